@@ -46,6 +46,7 @@ from debate_core.show.recount import Recount
 
 _log = logging.getLogger(__name__)
 
+Unread = discord.PartialMessage | discord.Message
 Gone = Literal["message", "thread"]
 """What of a ballot is not there any more."""
 _GONE: dict[int, Gone] = {UNKNOWN_CHANNEL: "thread", UNKNOWN_MESSAGE: "message"}
@@ -67,6 +68,8 @@ class Opened:
     signs: Signs
     missing: tuple[str, ...] = ()
     """Signs that are not on it, since the bot may not put them on."""
+    is_hidden: bool = False
+    """Whether the bot may not read it, and so may put nothing on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ class Ballots:
         self._open: dict[int, Ballot] = {}
         self.on_gone: OnGone = _nobody_told
 
-    async def open(self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage) -> Opened:
+    async def open(self, ledger: Ledger, key: BoxKey, partial: Unread) -> Opened:
         """Put the signs on a ballot, count what is on it, and take reactions from now on.
 
         A ballot that is closed is only read; one that is gone or may not be read gets no signs.
@@ -105,7 +108,7 @@ class Ballots:
             signs = await drawn_signs(record, key, self._portraits)
             ballot = self._open[partial.id] = Ballot(ledger, key, partial, signs)
             await self._told_gone(ballot, error)
-            return Opened(partial, signs)
+            return Opened(partial, signs, is_hidden=kind_of(error) == "forbidden")
         choices = record.boxes[key].choices
         standing = standing_signs(choices, message)
         signs = standing or lettered_on(choices, message)
@@ -126,6 +129,17 @@ class Ballots:
                 missing = list(signs)
             return Opened(message, signs, tuple(missing))
         return Opened(message, signs)
+
+    async def open_later(self, ledger: Ledger, key: BoxKey, hidden: Opened) -> Opened | None:
+        """Open a ballot that may not be read yet, once it may be; None if it never may be."""
+        partial, ballot = hidden.message, self._open.get(hidden.message.id)
+
+        async def read() -> None:
+            if ballot is not None and ballot.is_open:
+                await partial.fetch()
+
+        is_read = await if_possible(f"A ballot of {ledger.debate}", read, DAY_OR_PERMIT)
+        return await self.open(ledger, key, partial) if is_read else None
 
     async def put_on_later(self, opened: Opened) -> None:
         """Put on the signs that the bot may not put on yet, once it may, while the vote is open."""

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.platform.retrying import Hidden
 from debate_core.errors import SpecError
 
 NEEDED = {
@@ -46,6 +47,15 @@ def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[st
         for name, purpose in wanted.items()
         if not getattr(permissions, name)
     ]
+
+
+def check_may_read(thread: discord.Thread) -> None:
+    """Hidden, if what stands in a thread may not be read: its list would come as an empty one."""
+    if thread.parent is None:
+        return
+    granted = thread.permissions_for(thread.guild.me)
+    if not granted.view_channel or not granted.read_message_history:
+        raise Hidden("Rostrum may not read the messages of this thread.")
 
 
 def intents() -> discord.Intents:

@@ -81,8 +81,14 @@ SURELY_NOT = Patience(0, makes_sure=True)
 """For what is done in another way, or left, once it surely cannot be done."""
 
 
+class Hidden(OSError):
+    """Discord shows nothing where Rostrum may not read, as if nothing stood there."""
+
+
 def kind_of(error: Exception) -> Failure:
     """What kind of failure a request has met."""
+    if isinstance(error, Hidden):
+        return "forbidden"
     if not isinstance(error, discord.HTTPException):
         return "passing"
     if error.status >= 500 or error.status == _TOO_MANY:

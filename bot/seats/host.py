@@ -13,8 +13,9 @@ from typing import Protocol, cast
 
 import discord
 
+from bot.platform.permissions import check_may_read
 from bot.platform.presses import on_press
-from bot.platform.retrying import until_done
+from bot.platform.retrying import FAILURES
 from bot.platform.rights import may_still_write
 from bot.seats.guest import person_as_guest
 from bot.seats.written import turn_text
@@ -47,6 +48,13 @@ NOTHING_YET = "You have not written anything in this turn yet; write it here, th
 NOTHING_READ = (
     "I can read nothing of your turn: mention me in your messages, or reply to one of mine with "
     "a ping, then press Done."
+)
+
+
+NOT_READ_NOW = (
+    "Rostrum cannot read this thread now, so your turn goes on. What you wrote is not lost; press "
+    "Done again in a moment. If that does not help, ask a moderator to allow Rostrum View Channel "
+    "and Read Message History here."
 )
 
 
@@ -147,7 +155,13 @@ class ThreadSeats:
         if is_by_form(turn.ledger.record, turn.open):
             spoken = await self.forms.said(turn) if self.forms else None
             return spoken if spoken is not None and await self._may_say(turn) else None
-        text, by = await until_done("A turn in person", lambda: self._written(turn))
+        try:
+            text, by = await self._publishers.until_read(
+                turn.ledger, "A turn in person", lambda: self._written(turn)
+            )
+        except FAILURES as error:
+            _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)
+            return None
         answer = _form_of(turn, text).kept(turn.asked) if text else None
         return Spoken(answer, by) if answer is not None else None
 
@@ -162,7 +176,10 @@ class ThreadSeats:
     async def done(self, debate: DebateId, number: int, guest: Guest) -> None:
         """The person is done with a turn that is written as messages; SpecError if it cannot be."""
         turn = self._open_turn(debate, number, guest)
-        text, by = await self._written(turn)
+        try:
+            text, by = await self._written(turn)
+        except FAILURES as error:
+            raise SpecError(NOT_READ_NOW) from error
         if not text:
             reads_all = self._client.intents.message_content
             raise NothingSaid(NOTHING_YET if reads_all else NOTHING_READ)
@@ -275,18 +292,15 @@ class ThreadSeats:
         last = open_.ends_at + _SKEW if open_.ends_at else None
         after = discord.Object(self._beginning(open_, posts))
         counted = _counted(turn.ledger.record)
-        try:
-            return [
-                each
-                async for each in thread.history(limit=None, after=after, oldest_first=True)
-                if str(each.author.id) == open_.person
-                and each.type in _OWN_WORDS
-                and (last is None or each.created_at <= last)
-                and str(each.id) not in counted
-            ]
-        except (discord.NotFound, discord.Forbidden) as error:
-            _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)
-            return []
+        check_may_read(thread)
+        return [
+            each
+            async for each in thread.history(limit=None, after=after, oldest_first=True)
+            if str(each.author.id) == open_.person
+            and each.type in _OWN_WORDS
+            and (last is None or each.created_at <= last)
+            and str(each.id) not in counted
+        ]
 
     def _beginning(self, open_: OpenTurn, posts: Mapping[str, Delivery]) -> int:
         """The id of the message, or the moment, after which what is written is the turn.

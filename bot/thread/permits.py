@@ -52,9 +52,19 @@ def signs_post(record: Record) -> Post:
     return Post("signs not permitted", said, pings=(starter,), calls_moderators=True)
 
 
+def hidden_ballot_post(record: Record) -> Post:
+    """What says that nobody can vote yet, since the bot may not read what it has posted."""
+    starter = record.opened.opened_by
+    said = (
+        f"<@{starter}> Rostrum may not read its ballot, so it cannot put the signs on: please "
+        "allow it View Channel and Read Message History here. The signs follow then."
+    )
+    return Post("ballot not readable", said, pings=(starter,), calls_moderators=True)
+
+
 def _what_is_missing(thread: discord.Thread, home: Home, code: int) -> str:
     if code in LOCKED_CODES:
         return "it is locked. Please unlock it, or allow Rostrum Manage Threads."
     lacking = missing(home.permissions_for(thread.guild.me), NEEDED)
     what = "; ".join(lacking) or "what Discord refuses it there (Send Messages In Threads)"
-    return f"Rostrum may not post there. Please allow it: {what}."
+    return f"Rostrum lacks a permission there. Please allow it: {what}."

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import TypeVar
 
 import discord
 
@@ -63,6 +64,7 @@ ALL_SHOWN = "all shown"
 _NEVER_OPENED = "Its thread could not be opened."
 _NEVER_SHOWN = "It could not be shown to its end."
 
+T = TypeVar("T")
 Posted = Callable[[Post, discord.PartialMessage], Awaitable[None]]
 """Called with what now stands in the thread, each time it is made sure of."""
 
@@ -268,6 +270,12 @@ class ThreadPublisher:
             await self._make_sure_of(WITHOUT_WEBHOOKS, posts)
         await self._posted(post, message)
 
+    async def until_read(self, what: str, read: Callable[[], Awaitable[T]]) -> T:
+        """What is read in the thread, once it may be; whoever can permit it is called."""
+        return await until_done(
+            f"{what} of {self.ledger.debate}", self._telling(read), self._context.patience
+        )
+
     async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
         """Do something in the thread, again and again where time or a moderator may mend it."""
         events = self.ledger.events
@@ -280,18 +288,19 @@ class ThreadPublisher:
                 raise ThreadGone("Its thread was deleted.") from error
             raise
 
-    def _telling(self, do: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    def _telling(self, do: Callable[[], Awaitable[T]]) -> Callable[[], Awaitable[T]]:
         """The same, that also tells what is not permitted once that is sure."""
         now, since = asyncio.get_running_loop().time, list[float]()
 
-        async def attempt() -> None:
+        async def attempt() -> T:
             try:
-                await do()
-            except discord.HTTPException as error:
+                return await do()
+            except FAILURES as error:
                 if kind_of(error) == "forbidden" and self.thread is not None:
                     since.append(now())
                     if since[-1] - since[0] >= retrying.TO_BE_SURE:
-                        await self._tell_forbidden(self.thread, error.code)
+                        code = error.code if isinstance(error, discord.HTTPException) else 0
+                        await self._tell_forbidden(self.thread, code)
                 raise
 
         return attempt

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from typing import Any, Literal, TypeVar
 
 import discord
 
-from bot.ballots.ballots import Ballots
+from bot.ballots.ballots import Ballots, Opened
 from bot.ballots.members import accounts
 from bot.ballots.signs import marks
 from bot.ballots.wanted import put_sign
@@ -15,13 +15,14 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.live import LiveCard
 from bot.platform.retrying import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, pin
-from bot.thread.permits import signs_post
+from bot.thread.permits import hidden_ballot_post, signs_post
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
 from bot.thread.threads import ThreadGone, announced, announcement_buttons
 from bot.thread.unreadable import tell_unreadable
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
+from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
@@ -34,6 +35,7 @@ from debate_core.show.pieces import Card
 from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 _ENDS: dict[Failure, str] = {
     "passing": "Discord was out of order for a whole day.",
@@ -188,6 +190,10 @@ class Publishers:
         """Return once everything up to now stands in the thread."""
         await self._publishers[ledger.debate].until_shown(ledger.record.last_event)
 
+    async def until_read(self, ledger: Ledger, what: str, read: Callable[[], Awaitable[T]]) -> T:
+        """What is read in a debate's thread, once it may be; whoever can permit it is called."""
+        return await self._publishers[ledger.debate].until_read(what, read)
+
     async def level(self, ledger: Ledger) -> str:
         """Bring the recorded ballots level with the reactions on whatever is voted on."""
         # After a restart nothing is known to be voted on before it is found in the thread.
@@ -318,9 +324,11 @@ class Publishers:
         if post.is_wanted:
             self._spawn(put_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
-        if opened and opened.missing:
-            self._spawn(self._ballots.put_on_later(opened))
-            self.add(ledger.debate, signs_post(ledger.record))
+        if opened and post.box is not None and opened.is_hidden:
+            self._spawn(self._open_later(ledger, post.box, opened))
+            self.add(ledger.debate, hidden_ballot_post(ledger.record))
+        elif opened:
+            self._sign_later(ledger, opened)
         card = LiveCard(
             ledger,
             opened.message if opened else at,
@@ -329,6 +337,17 @@ class Publishers:
             _view(post.live_buttons) if post.live_buttons else None,
         )
         self._keep(ledger, card.keep_current())
+
+    async def _open_later(self, ledger: Ledger, box: BoxKey, hidden: Opened) -> None:
+        """Put the signs on a ballot that may not be read yet, once it may be."""
+        if opened := await self._ballots.open_later(ledger, box, hidden):
+            self._sign_later(ledger, opened)
+
+    def _sign_later(self, ledger: Ledger, opened: Opened) -> None:
+        """Put on the signs that the bot may not put on yet, once it may, and say that it waits."""
+        if opened.missing:
+            self._spawn(self._ballots.put_on_later(opened))
+            self.add(ledger.debate, signs_post(ledger.record))
 
     def _keep(self, ledger: Ledger, keeping: Coroutine[Any, Any, None]) -> None:
         """Keep something of a debate current until it is over."""

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.platform.doubt import listening
+from bot.platform.permissions import check_may_read
 from bot.platform.retrying import SURELY_NOT, until_done
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
@@ -211,6 +212,8 @@ class ThreadPosts:
 
     async def _read_back(self) -> None:
         """Adopt what stands past the last known message, and remove what stands twice."""
+        # What stands there and is not shown would be posted twice.
+        check_may_read(self.thread)
         self._drafts.forget()
         self._expect_late()
         after = discord.Object(self._last_known or self.thread.id)
