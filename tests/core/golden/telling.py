@@ -31,6 +31,8 @@ from debate_core.storage.events import seal_data, write_event_json
 _PIECES: Mapping[type, str] = {Heading: "heading", Turn: "turn", Card: "card", Line: "line"}
 _OFTEN = ("step_answered", "ballot_cast", "ruled")
 """Facts after which no card is told: what changed by them is told after the next other one."""
+POSTS = "posts.txt"
+"""The file of what is posted in a debate's thread."""
 Rows = Mapping[str, Sequence[Mapping[str, object]]]
 """The rows of a debate by the table that they are in."""
 
@@ -46,8 +48,8 @@ class Golden:
 
 def journal_files(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The journal of a debate by file, byte for byte as the database holds it."""
-    yield "journal.jsonl", _lines(map(write_event_json, events))
-    yield "seals.jsonl", _lines(_seal(event) for event in events)
+    yield "journal.jsonl", join_lines(map(write_event_json, events))
+    yield "seals.jsonl", join_lines(_seal(event) for event in events)
 
 
 def _seal(event: Event) -> str:
@@ -57,14 +59,14 @@ def _seal(event: Event) -> str:
 def told_files(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """What everyone may read of a debate, and what is told of it, by file."""
     shown = public(events)
-    yield "public.jsonl", _lines(map(write_event_json, shown))
-    yield "public-seals.jsonl", _lines(_seal(event) for event in shown)
+    yield "public.jsonl", join_lines(map(write_event_json, shown))
+    yield "public-seals.jsonl", join_lines(_seal(event) for event in shown)
     files = {"record": write_record(events), "public copy": written(events, "json", lambda _: {})}
-    yield "checks.txt", _lines(_checks(events, files))
+    yield "checks.txt", join_lines(_checks(events, files))
     yield "results.json", _as_json(document_in(files["public copy"]).derived)
-    yield "telling.txt", _lines(_telling(events))
-    yield "cards.txt", _lines(_cards(events))
-    yield "words.txt", _lines(_words(events))
+    yield "telling.txt", join_lines(_telling(events))
+    yield "cards.txt", join_lines(_cards(events))
+    yield "words.txt", join_lines(_words(events))
     yield "transcript.md", written(events, "markdown", lambda _: {})
     page = written(events, "html", lambda _: {})
     yield "transcript.html", page[page.index("<body") :]
@@ -87,7 +89,7 @@ def _checks(events: Sequence[Event], files: Mapping[str, str]) -> Iterator[str]:
         yield from (f"  {note}" for note in alone.explained)
 
 
-def _records(events: Sequence[Event]) -> Iterator[tuple[Event, Record]]:
+def fold_each(events: Sequence[Event]) -> Iterator[tuple[Event, Record]]:
     """Every event with the record up to it."""
     record = fold(events[:1])
     for event in events:
@@ -99,7 +101,7 @@ def _telling(events: Sequence[Event]) -> Iterator[str]:
     """The pieces of every event."""
     last = fold(events)
     own = format_of(last.spec)
-    for event, record in _records(events):
+    for event, record in fold_each(events):
         yield f"{event.number} {event.fact.kind}"
         past = (last,) * own.past_wanted(event.fact)
         for piece in own.tell_with_past(record, event, past):
@@ -110,7 +112,7 @@ def _cards(events: Sequence[Event]) -> Iterator[str]:
     """The cards that change in place, as they have changed since the last phase, say."""
     shown: dict[str, Card] = {}
     follower = Follower()
-    for event, record in _records(events):
+    for event, record in fold_each(events):
         steps = tuple(pending.step for pending in follower.pending(events[: event.number]))
         if event.fact.kind in _OFTEN and event is not events[-1]:
             continue
@@ -174,7 +176,7 @@ def _block(block: object, indent: str) -> Iterator[str]:
 
 def _data(value: object) -> str:
     """All fields of a value, those that stand on lines of their own left out."""
-    plain = _plain(value)
+    plain = make_plain(value)
     assert isinstance(plain, dict)
     own = {key: each for key, each in cast(dict[str, Any], plain).items() if key not in _BELOW}
     return json.dumps(own, ensure_ascii=False)
@@ -183,17 +185,17 @@ def _data(value: object) -> str:
 _BELOW = ("blocks", "columns")
 
 
-def _plain(value: object) -> object:
+def make_plain(value: object) -> object:
     """The value as JSON data, in the order of its fields."""
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
     if is_dataclass(value):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        return {each.name: make_plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Mapping):
         items = cast(Mapping[object, object], value).items()
-        return {str(key): _plain(each) for key, each in items}
+        return {str(key): make_plain(each) for key, each in items}
     if isinstance(value, list | tuple):
-        return [_plain(each) for each in cast(Sequence[object], value)]
+        return [make_plain(each) for each in cast(Sequence[object], value)]
     return value.isoformat() if isinstance(value, datetime) else value
 
 
@@ -201,5 +203,5 @@ def _as_json(value: object) -> str:
     return f"{json.dumps(value, ensure_ascii=False, indent=1)}\n"
 
 
-def _lines(lines: Iterable[str]) -> str:
+def join_lines(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)

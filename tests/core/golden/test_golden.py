@@ -6,11 +6,9 @@ review. Where nothing was to change, as when code moves, no file may.
 
 import asyncio
 import json
-import os
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,11 +16,11 @@ import pytest
 from sqlalchemy import select
 
 from debate_core.domain.asking import Form, Step
-from debate_core.domain.facts import Event, Fact, Ruling
+from debate_core.domain.facts import Fact, Ruling
 from debate_core.domain.words import DebateId
 from debate_core.engine.results import ResultsBook
 from debate_core.formats.declared import Layout
-from debate_core.storage.damage import EventRow, read_rows
+from debate_core.storage.damage import read_rows
 from debate_core.storage.database import Database
 from debate_core.storage.results import SqlResults
 from debate_core.storage.retention import forget_debates
@@ -31,15 +29,14 @@ from debate_core.storage.tables import events as event_table
 from debate_core.storage.tables import metadata
 from tests.core.formats.declared.layouts import DOUGLAS, example, offered
 from tests.core.golden.debates import SCRIPTS
+from tests.core.golden.files import FOLDER, check_files, read_journal, read_journal_rows, read_text
 from tests.core.golden.stage import VENUE, fix_seeds
-from tests.core.golden.telling import Golden, Rows, journal_files, rows_files, told_files
+from tests.core.golden.telling import POSTS, Golden, Rows, journal_files, rows_files, told_files
 from tests.core.making.facts import known
 from tests.core.storage.stores import database
 
-FOLDER = Path(__file__).parent / "snapshots"
 DAMAGED = "damaged"
 """The name of a journal that cannot be read to its end."""
-IS_WRITING = os.environ.get("ROSTRUM_SNAPSHOTS") == "write"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -85,65 +82,25 @@ async def _rows(kept: Database, debate: str) -> Rows:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_journal_is_written_as_it_was(name: str, held: Mapping[str, Golden]) -> None:
-    _check(name, journal_files(held[name].events))
+    check_files(name, journal_files(held[name].events))
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_tables_hold_of_a_debate_what_they_did(name: str, held: Mapping[str, Golden]) -> None:
-    _check(name, rows_files(held[name]))
+    check_files(name, rows_files(held[name]))
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_journal_of_before_is_told_as_it_was(name: str) -> None:
-    events = _read(name)
-    _check(name, journal_files(events))
-    _check(name, told_files(events))
+    events = read_journal(name)
+    check_files(name, journal_files(events))
+    check_files(name, told_files(events))
 
 
 def test_a_damaged_journal_is_told_as_it_was() -> None:
-    rows = _rows_of("secret")
+    rows = read_journal_rows("secret")
     broken = replace(rows[9], event=rows[9].event.replace("{", "[", 1))
-    _check(DAMAGED, told_files(read_rows((*rows[:9], broken, *rows[10:]))))
-
-
-def _read(name: str) -> tuple[Event, ...]:
-    """A journal as its files hold it."""
-    return read_rows(_rows_of(name))
-
-
-def _rows_of(name: str) -> tuple[EventRow, ...]:
-    files = (_text(name, file).splitlines() for file in ("journal.jsonl", "seals.jsonl"))
-    return tuple(EventRow(n, *both) for n, both in enumerate(zip(*files, strict=True), start=1))
-
-
-def _text(name: str, file: str) -> str:
-    return (FOLDER / name / file).read_text(encoding="utf-8")
-
-
-def _check(name: str, files: Iterator[tuple[str, str]] | Sequence[tuple[str, str]]) -> None:
-    """Fail at the first line of a file that is not as it was."""
-    for file, text in files:
-        path = FOLDER / name / file
-        if IS_WRITING:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        was = _text(name, file) if path.exists() else ""
-        if text != was:
-            pytest.fail(_first_difference(f"{name}/{file}", was, text), pytrace=False)
-
-
-def _first_difference(path: str, was: str, now: str) -> str:
-    both = zip_longest(was.splitlines(), now.splitlines(), fillvalue="(no line)")
-    differing = ((n, old, new) for n, (old, new) in enumerate(both, start=1) if old != new)
-    number, old, new = next(differing, (0, "", "the same lines, otherwise ended"))
-    return f"{path}, line {number}\n was {_around(old, new)}\n is  {_around(new, old)}"
-
-
-def _around(line: str, other: str) -> str:
-    """The part of a line in which it differs from the other."""
-    both = enumerate(zip(line, other, strict=False))
-    place = next((n for n, (one, two) in both if one != two), min(len(line), len(other)))
-    return f"… {line[max(0, place - 120) : place + 160]} …"
+    check_files(DAMAGED, told_files(read_rows((*rows[:9], broken, *rows[10:]))))
 
 
 # Nothing is left out.
@@ -152,9 +109,9 @@ def _around(line: str, other: str) -> str:
 def test_no_file_outlives_its_debate() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {*SCRIPTS, DAMAGED}
     names = {path.name for path in FOLDER.glob("*/*")}
-    table = Golden(_read("table"), {}, {})
+    table = Golden(read_journal("table"), {}, {})
     files = (*journal_files(table.events), *told_files(table.events), *rows_files(table))
-    assert names == {name for name, _ in files}
+    assert names == {*(name for name, _ in files), POSTS}
 
 
 def test_every_kind_of_fact_is_held() -> None:
@@ -173,5 +130,5 @@ def test_every_form_ruling_and_step_is_held(family: Any, field: str) -> None:
 
 def _facts() -> Iterator[dict[str, Any]]:
     for name in SCRIPTS:
-        for line in _text(name, "journal.jsonl").splitlines():
+        for line in read_text(name, "journal.jsonl").splitlines():
             yield json.loads(line)["fact"]
