@@ -31,6 +31,10 @@ _TRIES = 10
 _NAME = 60
 
 
+class _TooMany(Exception):
+    """Somebody has had so many names looked up that others could not any more."""
+
+
 async def lay_draft(
     interaction: discord.Interaction, request: DebateRequest, seed: int | None = None
 ) -> str:
@@ -64,13 +68,16 @@ async def _taken(interaction: discord.Interaction, draft: Draft) -> frozenset[st
             raise SpecError(f"No debater can be called “{_shown(name)}”; pick another name.")
     try:
         members = await _members_like(interaction, names, given)
-    except (TimeoutError, discord.ClientException) as error:
+    except (TimeoutError, discord.ClientException, _TooMany) as error:
         _log.info("Whose names debaters have is not known: %s", error)
         if given:
-            raise SpecError(
-                "Discord does not say right now who is here, so the debaters' names cannot be "
-                "looked up; try again in a moment."
-            ) from error
+            why = (
+                "You have had many names looked up within a minute, so these cannot be"
+                if isinstance(error, _TooMany)
+                else "Discord does not say right now who is here, so the debaters' names cannot be "
+                "looked up"
+            )
+            raise SpecError(f"{why}; try again in a moment.") from error
         return frozenset()
     here = {likeness(each) for member in members for each in _names_of(member)}
     taken = [each for each in names if not here.isdisjoint(likenesses(each))]
@@ -97,6 +104,9 @@ async def _members_like(
     if guild is None or not names:
         return set()
     queries = dict.fromkeys((*_spellings(names), *_beginnings(given)))
+    now = asyncio.get_running_loop().time()
+    if not services_of(interaction).lookups.take(interaction.user.id, len(queries), now):
+        raise _TooMany("One person has many names looked up.")
     async with asyncio.timeout(ANSWER_SECONDS):
         answers = await asyncio.gather(
             *(guild.query_members(each, limit=_AT_ONCE, cache=False) for each in queries)

@@ -11,6 +11,7 @@ from discord.http import HTTPClient
 
 from bot.ballots.recounts import Recounts
 from bot.debates.drafts import DraftStore
+from bot.debates.lookups import Lookups
 from bot.platform.presses import Needs
 from bot.platform.rights import is_locked_for, may_see_in, may_write_in
 from bot.seats.guest import CANNOT_WRITE
@@ -57,6 +58,7 @@ class Services:
     """Raises what whoever asks is told where nothing can be kept or looked up."""
     ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
     """What is suggested of debates that are over, which stays as it is."""
+    lookups: Lookups = field(default_factory=Lookups)
 
 
 class HasServices(Protocol):

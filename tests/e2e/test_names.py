@@ -119,3 +119,15 @@ async def test_no_threads_name_turns_the_letters_after_it_around(stand: Stand) -
     assert [each["name"] for each in threads if each["id"] == thread] == [
         "Tea is better than coffee"
     ]
+
+
+async def test_one_person_does_not_use_up_the_names_that_discord_lets_all_look_up(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        for turn in range(4):
+            sides = (f"{chr(65 + at)}{turn}\u00e9x Zorn: side {at}" for at in range(10))
+            told = await _planned(stand, "; ".join(sides))
+        other = await stand.plan("Noor", debaters="Zed Quix: for; Yol Marn: against")
+    assert "You have had many names looked up within a minute" in told
+    assert "Zed Quix" in str(other["message"]["embeds"])
