@@ -10,6 +10,7 @@ from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import tally
 from debate_core.domain.words import DebaterId, counted
 from debate_core.formats import format_of
+from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
 from debate_core.show.opinion import asked_before
 from debate_core.show.pieces import Card, Tone
@@ -75,6 +76,8 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     yield "Threshold", str(spec.consensus_threshold)
     if spec.rematch is not None:
         yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
+    if sources := sources_listed(record):
+        yield "Sources", ", ".join(f"{name}: {what}" for name, what in sources)
     are_known = bool(record.phases) or not own.open_seats(spec)
     if own.choices(spec) != spec.stances and are_known:
         yield "Votes on offer", ", ".join(own.choices(spec))

@@ -14,6 +14,7 @@ from debate_core.domain.words import counted
 from debate_core.drafting.options import chosen_options
 from debate_core.formats import format_of
 from debate_core.reports.report import report
+from debate_core.reports.sources import sources_listed
 from debate_core.reports.spend import Taken, by_seat, taken
 from debate_core.show.blocks import (
     Block,
@@ -119,6 +120,7 @@ def _plan(record: Record) -> Section:
             if _is_voted_on(record)
             else []
         ),
+        *((f"Source {name}", what) for name, what in sources_listed(record)),
         *(("Option", f"{each.written} ({each.description})") for each in chosen_options(spec)),
         ("Seed", f"{spec.seed}"),
         ("Debate", f"{record.debate}, by version {record.opened.format_version} of the format"),

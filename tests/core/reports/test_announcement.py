@@ -17,6 +17,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.people import SeatTaken
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.formats.roundtable.forms import DraftStatements
@@ -73,6 +74,13 @@ def _seats(card: Card) -> tuple[str, ...]:
 
 def _ended(**people: int) -> tuple[Fact, ...]:
     return (DECIDED, DebateConcluded(outcome=outcome_of(people, "for", SPEC)))
+
+
+def test_a_card_says_what_the_debate_is_held_on() -> None:
+    sources = (Source(name="report.txt", text="Rain."), Source(name="notes.md", text="Sun."))
+    given = SPEC.model_copy(update={"sources": sources})
+    assert _rows(_card(spec=given))["Sources"] == "S1: report.txt, S2: notes.md"
+    assert "Sources" not in _rows(_card())
 
 
 def test_a_card_says_who_sits_in_a_seat() -> None:

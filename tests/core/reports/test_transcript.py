@@ -16,6 +16,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.outcome import outcome_of
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Voting
 from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId
@@ -135,6 +136,13 @@ def test_an_option_that_was_chosen_is_told() -> None:
         in text
     )
     assert "**Option:**" not in _markdown(recorded("structured"))
+
+
+def test_what_a_source_s_letter_stands_for_is_told() -> None:
+    sources = (Source(name="report.txt", text="Rain."), Source(name="notes.md", text="Sun."))
+    text = _markdown(told(rounds_spec().model_copy(update={"sources": sources})))
+    assert "- **Source S1:** report.txt\n- **Source S2:** notes.md" in text
+    assert "**Source" not in _markdown(recorded("rounds"))
 
 
 def test_what_was_added_for_debaters_and_judge_is_told() -> None:
