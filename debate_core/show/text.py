@@ -6,7 +6,7 @@ _CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0x202D, 0x202E)
 _DROPPED = {code: None for code in _CONTROLS if chr(code) != "\n"}
 _BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
-_NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?")
+_NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?|-")
 
 
 def printable(text: str) -> str:
@@ -31,7 +31,7 @@ def on_one_line(text: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a cell, a number or one with its unit, stands to the right of its column."""
+    """Whether a cell, a number or the dash for none, stands to the right of its column."""
     return _NUMBER.fullmatch(text) is not None
 
 

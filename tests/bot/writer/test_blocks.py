@@ -52,6 +52,10 @@ SCORES = Bars((Bar("logic", 8, "8"), Bar("evidence", 10, "10", "30%")), 10, is_c
             "**Ada** Words 120 · Total 7.25",
         ),
         (
+            Table(("", "Logic", "Teamwork", "Total"), (("Ada", "7", "-", "7.25"),)),
+            "**Ada** Logic 7 · Teamwork - · Total 7.25",
+        ),
+        (
             Table(
                 ("", "", "", ""), (("PRO-1", "Tea.", "met", "upheld"), ("PRO-2", "Milk.", "", ""))
             ),
