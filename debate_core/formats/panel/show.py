@@ -129,12 +129,12 @@ def best_card(record: Record, how: str) -> Card:
 
 
 def results(record: Record) -> tuple[Section, ...]:
-    """Every assessment's scores as a table; a single one has no course of its totals to show."""
+    """The totals of the last assessment as a picture, and the scores of every one as a table."""
     given = rounds_assessed(record)
     if not given:
         return ()
-    chart = (Figure(_totals_chart(record.spec, given[0].assessment)),) if len(given) == 1 else ()
-    return (Section("The scores", (*chart, *(_table(record.spec, each) for each in given))),)
+    chart = Figure(_totals_chart(record.spec, given[-1].assessment))
+    return (Section("The scores", (chart, *(_table(record.spec, each) for each in given))),)
 
 
 def _covered(given: RoundAssessed) -> str:
@@ -192,4 +192,4 @@ def _trend_chart(record: Record, name: str) -> Chart:
 
 def _totals_chart(spec: Specification, said: Assessment) -> Chart:
     bars = [(_debater(spec, e).name, PANEL.total(e.scores), "") for e in _ranked(said)]
-    return bar_chart("totals", "Totals of the assessment, 0 to 10", bars, 0, 10)
+    return bar_chart("totals", "Totals of the last assessment, 0 to 10", bars, 0, 10)

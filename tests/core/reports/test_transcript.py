@@ -109,7 +109,7 @@ def test_it_can_be_had_at_any_moment_of_a_debate(format_name: str) -> None:
     [
         ("rounds", ["scores"]),
         ("structured", ["arguments"]),
-        ("panel", ["trend"]),
+        ("panel", ["trend", "totals"]),
         ("championship", ["totals", "individual"]),
         ("consensus", ["tally"]),
     ],

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Event, Fact, StepAnswered
 from debate_core.domain.folding import fold
@@ -92,7 +94,7 @@ def test_the_charts_of_a_transcript_have_names_of_their_own() -> None:
     fourth = round_assessed(assessment(), 4, number=2)
     last = round_assessed(assessment(), 4, number=3, is_last=True)
     charts = transcript_of(events_of(opened(PLAIN), FIRST, fourth, last)).charts
-    assert [each.name for each in charts] == ["trend-4", "trend"]
+    assert [each.name for each in charts] == ["trend-4", "trend", "totals"]
 
 
 # The debates before it.
@@ -148,8 +150,9 @@ def test_a_transcript_has_every_assessment_s_scores_in_a_table() -> None:
     assert group_of(scores.blocks, "Of the whole debate").blocks == (table,)
 
 
-def test_a_single_assessment_s_totals_are_drawn_the_highest_first() -> None:
-    (scores,) = _results(LAST)
+@pytest.mark.parametrize("given", [(LAST,), (FIRST, LAST)], ids=["one", "two"])
+def test_the_last_assessment_s_totals_are_drawn_the_highest_first(given: tuple[Fact, ...]) -> None:
+    (scores,) = _results(*given)
     assert isinstance(scores.blocks[0], Figure)
     assert scores.blocks[0].chart.name == "totals"
     assert scores.blocks[0].chart.rows == (("Ada", "8"), ("Ben", "7"), ("Cleo", "6"))
