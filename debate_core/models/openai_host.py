@@ -121,9 +121,12 @@ def _finish(reason: str | None) -> Finish:
 
 def _usage(counted: Mapping[str, Any]) -> Usage:
     details: Mapping[str, Any] = counted.get("prompt_tokens_details") or {}
+    tokens_in = read_count(counted.get("prompt_tokens"))
+    beside_prompt = read_count(counted.get("total_tokens")) - tokens_in
     return Usage(
-        tokens_in=read_count(counted.get("prompt_tokens")),
-        tokens_out=read_count(counted.get("completion_tokens")),
+        tokens_in=tokens_in,
+        # Some hosts, such as xAI, tell what a model thought only in the total, and charge for it.
+        tokens_out=max(read_count(counted.get("completion_tokens")), beside_prompt),
         # DeepSeek has a field of its own beside OpenAI's.
         cached=read_count(details.get("cached_tokens") or counted.get("prompt_cache_hit_tokens")),
         written=read_count(details.get("cache_write_tokens")),

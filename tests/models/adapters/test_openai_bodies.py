@@ -214,6 +214,24 @@ async def test_cached_tokens_are_read_in_either_dialect(
     assert reply.usage == Usage(tokens_in=100, tokens_out=5, cached=cached)
 
 
+@pytest.mark.parametrize(
+    ("completion_tokens", "total_tokens", "tokens_out"),
+    [(1499, 14428, 4308), (4308, 14428, 4308), (4308, None, 4308), (4308, 0, 4308)],
+    ids=["beside the answer", "within the answer", "no total", "a total of nothing"],
+)
+async def test_tokens_of_thinking_are_counted_wherever_a_host_tells_them(
+    completion_tokens: int, total_tokens: int | None, tokens_out: int
+) -> None:
+    usage = {
+        "prompt_tokens": 10120,
+        "completion_tokens": completion_tokens,
+        "total_tokens": total_tokens,
+        "completion_tokens_details": {"reasoning_tokens": 2809},
+    }
+    reply = await Wire(completion(usage=usage)).model(a_host("xai"), "m").reply(asking())
+    assert reply.usage == Usage(tokens_in=10120, tokens_out=tokens_out)
+
+
 def heard(text: str) -> tuple[Message, ...]:
     """A turn that was heard, and the cue."""
     return Message("user", text, is_prefix=True), Message("user", "It is your turn.")
