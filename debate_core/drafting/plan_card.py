@@ -9,8 +9,11 @@ from debate_core.drafting.estimate import cost_in_words, duration_in_words, toke
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, sources_in_words, turns_in_words
 from debate_core.formats import format_of
+from debate_core.models.directory import is_offline
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card
+
+_UNCOUNTED = "; what models think before they answer comes on top"
 
 
 def plan_card(
@@ -63,7 +66,10 @@ def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tup
     yield "Decided by", own.decided_by(spec) + then
     yield "Turns", turns_in_words(plan)
     yield "Model calls", calls_in_words(plan)
-    yield "Tokens", tokens_in_words(plan.estimate)
+    yield (
+        "Tokens",
+        tokens_in_words(plan.estimate) + _UNCOUNTED * (not all(map(is_offline, spec.models))),
+    )
     yield "Cost", cost_in_words(plan.estimate)
     if spec.sources:
         yield "Sources", sources_in_words(spec, plan)

@@ -83,3 +83,12 @@ def test_warnings_are_told_and_after_them_what_is_to_be_said_of_the_place() -> N
     assert isinstance(told, Listing)
     assert told.items[0].startswith("5 rounds")
     assert told.items[-1] == "Nobody can vote here."
+
+
+def test_that_thinking_is_not_in_the_estimate_is_said_where_a_hosted_model_may_think() -> None:
+    on_top = "; what models think before they answer comes on top"
+    own = str(_figures(rounds_spec())["Tokens"])
+    judged = rounds_spec().model_copy(update={"judge_model": "openai:gpt-5.1"})
+    hosted = str(_figures(judged)["Tokens"])
+    assert on_top not in own
+    assert hosted.endswith(on_top)
