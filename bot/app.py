@@ -163,7 +163,7 @@ def _guard(parts: AppConfig, database: Database) -> BudgetGuard:
     """What holds debates to their budgets, by what the database says is spent."""
     estimator = parts.estimator
     return BudgetGuard(
-        SqlSpending(database), estimator.likely, parts.budget, parts.clock, estimator.closing
+        SqlSpending(database), estimator.likely, parts.budget, parts.clock, estimator.ahead
     )
 
 

@@ -54,7 +54,7 @@ class PlaySettings:
     def guard(self, spending: Spending) -> BudgetGuard:
         """What holds it to that; a terminal knows of no days, servers or other people."""
         budget: dict[Scope, Cap] = {"debate": self.cap} if self.cap else {}
-        return BudgetGuard(spending, self.estimator.likely, budget, closing=self.estimator.closing)
+        return BudgetGuard(spending, self.estimator.likely, budget, ahead=self.estimator.ahead)
 
 
 UNLIMITED = PlaySettings()

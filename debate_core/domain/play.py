@@ -50,6 +50,8 @@ class Pending:
     """The steps that had an answer when this one was asked for."""
     question: int | None = None
     """The question from the audience that has to be answered too."""
+    is_asked_once: bool = False
+    """Whether an answer that does not fit is never sent back: its budget has no more for it."""
 
 
 class Play:

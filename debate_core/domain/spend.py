@@ -45,6 +45,21 @@ class Spend:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What a debate is about to take."""
+
+    steps: Spend = Spend()
+    """The steps that come next, those included that are under way."""
+    closing: Spend | None = None
+    """Its closing, if it closed right now; None where the steps are that, or it is not known."""
+
+    @property
+    def in_all(self) -> Spend:
+        """What is needed to go on, and to close after it."""
+        return self.steps + (self.closing or Spend())
+
+
 def cost_of(fact: Fact) -> Cost | None:
     """What a fact took that somebody was asked for; None where nobody was."""
     return fact.cost if isinstance(fact, StepAnswered | QuestionMarked) else None

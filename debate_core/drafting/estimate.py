@@ -14,10 +14,10 @@ from itertools import cycle, islice
 from debate_core.domain.asking import Form
 from debate_core.domain.cost import Cost
 from debate_core.domain.forms import FreeText
-from debate_core.domain.play import Pending
+from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
-from debate_core.domain.spend import Spend, price_in_words, total
+from debate_core.domain.spend import Ahead, Spend, price_in_words, total
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, count_words, time_in_words
 from debate_core.drafting.dry_run import DryStep, at_once, dry_run
@@ -34,8 +34,11 @@ from debate_core.prompts.request import Request
 
 Prices = Callable[[str], Price]
 """The price of a model by its name."""
-_HOSTED_JUDGE = 544 / 359
-"""How much longer a hosted judge's verdict was than the built-in one's, in tokens, as measured."""
+_HOSTED_VERDICT = 544 / 359
+"""How much longer a hosted judge's verdict was than the built-in one's, in tokens, as measured.
+
+Of no other form: findings, assessments, scores and calls from the made-up host, which fills every
+field with a sentence, were 0.7 to 1.1 times as long as the built-in judge's."""
 _FIRST_WORD = 1.5
 """Seconds until a hosted model begins to answer, as a rule."""
 _TOKENS_A_SECOND = 60
@@ -86,10 +89,23 @@ class Estimator:
         """What a debate is likely to take, for a budget."""
         return self.estimate(spec).likely
 
-    def closing(self, record: Record) -> Spend:
-        """What it would take to close a debate right now: its verdict, asked for once."""
-        seat = _Priced(_ToTheLimit(OfflineSeat()), self.prices)
-        steps = (each for each in _closing_steps(record) if not each.step.is_of_people)
+    def ahead(self, record: Record) -> Ahead:
+        """What the steps take that come next, and what it takes to close a debate right now."""
+        play = _replayed(record)
+        if play is None:
+            return Ahead()
+        steps = self._taken_by(play.pending, record)
+        if play.is_judging or play.decision is not None:
+            return Ahead(steps)
+        play.close_early("")
+        return Ahead(steps, self._taken_by(play.pending, record))
+
+    def _taken_by(self, pending: Iterable[Pending], record: Record) -> Spend:
+        """What these steps take, each asked for once."""
+        seats = record.people.seats
+        people = frozenset(debater for debater, seat in seats.items() if not seat.is_away)
+        seat = _Seated(_Priced(_ToTheLimit(OfflineSeat()), self.prices), people)
+        steps = (each for each in pending if not each.step.is_of_people)
         answers = [at_once(seat.perform(each, record, lambda _: None)) for each in steps]
         return total(each.cost for each in answers)
 
@@ -103,16 +119,15 @@ class Estimator:
         return total(each.answered.cost for each in steps)
 
 
-def _closing_steps(record: Record) -> tuple[Pending, ...]:
-    """What would be asked for first if a debate closed now; nothing where it does not replay."""
+def _replayed(record: Record) -> Play | None:
+    """The rules of a debate as far as it has come; None where it does not replay."""
     play = start(record.opened.specification)
     try:
         for fact in record.answered:
             play.answer(fact.number, fact.answer)
-        play.close_early("")
     except OutOfTurn:
-        return ()
-    return play.pending
+        return None
+    return play
 
 
 class _ToTheLimit:
@@ -138,7 +153,7 @@ def _cost_as_hosted(pending: Pending, record: Record, answer: Form) -> Cost:
     usage = usage_of(request, as_written(answer))
     if is_offline(pending.step.model(record.spec)):
         return cost_of_usage(usage, OFFLINE)
-    longer = 1.0 if isinstance(pending.step, Speak) else _HOSTED_JUDGE
+    longer = _HOSTED_VERDICT if pending.step.form == "verdict" else 1.0
     hosted = replace(
         usage,
         tokens_in=usage.tokens_in + _schema_tokens(request),

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from debate_core.domain.budget import NAMES, YOURS, Budget, Cap, Scope, Unit, amount_in_words
 from debate_core.domain.facts import BudgetWarned, ClosingRequested
-from debate_core.domain.spend import Spend, price_in_words
+from debate_core.domain.spend import Ahead, Spend, price_in_words
 from debate_core.errors import BudgetExceeded
 
 NOTHING = Spend()
+ASKINGS = 4
+"""Askings that have to be left for a step that may be sent back: three, each longer than before."""
 WARN_AT = 0.8
 """The share of a budget at which people are warned."""
 
@@ -25,6 +27,11 @@ class _Stand(NamedTuple):
     spent: float
     cap: float
 
+    def allows(self, more: Spend) -> bool:
+        """Whether there is room for that too."""
+        # What was added up in another order differs in its last digits.
+        return self.spent + _amount(more, self.unit) <= self.cap * (1 + 1e-9)
+
     @property
     def in_words(self) -> str:
         amounts = (amount_in_words(amount, self.unit) for amount in (self.spent, self.cap))
@@ -32,11 +39,16 @@ class _Stand(NamedTuple):
 
     @property
     def kept_in_words(self) -> str:
+        return f"{self._nearly}; the rest is kept for the closing"
+
+    @property
+    def short_in_words(self) -> str:
+        return f"{self._nearly}; what comes next would take more than the rest"
+
+    @property
+    def _nearly(self) -> str:
         amounts = (amount_in_words(amount, self.unit) for amount in (self.spent, self.cap))
-        return (
-            f"{NAMES[self.scope]} is nearly spent ({' of '.join(amounts)}); the rest is kept for "
-            "the closing"
-        )
+        return f"{NAMES[self.scope]} is nearly spent ({' of '.join(amounts)})"
 
 
 def ruling(
@@ -44,24 +56,20 @@ def ruling(
     spent: Mapping[Scope, Spend],
     budget: Budget,
     warned: Set[Scope],
-    closing: Spend = NOTHING,
+    ahead: Ahead | None = None,
 ) -> tuple[BudgetWarned, ...] | ClosingRequested:
     """The warnings that are due and were not given yet, or the closing that is.
 
     `own` is what the debate itself has spent: one that costs nothing goes on whatever others spend.
-    `closing` is what its closing is likely to take, which is kept for it.
+    `ahead` is what its closing is likely to take, which is kept for it, and the steps before.
     """
-    stands = [
-        stand
-        for scope in spent
-        for stand in _stands(scope, spent[scope], budget)
-        if _amount(own, stand.unit)
-    ]
+    ahead, stands = ahead or Ahead(), _own_stands(own, spent, budget)
     for stand in stands:
         if stand.spent >= stand.cap:
             return ClosingRequested(reason=stand.in_words)
-        if stand.spent + _amount(closing, stand.unit) > stand.cap:
-            return ClosingRequested(reason=stand.kept_in_words)
+        if ahead.closing is not None and not stand.allows(ahead.in_all):
+            kept = stand.kept_in_words if ahead.closing.calls else stand.short_in_words
+            return ClosingRequested(reason=kept)
     due: dict[Scope, _Stand] = {
         stand.scope: stand for stand in stands if stand.spent >= stand.cap * WARN_AT
     }
@@ -70,6 +78,22 @@ def ruling(
         for scope, stand in due.items()
         if scope not in warned
     )
+
+
+def is_scarce(own: Spend, spent: Mapping[Scope, Spend], budget: Budget, ahead: Ahead) -> bool:
+    """Whether too little is left to send an answer back: each step is asked for once then."""
+    wanted = sum([ahead.steps] * (ASKINGS - 1), ahead.in_all)
+    return any(not each.allows(wanted) for each in _own_stands(own + ahead.steps, spent, budget))
+
+
+def _own_stands(own: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> list[_Stand]:
+    """The caps that hold a debate: those of a unit in which it spends anything itself."""
+    return [
+        stand
+        for scope in spent
+        for stand in _stands(scope, spent[scope], budget)
+        if _amount(own, stand.unit)
+    ]
 
 
 def check_affordable(

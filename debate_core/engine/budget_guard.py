@@ -3,19 +3,29 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.budget import Budget, Cap, Scope, since
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import Spend, total
+from debate_core.domain.spend import Ahead, Spend, total
 from debate_core.domain.words import DebateId
-from debate_core.engine.budget import check_affordable, ruling
+from debate_core.engine.budget import check_affordable, is_scarce, ruling
 from debate_core.storage.port import Spending
 
 Estimate = Callable[[Specification], Spend]
 """What a debate is likely to take."""
+
+
+class Standing(NamedTuple):
+    """How a debate stands to its budgets."""
+
+    due: tuple[BudgetWarned | ClosingRequested, ...] = ()
+    """The warnings that are due and were not given yet, or the closing that is."""
+    is_scarce: bool = False
+    """Whether too little is left to send an answer back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +36,8 @@ class BudgetGuard:
     estimate: Estimate
     budget: Budget = field(default_factory=dict[Scope, Cap])
     clock: Clock = field(default_factory=SystemClock)
-    closing: Callable[[Record], Spend] | None = None
-    """What the closing of a debate would take; nothing is kept for it where this is not known."""
+    ahead: Callable[[Record], Ahead] | None = None
+    """What a debate is about to take; nothing is kept for its closing where this is not known."""
     estimates: dict[DebateId, Spend] = field(default_factory=dict[DebateId, Spend], init=False)
     """What each debate under way was likely to take."""
 
@@ -63,22 +73,18 @@ class BudgetGuard:
             self.estimates[record.debate] = known
         return _left(known, total(record.costs))
 
-    async def ruling(
-        self, record: Record, *, is_judging: bool = False
-    ) -> tuple[BudgetWarned | ClosingRequested, ...]:
-        """What follows from all that has been spent, this debate's last step included.
-
-        Where only the judge has a say by now nothing is kept for a closing: it is there.
-        """
-        if not self.budget or not record.costs:
-            return ()
+    async def standing(self, record: Record) -> Standing:
+        """What follows from all that has been spent, this debate's last step included."""
+        if not self.budget:
+            return Standing()
         own = total(record.costs)
         spent = await self._spent(record.opened, own)
-        kept = Spend()
-        if self.closing is not None and not is_judging:
-            kept = await asyncio.to_thread(self.closing, record)
-        found = ruling(own, spent, self.budget, record.warned, kept)
-        return found if isinstance(found, tuple) else (found,)
+        ahead = Ahead() if self.ahead is None else await asyncio.to_thread(self.ahead, record)
+        scarce = is_scarce(own, spent, self.budget, ahead)
+        if not record.costs:  # a debate of which nothing has been heard has nothing to close with
+            return Standing(is_scarce=scarce)
+        found = ruling(own, spent, self.budget, record.warned, ahead)
+        return Standing(found if isinstance(found, tuple) else (found,), scarce)
 
     async def _spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:
         """What has been spent within each budget that this debate falls under."""

@@ -76,6 +76,10 @@ class Conductor:
         self._running: dict[int, asyncio.Task[None]] = {}
         self._waiting: set[int] = set()
         """Those of them that begin only once there is room for them where the debate is shown."""
+        self._begun: set[int] = set()
+        """Those of them that a model has been asked for."""
+        self._is_scarce = False
+        """Whether a budget has too little left for an answer to be sent back."""
         self._in_hand = InHand()
         self._marking: set[int] = set()
         """The questions whose marks have been asked for."""
@@ -137,7 +141,8 @@ class Conductor:
             open_ = self._ledger.record.people.open_turns
             self._start([each for each in play.pending if each.number in open_], group)
             return
-        await self._check_budget(play)
+        if await self._waits_to_close(play):
+            return
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
         if self._in_person is not None:
             # Before any other answer comes: what people must not see yet is held back from then.
@@ -159,19 +164,38 @@ class Conductor:
             self._running.pop(number).cancel()
         self._waiting.clear()
 
+    def _take_back(self, play: Play) -> None:
+        """Take back whatever has not begun, those steps included that queue for a place."""
+        self._put_off()
+        for pending in play.pending:
+            is_queueing = pending.number in self._running.keys() - self._begun
+            if is_queueing and not self._is_in_person(pending):
+                self._in_hand.leave(pending.number)
+                self._running.pop(pending.number).cancel()
+
     def _is_in_person(self, pending: Pending) -> bool:
         return self._in_person is not None and self._in_person.performs(pending)
 
-    async def _check_budget(self, play: Play) -> None:
-        """Warn of a budget, or close the debate gracefully once it is spent."""
+    async def _waits_to_close(self, play: Play) -> bool:
+        """Warn of a budget, or close the debate gracefully once it is spent.
+
+        What models are writing is paid for, so a closing waits for it, and nothing begins until
+        then; whether it does so now is what this tells.
+        """
         record = self._ledger.record
         if self._limits.guard is None or play.decision is not None or record.closing is not None:
-            return
-        for due in await self._limits.guard.ruling(record, is_judging=play.is_judging):
-            if isinstance(due, ClosingRequested):
-                await self._take(due, play)
-            else:
+            return False
+        standing = await self._limits.guard.standing(record)
+        self._is_scarce = standing.is_scarce
+        for due in standing.due:
+            if not isinstance(due, ClosingRequested):
                 await self._ledger.write(due)
+            elif self._begun and not play.is_judging:
+                self._take_back(play)
+                return True
+            else:
+                await self._take(due, play)
+        return False
 
     async def _take(self, message: _Done | Control, play: Play) -> None:
         match message:
@@ -218,6 +242,7 @@ class Conductor:
 
     async def _take_answer(self, done: _Done, play: Play) -> None:
         number = done.pending.number
+        self._begun.discard(number)
         # As it is by now: words may have been taken out of it meanwhile.
         asked = next((each for each in play.pending if each.number == number), None)
         if asked is None:
@@ -261,10 +286,12 @@ class Conductor:
             return
         debate = self._ledger.debate
         async with self._place(pending.step):
+            self._begun.add(pending.number)
             self._signals.began(debate, pending)
             began = _now()
+            asked = replace(pending, is_asked_once=self._is_scarce)
             try:
-                answered = await self._answered(pending, self._hear(pending))
+                answered = await self._answered(asked, self._hear(pending))
             finally:
                 self._signals.ended(debate, pending)
         self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))

@@ -61,7 +61,8 @@ class ModelSeat:
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
             return Answered(Forfeit(reason=str(gone)))
         tries = _Tries(name, asked_of(pending, record))
-        sent_back = 0 if _is_out_of_budget(pending, record) else SENT_BACK
+        is_once = pending.is_asked_once or _is_out_of_budget(pending, record)
+        sent_back = 0 if is_once else SENT_BACK
         try:
             request = request_of(brief_of(pending, record))
             return await _asked(model, request, tries, hear, sent_back)

@@ -186,6 +186,20 @@ def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
         if isinstance(each.pending.step, Speak)
     ]
     verdict = total(each.answered.cost for each in steps if isinstance(each.pending.step, Judge))
-    kept = Estimator().closing(record_of(spec, *turns[:3]))
+    kept = Estimator().ahead(record_of(spec, *turns[:3])).closing
+    assert kept is not None
     assert kept.calls == 1
     assert verdict.tokens / 2 < kept.tokens <= verdict.tokens * 1.1
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_only_a_hosted_judge_s_verdict_on_speeches_is_taken_to_be_longer(name: str) -> None:
+    spec = specification(DebateRequest(MOTION, name), 1)
+    judged = spec.model_copy(update={"judge_model": "m:one"})
+    own, hosted = (Estimator().likely(each).tokens_out for each in (spec, judged))
+    verdicts = sum(
+        each.answered.cost.tokens_out
+        for each in dry_run(spec, OfflineSeat(), _guests(spec))
+        if each.pending.step.form == "verdict"
+    )
+    assert hosted - own == pytest.approx(verdicts * (544 / 359 - 1), abs=6)

@@ -50,7 +50,7 @@ SPECS = {
 async def _held(spec: Specification, budget: Budget) -> Record:
     """The debate, held by the offline model under a budget."""
     journal, seat = MemoryJournal(), OfflineSeat()
-    guard = BudgetGuard(journal, Estimator().likely, budget, closing=Estimator().closing)
+    guard = BudgetGuard(journal, Estimator().likely, budget, ahead=Estimator().ahead)
     async with (
         asyncio.timeout(10),
         DebateRunner(RunnerConfig(journal, lambda _: seat, FakeClock(), guard=guard)) as runner,

@@ -2,22 +2,37 @@
 
 import asyncio
 import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
 from debate_core.clock import FakeClock
+from debate_core.domain.asking import Form
 from debate_core.domain.budget import Budget, Cap, Scope
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, Venue
 from debate_core.domain.folding import fold
-from debate_core.domain.spend import Spend, total
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.spend import Ahead, Spend, total
+from debate_core.domain.steps import Judge
 from debate_core.domain.words import PersonId
+from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget import check_affordable, ruling, unpriced_in_words
+from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Answered
+from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import BudgetExceeded
+from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
-from tests.core.engine.charging import SERVER, budgeted, held
-from tests.core.engine.rooms import kinds
-from tests.core.making import SOMEONE, rounds_spec
+from tests.core.engine.charging import NOTHING, SERVER, budgeted, held
+from tests.core.engine.rooms import ByFunction, Doing, Gate, kinds
+from tests.core.formats.structured.making import plainly, structured_spec
+from tests.core.making import SOMEONE, consensus_spec, rounds_spec
+from tests.core.making.plays import fitting
 
 A_DAY = 86_400.0
 SPEC = rounds_spec(rounds=4)
@@ -28,8 +43,8 @@ def usd(amount: float) -> Spend:
     return Spend(calls=1, usd=amount)
 
 
-def tokens(count: int) -> Spend:
-    return Spend(calls=1, tokens_in=count)
+def tokens(count: int, calls: int = 1) -> Spend:
+    return Spend(calls=calls, tokens_in=count)
 
 
 def _due(spent: Spend, cap: Cap) -> str:
@@ -64,10 +79,10 @@ def test_what_is_due(spent: Spend, cap: Cap, due: str) -> None:
 
 def test_what_the_closing_takes_is_kept_for_it() -> None:
     spent = tokens(700)
-    cap: Budget = {"debate": Cap(tokens=1000)}
-    within = ruling(spent, {"debate": spent}, cap, frozenset(), tokens(300))
+    budget: Budget = {"debate": Cap(tokens=1000)}
+    within = ruling(spent, {"debate": spent}, budget, frozenset(), Ahead(tokens(100), tokens(200)))
     assert not isinstance(within, ClosingRequested)
-    due = ruling(spent, {"debate": spent}, cap, frozenset(), tokens(301))
+    due = ruling(spent, {"debate": spent}, budget, frozenset(), Ahead(tokens(101), tokens(200)))
     assert isinstance(due, ClosingRequested)
     assert due.reason == (
         "this debate's budget is nearly spent (700 tokens of 1,000 tokens); the rest is kept for "
@@ -238,3 +253,67 @@ async def test_a_restart_anywhere_keeps_the_spend_and_the_warning(stopped_after:
         await runner.concluded(whole[0].debate)
     assert kinds(await journal.read(whole[0].debate)) == kinds(whole)
     assert await journal.spent(whole[0].at) == total(fold(whole).costs)
+
+
+@pytest.mark.parametrize(("cap", "askings"), [(1400, 1), (1401, 1), (1700, 3), (9000, 3)])
+async def test_a_whole_debate_s_verdict_is_sent_back_only_where_its_budget_has_room(
+    cap: int, askings: int
+) -> None:
+    sent: list[bool] = []
+
+    def answer(pending: Pending) -> Form:
+        if isinstance(pending.step, Judge):
+            sent.append(pending.is_asked_once)
+        return fitting(pending)
+
+    async with _hundred_a_step({"debate": Cap(tokens=cap)}, answer) as runner:
+        ledger = await held(runner, rounds_spec(rounds=6))
+    assert ledger.record.closing is None
+    assert sent == [askings == 1]
+
+
+async def test_a_closing_waits_for_what_models_have_begun_so_that_all_of_it_is_counted() -> None:
+    gate = Gate(plainly)
+    async with _hundred_a_step({"debate": Cap(tokens=350)}, gate) as runner:
+        ledger = await runner.open(structured_spec(), SOMEONE, SERVER)
+        _ = [await gate.next() for _ in ledger.record.spec.debaters]
+        gate.open(3)
+        await runner.concluded(ledger.debate)
+    assert ledger.record.closing is not None
+    assert [turn.missed for turn in ledger.record.turns] == [None, None]
+    assert total(ledger.record.costs).tokens == 300
+
+
+async def test_where_a_closing_takes_nothing_no_step_begins_that_would_pass_the_cap() -> None:
+    async with _hundred_a_step({"debate": Cap(tokens=250)}, fitting) as runner:
+        ledger = await held(runner, consensus_spec())
+    assert total(ledger.record.costs).tokens == 200
+    assert ledger.record.closing is not None
+    assert ledger.record.closing.reason == (
+        "this debate's budget is nearly spent (200 tokens of 250 tokens); what comes next would "
+        "take more than the rest"
+    )
+
+
+@asynccontextmanager
+async def _hundred_a_step(
+    budget: Budget, answer: Doing, estimate: Spend = NOTHING
+) -> AsyncGenerator[DebateRunner]:
+    """A runner in which every step takes 100 tokens, as is known before."""
+
+    def ahead(record: Record) -> Ahead:
+        real = Estimator().ahead(record)
+        closing = real.closing and tokens(100 * real.closing.calls, real.closing.calls)
+        return Ahead(tokens(100 * real.steps.calls, real.steps.calls), closing)
+
+    class Counting(ByFunction):
+        async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+            answered = await super().perform(pending, record, hear)
+            return replace(answered, cost=Cost(tokens_in=100, model="some:model"))
+
+    journal, seat = MemoryJournal(), Counting(answer)
+    guard = BudgetGuard(journal, lambda _: estimate, budget, ahead=ahead)
+    async with DebateRunner(
+        RunnerConfig(journal, lambda _: seat, FakeClock(), guard=guard)
+    ) as runner:
+        yield runner

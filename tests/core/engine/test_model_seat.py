@@ -446,3 +446,13 @@ async def test_a_judge_that_closes_for_the_budget_is_asked_once(
     answered = await ModelSeat(lambda _: model).perform(pending, record, _ignore)
     assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
     assert len(model.asked) == askings
+
+
+@pytest.mark.parametrize(("is_asked_once", "askings"), [(True, 1), (False, 3)])
+async def test_a_step_that_is_asked_once_is_not_sent_back(
+    is_asked_once: bool, askings: int
+) -> None:
+    model = ScriptedModel([GOOD_VERDICT | BAD_SCORES] * 3)
+    pending = Pending(9, JUDGED, None, (1, 2), is_asked_once=is_asked_once)
+    await ModelSeat(lambda _: model).perform(pending, record_of(ROUNDS), _ignore)
+    assert len(model.asked) == askings
