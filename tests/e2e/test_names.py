@@ -125,6 +125,7 @@ async def test_one_person_does_not_use_up_the_names_that_discord_lets_all_look_u
     stand: Stand,
 ) -> None:
     async with stand.bot():
+        told = ""
         for turn in range(4):
             sides = (f"{chr(65 + at)}{turn}\u00e9x Zorn: side {at}" for at in range(10))
             told = await _planned(stand, "; ".join(sides))
