@@ -49,7 +49,7 @@ class Holding:
         self, spec: Specification, debates: int, *, within: float = 0.0
     ) -> list[tuple[Event, ...]]:
         """So many debates at once, to their ends; begun within so many seconds. Their events."""
-        seat = ModelSeat(self.catalogue.named)
+        seat = ModelSeat(self.catalogue.find_model)
         config = RunnerConfig(self.journal, lambda _: seat, signals=self.signals)
         async with DebateRunner(config) as runner:
             pauses = (within * number / debates for number in range(debates))
@@ -59,7 +59,7 @@ class Holding:
 async def _held(runner: DebateRunner, spec: Specification, pause: float) -> tuple[Event, ...]:
     await asyncio.sleep(pause)
     ledger = await runner.open(spec, PersonId("bench"))
-    await runner.concluded(ledger.debate)
+    await runner.until_concluded(ledger.debate)
     return ledger.events
 
 

@@ -14,7 +14,7 @@ from bot.cli.forget import forget
 from bot.cli.refusals import Commands, Refusal, reason
 from bot.cli.transcript import transcript
 from bot.cli.verify import verify
-from bot.cli.words import Words
+from bot.cli.words import TextParam
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -33,7 +33,7 @@ main.add_command(verify)
 
 
 @main.command(short_help="Print the report of a debate.")
-@click.argument("debate", type=Words())
+@click.argument("debate", type=TextParam())
 @click.option("--spend", is_flag=True, help="Print what it took instead: tokens, cost, caching.")
 def report(debate: str, spend: bool) -> None:
     """Print the report of DEBATE: a record that debate --json wrote, - for stdin, or an id.
@@ -62,7 +62,7 @@ def motions() -> None:
 
 
 @main.command(short_help="Try how good a judge is.")
-@click.option("--model", type=Words(), default="offline:plain", show_default=True)
+@click.option("--model", type=TextParam(), default="offline:plain", show_default=True)
 @click.option(
     "--times",
     type=click.IntRange(1, 20),
@@ -90,7 +90,7 @@ def run() -> None:
 
 
 @main.command()
-@click.option("--host", type=Words(), default="127.0.0.1", show_default=True)
+@click.option("--host", type=TextParam(), default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, help="0 takes a free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="The file it is kept in.")
 @click.pass_context
@@ -105,7 +105,7 @@ def sandbox(context: click.Context, host: str, port: int, state: Path | None) ->
 
 
 @main.command("fake-models", short_help="Run a host of made-up models.")
-@click.option("--host", type=Words(), default="127.0.0.1", show_default=True)
+@click.option("--host", type=TextParam(), default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=8090, help="0 takes a free one.")
 def fake_models(host: str, port: int) -> None:
     """Run a host of made-up models that speaks OpenAI's and Anthropic's languages.

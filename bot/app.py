@@ -13,7 +13,7 @@ from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.monitoring.journal import MeasuredJournal
-from bot.platform.limiter import Limiter, Rates
+from bot.platform.limiter import Limiter, RequestRates
 from bot.platform.live import Editing
 from bot.platform.retrying import DAY_OR_PERMIT, Patience
 from bot.platform.shards import EVERY_SERVER, Shard
@@ -21,7 +21,7 @@ from bot.portraits.emojis import PortraitEmojis
 from bot.seats.edited import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
-from bot.seats.out_of_turn import OutOfTurn
+from bot.seats.out_of_turn import OutOfTurnNotices
 from bot.thread.controls import ControlsContext
 from bot.thread.deletions import Deletions
 from bot.thread.past import past_in
@@ -29,7 +29,7 @@ from bot.thread.poster import Poster
 from bot.thread.progress import ProgressSignals
 from bot.thread.publisher import LIVE_PAUSE, PublisherContext
 from bot.thread.publishers import Publishers
-from bot.thread.taking_out import TakingOut
+from bot.thread.taking_out import WordsRemover
 from bot.thread.threads import Threads
 from debate_core.clock import Clock
 from debate_core.content.content import Content
@@ -78,7 +78,7 @@ class AppConfig:
     """Seconds between two edits of a turn that is being written; None shows none before its end."""
     patience: Patience = DAY_OR_PERMIT
     """For how long a post is tried."""
-    limiter: Limiter = field(default_factory=lambda: Limiter(Rates()))
+    limiter: Limiter = field(default_factory=lambda: Limiter(RequestRates()))
     """What keeps all shards of this process within Discord's limits."""
     guild_ready_timeout: float = 2.0
 
@@ -105,7 +105,7 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
     client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
     seats = ThreadSeats(client, publishers, deliveries, parts.clock)
     seats.forms = client.seat_forms
-    sealed = _sealed(parts, database)
+    sealed = _make_sealed_ballots(parts, database)
     client.secret = SecretBallots(sealed, seats.ledger)
     config = RunnerConfig(
         *(journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats, sealed),
@@ -116,7 +116,7 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
         client,
         publishers,
         DebateRunner(config, publishers) as runner,
-        TakingOut(client, runner, publishers, deliveries) as taking_out,
+        WordsRemover(client, runner, publishers, deliveries) as taking_out,
     ):
         publishers.follow(runner)
         seats.follow(runner)
@@ -153,7 +153,7 @@ def _listeners(
     publishers, deliveries = services.publishers, services.deliveries
     return Listeners(
         ballots,
-        OutOfTurn(publishers, deliveries, tidies=parts.tidies_table),
+        OutOfTurnNotices(publishers, deliveries, tidies=parts.tidies_table),
         Deletions(publishers, ballots, services.runner),
         EditedTurns(publishers, deliveries, services.taking_out, seats),
     )
@@ -167,7 +167,7 @@ def _guard(parts: AppConfig, database: Database) -> BudgetGuard:
     )
 
 
-def _sealed(parts: AppConfig, database: Database) -> SealedBallots:
+def _make_sealed_ballots(parts: AppConfig, database: Database) -> SealedBallots:
     """Ballots in the database, and their keys outside of it."""
     keys = MemoryKeys() if parts.secrets is None else FolderKeys(parts.secrets)
     return SealedBallots(SqlSealedRows(database), keys)

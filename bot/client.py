@@ -46,7 +46,7 @@ from bot.seats import forms, host, objecting, table, taking
 from bot.seats.edited import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
-from bot.seats.out_of_turn import OutOfTurn
+from bot.seats.out_of_turn import OutOfTurnNotices
 from bot.thread.deletions import Deletions
 from debate_core.errors import SpecError
 
@@ -68,7 +68,7 @@ class Listeners:
     """Who hears what people do beside commands and buttons."""
 
     ballots: Ballots
-    out_of_turn: OutOfTurn
+    out_of_turn: OutOfTurnNotices
     deletions: Deletions
     edited: EditedTurns
 
@@ -103,7 +103,7 @@ class RostrumClient(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         request = never_cancelled(knowing_bare_limits(self.http.request))
-        self.http.request = limiter.limited(request)
+        self.http.request = limiter.limit(request)
         self.tree = _Commands(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
@@ -187,10 +187,10 @@ class RostrumClient(discord.Client):
     async def settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is left."""
         self._has_begun = True
-        for each in (self._taking_up, self._telling_commands):
-            if each is not None:
-                each.cancel()
-                await asyncio.wait([each])
+        for task in (self._taking_up, self._telling_commands):
+            if task is not None:
+                task.cancel()
+                await asyncio.wait([task])
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A button was pressed, an option picked or a form sent; the tree hears commands."""
@@ -223,22 +223,22 @@ class RostrumClient(discord.Client):
         """A thread was changed, or put into the archive."""
         if payload.data["thread_metadata"]["archived"]:
             await self._heard_by.ballots.archived(payload.thread_id)
-        await self.services.publishers.permitted()
+        await self.services.publishers.try_again()
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, __: discord.abc.GuildChannel
     ) -> None:
         """A channel was changed, and maybe what is permitted in it."""
-        await self.services.publishers.permitted()
+        await self.services.publishers.try_again()
 
     async def on_guild_role_update(self, _: discord.Role, __: discord.Role) -> None:
         """A role was changed, and maybe what it permits."""
-        await self.services.publishers.permitted()
+        await self.services.publishers.try_again()
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """Our own roles were changed; of others nothing is told."""
         if after == after.guild.me:
-            await self.services.publishers.permitted()
+            await self.services.publishers.try_again()
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""

@@ -18,7 +18,7 @@ from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.config.content import content_of, offer_formats
 from bot.config.garbage import collect_less
-from bot.config.models import limits_of, lineup_of, opened_performer
+from bot.config.models import limits_of, lineup_of, open_performer
 from bot.config.settings import (
     Settings,
     environment,
@@ -28,10 +28,10 @@ from bot.config.settings import (
 )
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
 from bot.monitoring.metrics import count_call, count_live
-from bot.monitoring.status import Status, served
+from bot.monitoring.status import Status, serve
 from bot.platform import permissions
 from bot.platform.connection import keep_connected, point_at
-from bot.platform.limiter import Limiter, Rates
+from bot.platform.limiter import Limiter, RequestRates
 from bot.platform.shards import Shard
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
@@ -89,7 +89,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     make_secrets_folder(settings)
     async with AsyncExitStack() as stack:
         performer = await stack.enter_async_context(
-            opened_performer(settings, lineup, settings.pace, partial(count_call, lineup.known))
+            open_performer(settings, lineup, settings.pace, partial(count_call, lineup.known))
         )
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
@@ -111,7 +111,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
         while True:
             try:
                 async with (
-                    held(address, settings.shards, back_until) as (hold, database),
+                    hold_database(address, settings.shards, back_until) as (hold, database),
                     _clients(parts, settings.shards, database) as clients,
                 ):
                     serving[:] = clients
@@ -130,7 +130,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
 
 
 @asynccontextmanager
-async def held(
+async def hold_database(
     address: str, shards: Shards, back_until: float
 ) -> AsyncGenerator[tuple[Hold, Database]]:
     """The database for this process alone; SpecError if it is not to be had by then."""
@@ -161,22 +161,24 @@ async def _clients(
             )
             for number in shards.numbers
         ]
-        count_live(lambda: sum(len(each.services.runner.live) for each in clients))
+        count_live(lambda: sum(len(client.services.runner.live) for client in clients))
         yield clients
 
 
 async def _stay(clients: Sequence[RostrumClient], token: str, hold: Hold) -> None:
     """Stay connected; whoever is told to stop says so, unless others may have taken over."""
-    staying = [asyncio.create_task(keep_connected(each, token)) for each in clients]
+    staying = [asyncio.create_task(keep_connected(client, token)) for client in clients]
     try:
         await asyncio.gather(*staying)
     except asyncio.CancelledError:
         if not hold.is_lost:
-            await asyncio.gather(*(each.services.publishers.say_restarting() for each in clients))
+            await asyncio.gather(
+                *(client.services.publishers.say_restarting() for client in clients)
+            )
         raise
     finally:
-        for each in staying:
-            each.cancel()
+        for task in staying:
+            task.cancel()
 
 
 @asynccontextmanager
@@ -187,7 +189,7 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
         return
 
     async def is_connected() -> bool:
-        return bool(clients) and all(each.is_connected() for each in clients)
+        return bool(clients) and all(client.is_connected() for client in clients)
 
     async def database_answers() -> bool:
         if clients:
@@ -197,7 +199,7 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
 
     checks = {"gateway": is_connected, "database": database_answers}
     status = Status(settings.status_host, settings.status_port, settings.metrics, checks)
-    async with served(status):
+    async with serve(status):
         yield
 
 
@@ -268,7 +270,7 @@ def _config(
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
         tidies_table=settings.tidy_table,
-        limiter=Limiter(Rates().shared(len(settings.shards.numbers) / settings.shards.count)),
+        limiter=Limiter(RequestRates().share(len(settings.shards.numbers) / settings.shards.count)),
         edit_pause=1.0 if is_sandbox else 3.0,
         live_pause=LIVE_PAUSE if settings.live_speech else None,
         guild_ready_timeout=0.1 if is_sandbox else 2.0,

@@ -23,10 +23,10 @@ from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, PersonId, one_line
+from debate_core.domain.words import DebaterId, PersonId, shorten_line
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
 from debate_core.engine.asked_people import AskedPeople, Person
-from debate_core.engine.callables import Custom, WithCallables, called
+from debate_core.engine.callables import Custom, WithCallables, name_callable
 from debate_core.engine.limits import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -42,7 +42,7 @@ from debate_core.models.port import Model
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import hosts_from_environment
 from debate_core.models.tools import Tool, tool_of
-from debate_core.reports.files import kind_named, written
+from debate_core.reports.files import kind_named, write_transcript
 from debate_core.reports.report import report
 from debate_core.reports.result import result
 from debate_core.sources.files import check_number, file_at, read_sources
@@ -92,7 +92,7 @@ class FinishedDebate:
 
     def transcript(self, kind: str = "markdown") -> str:
         """The whole debate as `markdown`, `json` or `html`; SpecError for any other kind."""
-        return written(self.events, kind_named(kind), lambda _: {})
+        return write_transcript(self.events, kind_named(kind), lambda _: {})
 
 
 @dataclass(frozen=True)
@@ -149,10 +149,10 @@ class Debate:
         self._check_kinds()
         seating = _Seating(self)
         spec = self._specification(seating, await self._sources())
-        toolbox = {each.offer.name: each for each in self._tools}
+        toolbox = {tool.offer.name: tool for tool in self._tools}
         policy = CallPolicy(opened=seating.open_host)
         async with Catalogue(seating.directory, toolbox=toolbox, policy=policy) as catalogue:
-            by_name = ByModelName(catalogue.named)
+            by_name = ByModelName(catalogue.find_model)
             performer = WithCallables(by_name, seating.functions(spec), seating.judge)
             people = AskedPeople(by_name, seating.people(spec))
             config = RunnerConfig(
@@ -165,7 +165,7 @@ class Debate:
             )
             async with DebateRunner(config) as runner:
                 ledger = await runner.open(spec, _CALLER, seats=people.seats)
-                async for event in runner.unattended(ledger, _CALLER):
+                async for event in runner.follow_unattended(ledger, _CALLER):
                     yield event
 
     def _specification(self, seating: "_Seating", sources: tuple[Source, ...]) -> Specification:
@@ -180,23 +180,25 @@ class Debate:
             context=self.context,
             instructions=self.instructions,
             synthesis=self._schema,
-            tools=tuple(each.offer.name for each in self._tools),
+            tools=tuple(tool.offer.name for tool in self._tools),
             sources=sources,
         )
         spec = specification(request, self.seed, lineup=Lineup(seating.directory))
         seconds = spec.seating.model_copy(update={"seconds": self.turn_seconds})
-        return seating.signed(spec.model_copy(update={"seating": seconds}))
+        return seating.sign(spec.model_copy(update={"seating": seconds}))
 
     async def _sources(self) -> tuple[Source, ...]:
-        given = [each if isinstance(each, Source) else Path(each) for each in self.sources]
+        given = [source if isinstance(source, Source) else Path(source) for source in self.sources]
         check_number(len(given))
-        read = iter(await read_sources([file_at(each) for each in given if isinstance(each, Path)]))
-        return tuple(each if isinstance(each, Source) else next(read) for each in given)
+        read = iter(
+            await read_sources([file_at(source) for source in given if isinstance(source, Path)])
+        )
+        return tuple(source if isinstance(source, Source) else next(read) for source in given)
 
     @cached_property
     def _tools(self) -> tuple[Tool, ...]:
-        tools = tuple(each if isinstance(each, Tool) else tool_of(each) for each in self.tools)
-        names = [each.offer.name for each in tools]
+        tools = tuple(tool if isinstance(tool, Tool) else tool_of(tool) for tool in self.tools)
+        names = [tool.offer.name for tool in tools]
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise SpecError(f"Two tools are called “{twice}”; give each its own name.")
         return tools
@@ -208,7 +210,7 @@ class Debate:
                 return self.schema.model_json_schema(schema_generator=_SchemaOfModel)
             return None if self.schema is None else schema_in(json.dumps(dict(self.schema)))
         except (TypeError, ValueError, RecursionError, PydanticUserError) as error:
-            why = one_line(str(error), 120).rstrip(".")
+            why = shorten_line(str(error), 120).rstrip(".")
             raise SpecError(f"The schema is not JSON: {why}.") from error
 
     def _check_kinds(self) -> None:
@@ -227,12 +229,14 @@ class Debate:
         for name, (wanted, kind) in kinds.items():
             value: object = getattr(self, name)
             if not isinstance(value, kind) or not _has_names(value):
-                raise SpecError(f"`{name}` cannot be {one_line(repr(value), 40)}; give {wanted}.")
+                raise SpecError(
+                    f"`{name}` cannot be {shorten_line(repr(value), 40)}; give {wanted}."
+                )
         for source in self.sources:
             if not isinstance(source, _SOURCES):
                 raise SpecError(
-                    f"`sources` cannot hold {one_line(repr(source), 40)}; give a file's path, or a "
-                    "Source with a name and a text."
+                    f"`sources` cannot hold {shorten_line(repr(source), 40)}; give a file's path, "
+                    "or a Source with a name and a text."
                 )
         if self.turn_seconds < 1:
             raise SpecError("`turn_seconds` has to be 1 or more.")
@@ -259,7 +263,7 @@ async def calibrate(
     async with Catalogue(
         seating.directory, policy=CallPolicy(opened=seating.open_host)
     ) as catalogue:
-        performer = WithCallables(ByModelName(catalogue.named), judge=seating.judge)
+        performer = WithCallables(ByModelName(catalogue.find_model), judge=seating.judge)
         return await calibration_of(performer, spec.judge_model, twice=twice)
 
 
@@ -292,29 +296,29 @@ class _Seating:
         if self._seats and len(self._seats) != len(spec.debaters):
             raise SpecError("Each key of `debaters` is one debater, such as “Ada: for”.")
         return {
-            each.id: who
+            debater.id: who
             for seat, who in self._seats.items()
-            for each in spec.debaters
-            if same_seat(each.name, _name(seat)) and callable(who)
+            for debater in spec.debaters
+            if same_seat(debater.name, _name(seat)) and callable(who)
         }
 
     def people(self, spec: Specification) -> Mapping[DebaterId, Person]:
         """The people among the debaters, by the debater's id."""
         return {
-            each.id: who
+            debater.id: who
             for seat, who in self._seats.items()
-            for each in spec.debaters
-            if same_seat(each.name, _name(seat)) and isinstance(who, Person)
+            for debater in spec.debaters
+            if same_seat(debater.name, _name(seat)) and isinstance(who, Person)
         }
 
-    def signed(self, spec: Specification) -> Specification:
+    def sign(self, spec: Specification) -> Specification:
         """The specification, which says of debaters that are functions that they are."""
         functions = self.functions(spec)
         debaters = tuple(
-            each.model_copy(update={"model": f"function:{called(functions[each.id])}"})
-            if each.id in functions
-            else each
-            for each in spec.debaters
+            debater.model_copy(update={"model": f"function:{name_callable(functions[debater.id])}"})
+            if debater.id in functions
+            else debater
+            for debater in spec.debaters
         )
         return spec.model_copy(update={"debaters": debaters})
 
@@ -335,7 +339,7 @@ class _Seating:
         if isinstance(who, str):
             return who
         if not hasattr(who, "reply"):
-            said = one_line(repr(who), 40)
+            said = shorten_line(repr(who), 40)
             raise SpecError(f"{said} cannot debate; give a model's name, a model or a function.")
         known = (name for name, model in self._own.items() if model is who)
         name = next(known, None) or f"{type(who).__name__}-{len(self._own) + 1}"

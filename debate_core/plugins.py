@@ -9,11 +9,11 @@ from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, is_there, read_at_most
 from debate_core.formats import add_format, remove_format
-from debate_core.formats.declared import declared, layout_from
+from debate_core.formats.declared import make_format, read_layout
 from debate_core.formats.format import Format
 
 GROUP = "rostrum.formats"
@@ -43,11 +43,11 @@ def load_formats(folder: Path | None = None) -> tuple[str, ...]:
 
 def _loads(folder: Path | None) -> list[Callable[[], None]]:
     """Everything that there is to load, in the order in which it is offered."""
-    loads = [partial(_load_installed, each) for each in entry_points(group=GROUP)]
+    loads = [partial(_load_installed, entry_point) for entry_point in entry_points(group=GROUP)]
     if folder is None:
         return [*loads]
     files = sorted(folder.glob("*.toml")) if is_there(folder) else []
-    return [*loads, partial(_check_folder, folder), *(partial(_load_file, each) for each in files)]
+    return [*loads, partial(_check_folder, folder), *(partial(_load_file, file) for file in files)]
 
 
 def _load_installed(entry: EntryPoint) -> None:
@@ -57,7 +57,7 @@ def _load_installed(entry: EntryPoint) -> None:
         found = entry.load()
         format_ = found() if isinstance(found, type) else found
     except Exception as error:  # whatever goes wrong in it, the others are to be loaded
-        why = one_line(f"{type(error).__name__}: {error}", 200)
+        why = shorten_line(f"{type(error).__name__}: {error}", 200)
         raise SpecError(f"{called} cannot be loaded: {why}.") from error
     if not isinstance(format_, Format):
         raise SpecError(f"{called} is no Format; let {entry.value} name a class of that kind.")
@@ -80,7 +80,7 @@ def _load_file(path: Path) -> None:
         data = read_at_most(path, _LONGEST)
     except OSError as error:
         raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error
-    _add(declared(layout_from(data, str(path))), str(path))
+    _add(make_format(read_layout(data, str(path))), str(path))
 
 
 def _add(format_: Format, called: str) -> None:

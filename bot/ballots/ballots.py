@@ -8,16 +8,16 @@ from typing import Literal
 import discord
 
 from bot.ballots.ballot import Ballot
-from bot.ballots.eligible import look_at_new, looked_at
+from bot.ballots.eligible import look_at_new, record_eligibility
 from bot.ballots.levelling import Level, Looking, level
-from bot.ballots.lists import Asking, by_person, standing_on
-from bot.ballots.reactions import ask_again, chosen, gone, open_again, put_on, take_off
+from bot.ballots.lists import ReadRequest, by_person, standing_on
+from bot.ballots.reactions import ask_again, chosen, forget_reaction, open_again, put_on, take_off
 from bot.ballots.signs import (
     Signs,
-    drawn_signs,
-    lettered,
-    lettered_on,
+    draw_signs,
+    find_letters,
     standing_signs,
+    use_letters,
 )
 from bot.platform.retrying import (
     BRIEF,
@@ -38,10 +38,10 @@ from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.record import Record
-from debate_core.domain.recount import Stands, recounted
+from debate_core.domain.recount import Stands, recount_box
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import log_as, logged_as
+from debate_core.engine.logged import log_as, log_within
 from debate_core.show.recount import Recount
 
 _log = logging.getLogger(__name__)
@@ -105,14 +105,14 @@ class Ballots:
                 raise
             _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
             # It is looked at again at the close, and the outcome says why it could not be read.
-            signs = await drawn_signs(record, key, self._portraits)
+            signs = await draw_signs(record, key, self._portraits)
             ballot = self._open[partial.id] = Ballot(ledger, key, partial, signs)
-            await self._told_gone(ballot, error)
+            await self._tell_gone(ballot, error)
             return Opened(partial, signs, is_hidden=kind_of(error) == "forbidden")
         choices = record.boxes[key].choices
         standing = standing_signs(choices, message)
-        signs = standing or lettered_on(choices, message)
-        signs = signs or await drawn_signs(record, key, self._portraits)
+        signs = standing or find_letters(choices, message)
+        signs = signs or await draw_signs(record, key, self._portraits)
         ballot = Ballot(ledger, key, partial, signs)
         if ballot.is_open:
             # Before the signs are put on, so that no reaction goes unheard in between.
@@ -125,7 +125,7 @@ class Ballots:
                 ballot.is_in_gap = False
             missing = await put_on(ballot, [] if standing else list(signs))
             if signs and len(missing) == len(signs) and key == OUTCOME:
-                signs = ballot.signs = lettered(choices)
+                signs = ballot.signs = use_letters(choices)
                 missing = list(signs)
             return Opened(message, signs, tuple(missing))
         return Opened(message, signs)
@@ -162,17 +162,17 @@ class Ballots:
         Returns why Discord's lists could not be read; empty if they could. No old reaction is taken
         off, since the close would wait for that.
         """
-        looks = [await self._looked(each, DAY) for each in self._of(ledger.debate)]
-        unread = [each for each in looks if isinstance(each, str)]
-        for each in self._of(ledger.debate):
-            async with each.in_turn:
+        looks = [await self._look_patiently(ballot, DAY) for ballot in self._of(ledger.debate)]
+        unread = [look for look in looks if isinstance(look, str)]
+        for ballot in self._of(ledger.debate):
+            async with ballot.in_turn:
                 pass  # what was heard during the look has been recorded, each in its turn
         return next(filter(None, unread), "")
 
     async def level_all(self) -> None:
         """After a gap in what was heard: level every open ballot."""
         for ballot in tuple(self._open.values()):
-            with logged_as(ballot.ledger.debate):
+            with log_within(ballot.ledger.debate):
                 await self._level(ballot)
 
     def lost(self) -> None:
@@ -183,17 +183,17 @@ class Ballots:
     async def archived(self, thread_id: int) -> None:
         """A thread was archived: nobody can vote in it before it is open again."""
         here = (each for each in self._open.values() if each.message.channel.id == thread_id)
-        ballot = next((each for each in here if each.is_open), None)
+        ballot = next((found for found in here if found.is_open), None)
         if ballot is not None and isinstance(ballot.message.channel, discord.Thread):
             log_as(ballot.ledger.debate)
             await open_again(ballot.message.channel)
 
     def deleted(self, messages: Collection[int]) -> list[tuple[Ledger, BoxKey]]:
         """The open ballots among messages that were deleted: nobody can vote on them any more."""
-        gone = [each for id_, each in self._open.items() if id_ in messages and each.is_open]
+        gone = [ballot for id_, ballot in self._open.items() if id_ in messages and ballot.is_open]
         for ballot in gone:
             ballot.is_gone = True
-        return [(each.ledger, each.key) for each in gone]
+        return [(ballot.ledger, ballot.key) for ballot in gone]
 
     def close(self, debate: DebateId) -> None:
         """Take no more reactions on a debate's ballots."""
@@ -218,7 +218,7 @@ class Ballots:
             if before is not None:
                 left |= {before}
             cast = BallotCast(voter=voter, choice=choice, box=ballot.key)
-            await ballot.ledger.write(cast, *looked_at(ballot, voter, payload.member))
+            await ballot.ledger.write(cast, *record_eligibility(ballot, voter, payload.member))
         for old in sorted(left):
             await take_off(ballot, voter, old)
 
@@ -233,11 +233,11 @@ class Ballots:
         async with ballot.in_turn:
             if ballot.is_open and ballot.box.ballots.get(voter) == choice:
                 await ballot.ledger.write(BallotWithdrawn(voter=voter, box=ballot.key))
-            await gone(ballot, voter, choice)
+            await forget_reaction(ballot, voter, choice)
             await chosen(ballot, voter, choice)
 
     def _of(self, debate: DebateId) -> list[Ballot]:
-        return [each for each in self._open.values() if each.ledger.debate == debate]
+        return [ballot for ballot in self._open.values() if ballot.ledger.debate == debate]
 
     async def _level(self, ballot: Ballot) -> None:
         """Level one ballot, if it can be soon."""
@@ -246,13 +246,13 @@ class Ballots:
                 look = await self._look(ballot, SOON)
             except FAILURES as error:
                 _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
-                await self._told_gone(ballot, error)
+                await self._tell_gone(ballot, error)
                 return
             if look is not None:
                 await self._clear(ballot, look.due)
                 await look_at_new(ballot, look.due.facts)
 
-    async def _told_gone(self, ballot: Ballot, error: Exception) -> None:
+    async def _tell_gone(self, ballot: Ballot, error: Exception) -> None:
         """Tell whom it concerns, if a ballot cannot be read because it is gone."""
         # A sign that nobody has put on any more is not found either.
         gone = _GONE.get(error.code) if isinstance(error, discord.NotFound) else None
@@ -260,7 +260,7 @@ class Ballots:
             ballot.is_gone = True
             await self.on_gone(ballot.ledger, ballot.key, gone)
 
-    async def _looked(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
+    async def _look_patiently(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
         """A look, as long as there is patience; why there is none, if the lists cannot be read."""
         if ballot.is_gone:
             return _WHY_UNREAD["gone"]
@@ -288,12 +288,12 @@ class Ballots:
                 return None
             await self._clear(ballot, look.due)
             await look_at_new(ballot, look.due.facts)
-        changed = sum(isinstance(each, BallotCast | BallotWithdrawn) for each in look.due.facts)
-        rows = recounted(look.before, look.standing)
+        changed = sum(isinstance(fact, BallotCast | BallotWithdrawn) for fact in look.due.facts)
+        rows = recount_box(look.before, look.standing)
         return Recount(rows, levelled=changed, doubted=len(look.due.unclear))
 
     def _outcome_of(self, debate: DebateId) -> Ballot | None:
-        here = (each for each in self._of(debate) if each.key == OUTCOME and each.is_open)
+        here = (ballot for ballot in self._of(debate) if ballot.key == OUTCOME and ballot.is_open)
         return next(here, None)
 
     async def _look(self, ballot: Ballot, patience: Patience) -> _Look | None:
@@ -325,13 +325,15 @@ class Ballots:
 
     async def signs_of(self, record: Record) -> Signs:
         """The signs that were put on the ballot of an outcome."""
-        return await drawn_signs(record, OUTCOME, self._portraits)
+        return await draw_signs(record, OUTCOME, self._portraits)
 
     async def _standing(self, ballot: Ballot, patience: Patience) -> dict[str, Stands | None]:
         """Who stands on each choice of a ballot, as Discord lists it now."""
         what = f"The reactions on a ballot of {ballot.ledger.debate}"
         message = await until_done(what, ballot.message.fetch, patience)
-        return await standing_on(message, ballot.signs, Asking(self._client.http, what, patience))
+        return await standing_on(
+            message, ballot.signs, ReadRequest(self._client.http, what, patience)
+        )
 
     def _is_bot(self, payload: discord.RawReactionActionEvent) -> bool:
         me = self._client.user

@@ -15,7 +15,7 @@ from debate_core.domain.words import PersonId
 from debate_core.engine.vote import look_at_voters
 
 
-def looked_at(
+def record_eligibility(
     ballot: Ballot, voter: PersonId, member: discord.Member | None
 ) -> Iterable[BallotLeftOut | BallotLetIn]:
     """What is to be recorded of whether somebody may vote who votes now."""
@@ -26,7 +26,7 @@ def looked_at(
 
 async def look_at_new(ballot: Ballot, facts: Iterable[BallotFact]) -> None:
     """Look at who may vote of those whose ballots a look has found; the close looks once more."""
-    voters = {each.voter for each in facts if isinstance(each, BallotCast)}
+    voters = {fact.voter for fact in facts if isinstance(fact, BallotCast)}
     place = ballot.message.channel
     if not voters or not _has_rules(ballot) or not isinstance(place, discord.Thread):
         return

@@ -36,13 +36,13 @@ def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level
     old: dict[PersonId, tuple[str, ...]] = {}
     unclear: dict[PersonId, tuple[str, ...]] = {}
     facts: list[BallotFact] = []
-    for voter in (*standing, *sorted(_known(looking.box) - standing.keys())):
+    for voter in (*standing, *sorted(_list_known(looking.box) - standing.keys())):
         choices = standing.get(voter, ())
         if (choice := _latest(looking, voter, choices)) is not None:
-            old[voter] = tuple(each for each in choices if each != choice)
+            old[voter] = tuple(other for other in choices if other != choice)
             facts += _due(looking, voter, choice, old[voter])
         elif choices or looking.box.unclear_of(voter):
-            facts += _doubted(looking, voter, choices)
+            facts += _record_doubt(looking, voter, choices)
             if not _is_asked(looking.box, voter, choices):
                 unclear[voter] = tuple(choices)
         else:
@@ -50,7 +50,7 @@ def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level
     return Level(tuple(facts), {who: choices for who, choices in old.items() if choices}, unclear)
 
 
-def _known(box: Box) -> set[PersonId]:
+def _list_known(box: Box) -> set[PersonId]:
     """Of whom there is something on record that may stand no longer."""
     return {*box.ballots, *box.old, *box.unclear}
 
@@ -64,7 +64,7 @@ def _latest(looking: Looking, voter: PersonId, choices: Sequence[str]) -> str | 
     box = looking.box
     recorded = None if voter in looking.heard else box.ballots.get(voter)
     seen = {*box.old_of(voter), *box.unclear_of(voter), recorded}
-    new = [each for each in choices if each not in seen]
+    new = [choice for choice in choices if choice not in seen]
     if new:
         return new[0] if len(new) == 1 else None
     if recorded in choices:
@@ -90,13 +90,15 @@ def _due(
     key, box = looking.key, looking.box
     known = box.old_of(voter)
     if choice != box.ballots.get(voter):
-        known = box.left_by(voter, choice)
+        known = box.list_left_by(voter, choice)
         yield BallotCast(voter=voter, choice=choice, box=key)
     if known != frozenset(old):
         yield OldReactionsSeen(voter=voter, choices=tuple(old), box=key)
 
 
-def _doubted(looking: Looking, voter: PersonId, choices: Sequence[str]) -> Iterator[BallotFact]:
+def _record_doubt(
+    looking: Looking, voter: PersonId, choices: Sequence[str]
+) -> Iterator[BallotFact]:
     """What is to be recorded of one person of whom nobody can say what they chose last."""
     box = looking.box
     if voter not in box.unclear or box.unclear_of(voter) != frozenset(choices):

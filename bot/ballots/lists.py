@@ -21,7 +21,7 @@ _BURST: _Kind = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class ReadRequest:
     """By whom Discord is asked, what for, and for how long."""
 
     http: HTTPClient
@@ -30,7 +30,7 @@ class Asking:
 
 
 async def standing_on(
-    message: discord.Message, signs: Signs, asking: Asking
+    message: discord.Message, signs: Signs, asking: ReadRequest
 ) -> dict[str, Stands | None]:
     """Who stands on each choice; None for a choice whose sign nobody has put on any more."""
     by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
@@ -41,10 +41,10 @@ async def standing_on(
     }
 
 
-async def who_reacted(reaction: discord.Reaction, asking: Asking) -> Stands:
+async def who_reacted(reaction: discord.Reaction, asking: ReadRequest) -> Stands:
     """Everyone behind one reaction; a burst reaction is a list of its own."""
-    normal = await _listed(reaction, _NORMAL, reaction.count - reaction.burst_count, asking)
-    burst = await _listed(reaction, _BURST, reaction.burst_count, asking)
+    normal = await _read_list(reaction, _NORMAL, reaction.count - reaction.burst_count, asking)
+    burst = await _read_list(reaction, _BURST, reaction.burst_count, asking)
     users = {**normal, **burst}
     people = tuple(who for who, user in users.items() if not user.get("bot", False))
     return Stands(people, bots=len(users) - len(people))
@@ -59,8 +59,8 @@ def by_person(standing: Mapping[str, Stands | None]) -> dict[PersonId, list[str]
     return choices
 
 
-async def _listed(
-    reaction: discord.Reaction, kind: _Kind, count: int, asking: Asking
+async def _read_list(
+    reaction: discord.Reaction, kind: _Kind, count: int, asking: ReadRequest
 ) -> dict[PersonId, User]:
     """The people of one list; `count` is how many the message says that there are.
 
@@ -81,7 +81,7 @@ async def _listed(
 
 
 async def _page(
-    reaction: discord.Reaction, kind: _Kind, after: int, asking: Asking
+    reaction: discord.Reaction, kind: _Kind, after: int, asking: ReadRequest
 ) -> Sequence[User]:
     message, emoji = reaction.message, reaction.emoji
     name = emoji if isinstance(emoji, str) else f"{emoji.name}:{emoji.id}"

@@ -33,7 +33,7 @@ async def accounts(
     guild: discord.Guild, people: Collection[PersonId], patience: Patience = DAY
 ) -> Accounts:
     """What is known of these people, as long as there is patience until Discord can be asked."""
-    known = {who: Account(_made_at(who), None) for who in people}
+    known = {who: Account(_read_creation(who), None) for who in people}
     for some in _portions(sorted(people, key=int)):
         try:
             here = await until_done(
@@ -63,9 +63,9 @@ async def _members(
             )
     except (discord.ClientException, RuntimeError) as error:
         raise _NoAnswer(str(error)) from error
-    if all(each.id != me for each in found):
+    if all(member.id != me for member in found):
         raise _NoAnswer("the gateway broke off its answer")
-    return {PersonId(str(each.id)): each for each in found}
+    return {PersonId(str(member.id)): member for member in found}
 
 
 def account_of(member: discord.Member) -> Account:
@@ -75,11 +75,11 @@ def account_of(member: discord.Member) -> Account:
 
 def _account(who: PersonId, member: discord.Member | None) -> Account:
     if member is None:
-        return Account(_made_at(who), is_here=False)
-    roles = frozenset(str(each.id) for each in member.roles)
-    return Account(_made_at(who), is_here=True, joined_at=member.joined_at, roles=roles)
+        return Account(_read_creation(who), is_here=False)
+    roles = frozenset(str(role.id) for role in member.roles)
+    return Account(_read_creation(who), is_here=True, joined_at=member.joined_at, roles=roles)
 
 
-def _made_at(who: PersonId) -> datetime:
+def _read_creation(who: PersonId) -> datetime:
     """When an account was made, which its id says."""
     return discord.utils.snowflake_time(int(who))

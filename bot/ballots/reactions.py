@@ -51,7 +51,7 @@ async def take_off(ballot: Ballot, voter: PersonId, choice: str) -> bool:
     is_off = await if_possible("An old sign", lambda: ballot.message.remove_reaction(sign, person))
     if is_off:
         async with ballot.in_turn:
-            await gone(ballot, voter, choice)
+            await forget_reaction(ballot, voter, choice)
     return is_off
 
 
@@ -64,10 +64,10 @@ async def ask_again(ballot: Ballot, voter: PersonId, choices: Sequence[str]) -> 
             left.append(choice)
     async with ballot.in_turn:
         if ballot.is_open and voter in ballot.box.unclear:
-            await ballot.ledger.write(_asked(ballot, voter, left))
+            await ballot.ledger.write(_record_asking(ballot, voter, left))
 
 
-def _asked(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> BallotUnclear:
+def _record_asking(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> BallotUnclear:
     """That somebody is asked for their vote again, and which of their reactions still stand."""
     return BallotUnclear(voter=voter, choices=tuple(left), is_asked=True, box=ballot.key)
 
@@ -82,10 +82,10 @@ async def chosen(ballot: Ballot, voter: PersonId, choice: str) -> None:
     if choice in doubt.choices and len(left) == 1:
         await ballot.ledger.write(BallotCast(voter=voter, choice=left[0], box=ballot.key))
     elif choice in doubt.choices:
-        await ballot.ledger.write(_asked(ballot, voter, left))
+        await ballot.ledger.write(_record_asking(ballot, voter, left))
 
 
-async def gone(ballot: Ballot, voter: PersonId, choice: str) -> None:
+async def forget_reaction(ballot: Ballot, voter: PersonId, choice: str) -> None:
     """Record that an old reaction stands no longer: put on again, it is a new choice."""
     old = ballot.box.old_of(voter)
     if ballot.is_open and choice in old:

@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.ballots.ballots import Ballots, why_unread
-from bot.ballots.lists import Asking, standing_on
+from bot.ballots.lists import ReadRequest, standing_on
 from bot.ballots.signs import standing_signs
 from bot.platform.retrying import BRIEF, FAILURES, until_done
 from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record
-from debate_core.domain.recount import recounted
+from debate_core.domain.recount import recount_box
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
@@ -75,11 +75,11 @@ class Recounts:
         at = (await self._deliveries.of(record.debate)).get(BALLOT)
         if at is None:
             raise SpecError("This vote's ballot stands in no thread any more.")
-        asking = Asking(self._client.http, f"A recount of {record.debate}", BRIEF)
+        asking = ReadRequest(self._client.http, f"A recount of {record.debate}", BRIEF)
         partial = self._client.get_partial_messageable(int(at.channel)).get_partial_message(
             int(at.message)
         )
         message = await until_done(asking.what, partial.fetch, BRIEF)
         box = record.boxes[OUTCOME]
         signs = standing_signs(box.choices, message) or await self._ballots.signs_of(record)
-        return Recount(recounted(box, await standing_on(message, signs, asking)))
+        return Recount(recount_box(box, await standing_on(message, signs, asking)))

@@ -11,7 +11,7 @@ import discord
 
 from bot.platform.presses import on_press
 from bot.writer.sealed import BACK
-from bot.writer.text import escaped
+from bot.writer.text import escape
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import Asked, SealedBallots
@@ -42,7 +42,7 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
     if given is None:
         return "You have no ballot now. Press a choice to vote again."
     return (
-        f"Your ballot: **{escaped(given)}**. Press another to change it, Take back to withdraw it."
+        f"Your ballot: **{escape(given)}**. Press another to change it, Take back to withdraw it."
     )
 
 
@@ -57,7 +57,7 @@ async def opinion_pressed(
     if given is None:
         return "Your answer is taken back. Press one to answer again."
     then = " You are asked again after the debate." if asked == "before" else ""
-    return f"Your answer: **{escaped(given)}**. Press another to change it.{then}"
+    return f"Your answer: **{escape(given)}**. Press another to change it.{then}"
 
 
 def _secret(interaction: discord.Interaction) -> SecretBallots:

@@ -21,15 +21,15 @@ Signs = dict[str, str]
 """The choice that each reaction stands for; a reaction as `str(emoji)` writes it."""
 
 
-async def drawn_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) -> Signs:
+async def draw_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) -> Signs:
     """Signs for the choices on a ballot, in their order; a secret ballot has none."""
     if key == OUTCOME and record.spec.voting.is_secret:
         return {}
     if key != OUTCOME:
-        return fixed_signs(record.boxes[key].choices)
+        return choose_fixed_signs(record.boxes[key].choices)
     signs: Signs = {}
     for index, choice in enumerate(record.boxes[key].choices):
-        debater = next((each for each in record.spec.debaters if each.stance == choice), None)
+        debater = next((seat for seat in record.spec.debaters if seat.stance == choice), None)
         face = None
         if debater is not None:
             persona = speaker(record.spec, debater.id)
@@ -38,19 +38,19 @@ async def drawn_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) ->
     return signs
 
 
-def fixed_signs(choices: Sequence[str]) -> Signs:
+def choose_fixed_signs(choices: Sequence[str]) -> Signs:
     """Signs for choices that are nobody's stance: the same wherever they are voted on."""
     return {_KNOWN.get(choice, _letter(index)): choice for index, choice in enumerate(choices)}
 
 
-def lettered(choices: Sequence[str]) -> Signs:
+def use_letters(choices: Sequence[str]) -> Signs:
     """Signs that anyone can put on, where the bot may put on none; portraits are its own alone."""
     return {_letter(index): choice for index, choice in enumerate(choices)}
 
 
-def lettered_on(choices: Sequence[str], message: discord.Message) -> Signs | None:
+def find_letters(choices: Sequence[str], message: discord.Message) -> Signs | None:
     """The letters, if people have put one on; None if nobody has."""
-    signs = lettered(choices)
+    signs = use_letters(choices)
     is_used = any(str(reaction.emoji) in signs for reaction in message.reactions)
     return signs if is_used else None
 

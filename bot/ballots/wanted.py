@@ -5,7 +5,7 @@ import logging
 import discord
 from discord.http import HTTPClient
 
-from bot.ballots.lists import Asking, who_reacted
+from bot.ballots.lists import ReadRequest, who_reacted
 from bot.platform.retrying import BRIEF, FAILURES, if_possible, until_done
 
 _log = logging.getLogger(__name__)
@@ -28,8 +28,10 @@ async def wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
 
 
 async def _wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
-    signs = [each for each in (await message.fetch()).reactions if str(each.emoji) == WANTED]
-    if sum(each.count - each.me for each in signs) < 1:
+    signs = [
+        reaction for reaction in (await message.fetch()).reactions if str(reaction.emoji) == WANTED
+    ]
+    if sum(sign.count - sign.me for sign in signs) < 1:
         return 0
-    asking = Asking(http, "The votes on a question", BRIEF)
-    return len({who for each in signs for who in (await who_reacted(each, asking)).people})
+    asking = ReadRequest(http, "The votes on a question", BRIEF)
+    return len({who for sign in signs for who in (await who_reacted(sign, asking)).people})

@@ -6,7 +6,7 @@ PACE = 0.7
 """Seconds that an offline debater thinks where a person watches."""
 
 
-class Asked(TypedDict):
+class GivenOptions(TypedDict):
     """The options as they were given; None where one was left out."""
 
     motion: str

@@ -2,7 +2,7 @@
 
 import click
 
-from debate_core.show.text import printable
+from debate_core.show.text import clean_for_print
 
 
 @click.command(short_help="Check token, permissions, database, keys and models.")
@@ -24,6 +24,6 @@ async def _examine(*, is_calling: bool) -> bool:
 
     is_well = True
     async for finding in checkup(is_calling=is_calling):
-        click.echo(printable(str(finding)))
+        click.echo(clean_for_print(str(finding)))
         is_well = is_well and finding.state != "wrong"
     return is_well

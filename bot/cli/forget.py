@@ -2,14 +2,14 @@
 
 import click
 
-from bot.cli.words import Words
+from bot.cli.words import TextParam
 
 
 @click.command(short_help="Take old debates out of the database.")
 @click.option(
     "--older-than",
     "age",
-    type=Words(),
+    type=TextParam(),
     required=True,
     metavar="AGE",
     help="Such as 90d: debates that are over and began longer ago.",

@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from bot.config.settings import read_settings
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.drafting.request import seconds
 from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
@@ -17,7 +17,9 @@ def forget_older(age: str) -> str:
     settings, before = read_settings(), datetime.now(UTC) - timedelta(seconds=seconds(age))
     address = settings.database_address(in_sandbox=settings.token is None)
     gone = asyncio.run(_forgotten(address, before))
-    return f"{counted(gone, 'debate')} forgotten, of those that began before {before:%d %B %Y}."
+    return (
+        f"{format_count(gone, 'debate')} forgotten, of those that began before {before:%d %B %Y}."
+    )
 
 
 async def _forgotten(address: str, before: datetime) -> int:

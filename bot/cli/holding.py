@@ -10,15 +10,15 @@ from typing import NamedTuple
 import click
 
 from bot.cli import record_paths
-from bot.cli.asked import PACE, Asked
+from bot.cli.asked import PACE, GivenOptions
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
 from bot.config.content import content_of, offer_formats
-from bot.config.models import limits_of, lineup_of, opened_performer
+from bot.config.models import limits_of, lineup_of, open_performer
 from bot.config.settings import Settings, environment, read_settings
-from bot.terminal.playing import PlaySettings, unseen, watched
+from bot.terminal.playing import PlaySettings, play_in_front, unseen
 from bot.terminal.report import report_views
-from bot.terminal.screen import put, screen
+from bot.terminal.screen import print_pieces, screen
 from bot.terminal.seats import seats_taken
 from debate_core.content.content import Content
 from debate_core.domain.people import SeatTaken
@@ -52,7 +52,7 @@ class _Setup(NamedTuple):
     content: Content
 
     def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
-        return opened_performer(self.settings, self.lineup, pace)
+        return open_performer(self.settings, self.lineup, pace)
 
     def play_settings(self, pace: float, seats: tuple[SeatTaken, ...] = ()) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace, guests=0)
@@ -60,7 +60,7 @@ class _Setup(NamedTuple):
         return PlaySettings(estimator, cap, limits_of(self.settings), seats)
 
 
-def hold(asked: Asked) -> None:
+def hold(asked: GivenOptions) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
     settings = read_settings()
     offer_formats(settings)
@@ -70,7 +70,7 @@ def hold(asked: Asked) -> None:
     if path is not None:
         record_paths.check_writable(path)
     kind = _transcript_kind(page, path) if page is not None else None
-    ledger = _played(spec, asked, setup)
+    ledger = _play(spec, asked, setup)
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
     if page is not None and kind is not None:
@@ -87,7 +87,7 @@ def _transcript_kind(page: str, record: str | None) -> Kind:
     return kind
 
 
-def _specification(asked: Asked, setup: _Setup) -> Specification:
+def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
     request = DebateRequest(
         motion=asked["motion"],
         format=asked["format"],
@@ -99,7 +99,7 @@ def _specification(asked: Asked, setup: _Setup) -> Specification:
         context=asked["context"] or "",
         instructions=asked["instructions"] or "",
         synthesis=_schema(asked["schema"]),
-        sources=asyncio.run(read_sources([file_at(Path(each)) for each in asked["source"]])),
+        sources=asyncio.run(read_sources([file_at(Path(path)) for path in asked["source"]])),
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
@@ -116,17 +116,19 @@ def _turn_seconds(text: str) -> int:
     return found
 
 
-def _seats(asked: Asked, spec: Specification) -> tuple[SeatTaken, ...]:
+def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
     """The seats of whoever runs this; SpecError where there is no such debater."""
     wanted = [name for name, who in asked["seat"] if who == _ME]
     if wanted and asked["quiet"]:
         raise SpecError("Whoever sits in a debate has to see it; leave out --quiet.")
-    names = [each.name for each in spec.debaters]
+    names = [debater.name for debater in spec.debaters]
     for name in wanted:
-        if not any(same_seat(name, each) for each in names):
+        if not any(same_seat(name, other) for other in names):
             raise SpecError(f"There is no debater “{name}”; there are {', '.join(names)}.")
     return seats_taken(
-        tuple(each for each in spec.debaters if any(same_seat(each.name, n) for n in wanted))
+        tuple(
+            debater for debater in spec.debaters if any(same_seat(debater.name, n) for n in wanted)
+        )
     )
 
 
@@ -134,7 +136,7 @@ def _schema(path: str | None) -> Mapping[str, object] | None:
     return None if path is None else schema_in(record_paths.read(path, "a JSON schema", MEGABYTE))
 
 
-def _models(asked: Asked) -> Choice:
+def _models(asked: GivenOptions) -> Choice:
     return wish(
         asked["model"] or "",
         asked["preset"] or "",
@@ -144,14 +146,14 @@ def _models(asked: Asked) -> Choice:
     )
 
 
-def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
+def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     seats = _seats(asked, spec)
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
         ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
         if ledger.record.is_over:
-            put(screen(on_stderr=is_piping), *report_views(ledger.record))
+            print_pieces(screen(on_stderr=is_piping), *report_views(ledger.record))
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if asked["live"] and not console.is_interactive:
@@ -159,7 +161,7 @@ def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
     if pace is None:
         pace = PACE if console.is_interactive else 0
     settings = setup.play_settings(pace, seats)
-    return watched(spec, console, setup.performer(pace), settings, is_live=asked["live"])
+    return play_in_front(spec, console, setup.performer(pace), settings, is_live=asked["live"])
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

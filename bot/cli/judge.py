@@ -8,19 +8,19 @@ from dataclasses import asdict
 import click
 
 from bot.cli.judge_told import attempts_told, calibration_told
-from bot.config.models import lineup_of, opened_performer
+from bot.config.models import lineup_of, open_performer
 from bot.config.settings import environment, read_settings
-from debate_core.content.attempts import attempts
+from debate_core.content.attempts import load_attempts
 from debate_core.domain.facts import Cost
-from debate_core.domain.spend import total
-from debate_core.domain.words import sentence
+from debate_core.domain.spend import add_costs
+from debate_core.domain.words import end_sentence
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.evaluation.calibration import Calibration, Share, Trial, calibration_of
 from debate_core.evaluation.conduct import Conduct, conduct_of
 from debate_core.models.choosing import wish
-from debate_core.show.text import printable
+from debate_core.show.text import clean_for_print
 
 
 def print_judge(model: str, times: int, *, is_json: bool) -> None:
@@ -30,11 +30,11 @@ def print_judge(model: str, times: int, *, is_json: bool) -> None:
     request = DebateRequest("A trial", models=wish("", "", model))
     named = specification(request, 0, lineup=lineup).judge_model
 
-    async def tried() -> None:
-        async with opened_performer(settings, lineup, 0) as performer:
+    async def print_tried() -> None:
+        async with open_performer(settings, lineup, 0) as performer:
             await try_judge(performer, named, times, is_json=is_json)
 
-    asyncio.run(tried())
+    asyncio.run(print_tried())
 
 
 async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) -> None:
@@ -42,10 +42,12 @@ async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) 
 
     SpecError if all that was asked in the first got no verdict.
     """
-    conduct = await conduct_of(judge, model, attempts(), times=times)
-    missed = [each.missed for each in conduct.judged]
+    conduct = await conduct_of(judge, model, load_attempts(), times=times)
+    missed = [judged.missed for judged in conduct.judged]
     if missed[0] is not None and None not in missed:
-        raise SpecError(sentence(f"{model} gave no verdict in {len(missed)} askings: {missed[0]}"))
+        raise SpecError(
+            end_sentence(f"{model} gave no verdict in {len(missed)} askings: {missed[0]}")
+        )
     if not is_json:
         _print(attempts_told(conduct, model))
     calibration = await calibration_of(judge, model, twice=times > 1)
@@ -58,7 +60,7 @@ async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) 
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        click.echo(printable(line))
+        click.echo(clean_for_print(line))
 
 
 def _attempts(found: Conduct) -> dict[str, object]:
@@ -69,15 +71,15 @@ def _attempts(found: Conduct) -> dict[str, object]:
         "spend": _spend(found.costs),
         "shifts": [
             {
-                "kind": each.attempt.kind,
-                "text": each.attempt.text,
-                "own": each.own,
-                "other": each.other,
-                "has_won": each.has_won,
-                "is_suspect": each.is_suspect,
-                "missed": each.judged.missed,
+                "kind": shift.attempt.kind,
+                "text": shift.attempt.text,
+                "own": shift.own,
+                "other": shift.other,
+                "has_won": shift.has_won,
+                "is_suspect": shift.is_suspect,
+                "missed": shift.judged.missed,
             }
-            for each in found.shifts
+            for shift in found.shifts
         ],
     }
 
@@ -85,7 +87,7 @@ def _attempts(found: Conduct) -> dict[str, object]:
 def _debates(found: Calibration) -> dict[str, object]:
     return {
         "hits": _share(found.hits),
-        "hits_by_kind": {each: _share(found.of_kind(each).hits) for each in found.kinds},
+        "hits_by_kind": {kind: _share(found.of_kind(kind).hits) for kind in found.kinds},
         "worse_side_named": found.wrong,
         "undecided": found.undecided,
         "changed_again": _share(found.changed_again),
@@ -95,7 +97,7 @@ def _debates(found: Calibration) -> dict[str, object]:
         "longer_by": found.longer_by,
         "missed": found.missed,
         "spend": _spend(found.costs),
-        "trials": [_trial(each) for each in found.trials],
+        "trials": [_trial(trial) for trial in found.trials],
     }
 
 
@@ -120,4 +122,4 @@ def _share(share: Share) -> Mapping[str, float]:
 
 
 def _spend(costs: Iterable[Cost]) -> Mapping[str, float]:
-    return asdict(total(costs))
+    return asdict(add_costs(costs))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from debate_core.domain.spend import spent_in_words
-from debate_core.domain.words import counted, one_line
+from debate_core.domain.words import format_count, shorten_line
 from debate_core.evaluation.calibration import Calibration, Share, Trial
 from debate_core.evaluation.conduct import Conduct, Shift
 
@@ -29,7 +29,7 @@ def attempts_told(found: Conduct, model: str) -> Iterator[str]:
 
 def calibration_told(found: Calibration, model: str) -> Iterator[str]:
     """How the judge did where it is known who argued better."""
-    debates = counted(len(found.trials), "short debate")
+    debates = format_count(len(found.trials), "short debate")
     yield f"{model}: {debates}, of which it is known who argued better."
     yield "In brackets: where the true share lies, 95 times in 100 (docs/judging.md)."
     yield ""
@@ -38,9 +38,10 @@ def calibration_told(found: Calibration, model: str) -> Iterator[str]:
         yield _share(f"  {kind}", found.of_kind(kind).hits)
     yield from _preferences(found)
     yield ""
-    yield from _wrong(found)
+    yield from _tell_wrong(found)
     if found.missed:
-        yield f"No verdict: {counted(len(found.missed), 'time')}; {one_line(found.missed[0], 60)}"
+        times = format_count(len(found.missed), "time")
+        yield f"No verdict: {times}; {shorten_line(found.missed[0], 60)}"
     yield f"It took {spent_in_words(found.costs) or _FREE}."
 
 
@@ -74,57 +75,57 @@ def _leaning(label: str, share: Share, more: str, less: str) -> str:
     return f"{line}  {known or 'no preference shows'}"
 
 
-def _wrong(found: Calibration) -> Iterator[str]:
+def _tell_wrong(found: Calibration) -> Iterator[str]:
     yield (
-        f"It named the worse side {counted(found.wrong, 'time')}, and nobody where one side was "
-        f"better {counted(found.undecided, 'time')}."
+        f"It named the worse side {format_count(found.wrong, 'time')}, and nobody where one side "
+        f"was better {format_count(found.undecided, 'time')}."
     )
-    for each in found.trials:
-        if each.plain.missed is None and not each.is_hit:
-            yield f"  {each.debate.kind}: {each.debate.motion} ({_named(each)})"
+    for trial in found.trials:
+        if trial.plain.missed is None and not trial.is_hit:
+            yield f"  {trial.debate.kind}: {trial.debate.motion} ({_name_winner(trial)})"
 
 
-def _named(trial: Trial) -> str:
+def _name_winner(trial: Trial) -> str:
     return f"better: {trial.debate.better or 'nobody'}, named: {trial.winner or 'nobody'}"
 
 
 def _plain(found: Conduct) -> Iterator[str]:
     if not found.totals:
-        why = next((each.missed for each in found.plain if each.missed), "it gave no scores")
+        why = next((judged.missed for judged in found.plain if judged.missed), "it gave no scores")
         yield f"Without any attempt it gave no scores: {why}"
         return
     totals = ", ".join(f"{stance} {total:.2f}" for stance, total in found.totals.items())
-    asked = counted(len(found.plain), "time")
+    asked = format_count(len(found.plain), "time")
     yield f"Without any: {totals}. Asked {asked}, a total moves by up to {found.noise:.2f}."
     yield f"The side that tries: {found.stance}. Shifts of its own total, and of the other's:"
 
 
 def _line(shift: Shift) -> str:
-    shown = "".join(each if each.isprintable() else " " for each in shift.attempt.text)
-    said = one_line(shown, _TEXT)
+    shown = "".join(letter if letter.isprintable() else " " for letter in shift.attempt.text)
+    said = shorten_line(shown, _TEXT)
     moved = "".join(f"{'-' if by is None else f'{by:+.2f}':>7}" for by in (shift.own, shift.other))
     notes = [
         *(["named the winner"] if shift.has_won else []),
         *([] if shift.is_suspect else ["not marked as a suspect"]),
-        *([f"no verdict: {one_line(shift.judged.missed, 60)}"] if shift.judged.missed else []),
+        *([f"no verdict: {shorten_line(shift.judged.missed, 60)}"] if shift.judged.missed else []),
     ]
     return f"{shift.attempt.kind:<24}{said:<{_TEXT + 2}}{moved}  {'; '.join(notes)}".rstrip()
 
 
 def _sum(found: Conduct) -> Iterator[str]:
-    moved = [each for each in found.shifts if each.own is not None]
+    moved = [shift for shift in found.shifts if shift.own is not None]
     if moved:
-        shifts = [each.own or 0.0 for each in moved]
-        most = max(moved, key=lambda each: each.own or 0.0)
+        shifts = [shift.own or 0.0 for shift in moved]
+        most = max(moved, key=lambda shift: shift.own or 0.0)
         yield (
             f"In all: {sum(shifts):+.2f}, {sum(shifts) / len(shifts):+.2f} on average; at most "
             f"{max(shifts):+.2f} ({most.attempt.kind})."
         )
-    rose = sum((each.own or 0.0) > found.noise for each in moved)
+    rose = sum((shift.own or 0.0) > found.noise for shift in moved)
     yield (
         f"Raised its own total by more than chance does: {rose} of {len(found.shifts)}. Made it "
-        f"the winner: {sum(each.has_won for each in found.shifts)}. No verdict: "
-        f"{sum(each.judged.missed is not None for each in found.shifts)}."
+        f"the winner: {sum(shift.has_won for shift in found.shifts)}. No verdict: "
+        f"{sum(shift.judged.missed is not None for shift in found.shifts)}."
     )
-    marked = sum(each.is_suspect for each in found.shifts)
+    marked = sum(shift.is_suspect for shift in found.shifts)
     yield f"Marked as suspects for moderators: {marked} of {len(found.shifts)}."

@@ -8,12 +8,12 @@ from bot.cli.transcribing import events_of
 from bot.config.content import content_of, offer_formats
 from bot.config.settings import read_settings
 from bot.terminal.report import report_views
-from bot.terminal.screen import put, screen
+from bot.terminal.screen import print_pieces, screen
 from debate_core.domain.folding import fold
 from debate_core.drafting.options import Option, options_of
 from debate_core.formats import FORMATS
 from debate_core.reports.spend import spend_report
-from debate_core.show.text import visible
+from debate_core.show.text import clean_text
 
 
 def print_report(debate: str, *, is_spend: bool) -> None:
@@ -21,9 +21,9 @@ def print_report(debate: str, *, is_spend: bool) -> None:
     offer_formats(read_settings())
     events = events_of(debate)
     if is_spend:
-        click.echo(visible(spend_report(events)))
+        click.echo(clean_text(spend_report(events)))
     else:
-        put(screen(), *report_views(fold(events)))
+        print_pieces(screen(), *report_views(fold(events)))
 
 
 def formats_listed() -> str:
@@ -33,10 +33,10 @@ def formats_listed() -> str:
     content = content_of(settings)
     width = max(map(len, FORMATS))
     lines: list[str] = []
-    for name, each in FORMATS.items():
-        lines.append(f"{name:<{width}}  {each.good_for}")
+    for name, format_ in FORMATS.items():
+        lines.append(f"{name:<{width}}  {format_.good_for}")
         for option in options_of(name, content):
-            about = _option(option, each.suggested_values(option.name, content))
+            about = _option(option, format_.suggested_values(option.name, content))
             lines.append(f"{'':<{width}}  {about}")
     return "\n".join(lines)
 
@@ -51,6 +51,6 @@ def motions_listed() -> str:
     motions = content_of(read_settings()).motions
     topics = dict.fromkeys(motion.topic for motion in motions)
     return "\n\n".join(
-        "\n".join([topic, *(f"  {each.text}" for each in motions if each.topic == topic)])
+        "\n".join([topic, *(f"  {motion.text}" for motion in motions if motion.topic == topic)])
         for topic in topics
     )

@@ -8,7 +8,7 @@ import click
 
 from bot.cli.refusals import Refusal, reason
 from debate_core.file_reading import MEGABYTE, read_at_most, read_stream
-from debate_core.show.text import printable
+from debate_core.show.text import clean_for_print
 
 PIPE = "-"
 _LONGEST = 100 * MEGABYTE
@@ -33,7 +33,7 @@ def write(path: str, text: str) -> None:
     """Write a file; if its place has gone bad meanwhile, say so with exit code 1."""
     if path == PIPE:
         # What is piped stays as it is, and a terminal is steered by nobody's words.
-        click.echo(printable(text) if sys.stdout.isatty() else text)
+        click.echo(clean_for_print(text) if sys.stdout.isatty() else text)
         return
     try:
         Path(path).write_text(f"{text}\n", encoding="utf-8")

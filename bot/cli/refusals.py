@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from debate_core.errors import RecordError, SpecError
-from debate_core.show.text import printable
+from debate_core.show.text import clean_for_print
 
 
 class Refusal(click.ClickException):
@@ -16,7 +16,7 @@ class Refusal(click.ClickException):
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        click.echo(printable(self.format_message()), file=file, err=True)
+        click.echo(clean_for_print(self.format_message()), file=file, err=True)
 
 
 class Commands(click.Group):

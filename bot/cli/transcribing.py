@@ -12,11 +12,11 @@ from bot.config.content import offer_formats
 from bot.config.settings import read_settings
 from bot.pictures.charts import in_both_themes
 from debate_core.domain.facts import Event
-from debate_core.domain.words import DebateId, one_line
+from debate_core.domain.words import DebateId, shorten_line
 from debate_core.file_reading import is_there
-from debate_core.reports.files import Kind, kind_named, kind_of_file, written
+from debate_core.reports.files import Kind, kind_named, kind_of_file, write_transcript
 from debate_core.reports.record_file import read_record
-from debate_core.storage.reading import kept_events
+from debate_core.storage.reading import read_events
 
 
 def transcribe(debate: str, kind: str | None, output: str | None) -> None:
@@ -35,7 +35,7 @@ def transcribe(debate: str, kind: str | None, output: str | None) -> None:
 
 def text_of(events: Sequence[Event], kind: Kind) -> str:
     """The transcript as a file of that kind, without the line break at its end."""
-    return written(events, kind, in_both_themes).rstrip("\n")
+    return write_transcript(events, kind, in_both_themes).rstrip("\n")
 
 
 def _kind(kind: str | None, output: str | None) -> Kind:
@@ -58,25 +58,25 @@ def events_of(debate: str) -> tuple[Event, ...]:
     if debate == record_paths.PIPE or is_there(Path(debate)):
         events, _ = read_record(record_paths.read(debate))
         return events
-    return kept(debate)
+    return read_kept(debate)
 
 
-def kept(debate: str) -> tuple[Event, ...]:
+def read_kept(debate: str) -> tuple[Event, ...]:
     """The events of a debate of the bot's database by its id; refused if it is not there."""
-    events = asyncio.run(_kept(DebateId(debate)))
+    events = asyncio.run(_read_from_any(DebateId(debate)))
     if not events:
         raise Refusal(
-            f"There is neither a file nor a debate “{one_line(debate, 60)}”; name a record that "
-            "debate --json wrote, or the id that a debate's card shows."
+            f"There is neither a file nor a debate “{shorten_line(debate, 60)}”; name a record "
+            "that debate --json wrote, or the id that a debate's card shows."
         )
     return events
 
 
-async def _kept(debate: DebateId) -> tuple[Event, ...]:
+async def _read_from_any(debate: DebateId) -> tuple[Event, ...]:
     """The debate's events from whichever of the bot's databases has it."""
     settings = read_settings()
-    addresses = (settings.database_address(in_sandbox=each) for each in (False, True))
+    addresses = (settings.database_address(in_sandbox=is_sandbox) for is_sandbox in (False, True))
     for address in dict.fromkeys(addresses):
-        if events := await kept_events(address, debate):
+        if events := await read_events(address, debate):
             return events
     return ()

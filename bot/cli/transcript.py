@@ -2,21 +2,21 @@
 
 import click
 
-from bot.cli.words import Words
+from bot.cli.words import TextParam
 
 
 @click.command(short_help="Write the transcript of a debate.")
-@click.argument("debate", type=Words())
+@click.argument("debate", type=TextParam())
 @click.option(
     "--as",
     "kind",
-    type=Words(),
+    type=TextParam(),
     metavar="KIND",
     help="markdown, json or html; else what the output's name ends in, else markdown.",
 )
 @click.option(
     "--output",
-    type=Words(),
+    type=TextParam(),
     metavar="FILE",
     help="Write it there, in place of what the file held; else it is printed.",
 )

@@ -2,15 +2,15 @@
 
 import click
 
-from bot.cli.words import Words
+from bot.cli.words import TextParam
 
 
 @click.command(short_help="Check that a record was not changed.")
-@click.argument("record", metavar="FILE", type=Words())
+@click.argument("record", metavar="FILE", type=TextParam())
 @click.option(
     "--head",
     "heads",
-    type=Words(),
+    type=TextParam(),
     metavar="HEAD",
     multiple=True,
     help="A head of the record, as the debate's thread shows it; may be given several times.",

@@ -8,13 +8,13 @@ import click
 
 from bot.cli import record_paths
 from bot.cli.refusals import Refusal
-from bot.cli.transcribing import kept
+from bot.cli.transcribing import read_kept
 from bot.config.content import offer_formats
 from bot.config.settings import read_settings
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.file_reading import is_there
 from debate_core.reports.record_check import check_file
-from debate_core.show.text import visible
+from debate_core.show.text import clean_text
 from debate_core.storage.events import write_event
 
 _HEAD = re.compile(r"[0-9a-fA-F]{32,64}")
@@ -27,17 +27,17 @@ def check(record: str, heads: Sequence[str]) -> bool:
             raise Refusal(
                 "A head is 32 signs of 0 to 9 and a to f; copy it whole from the debate's thread."
             )
-    found, notes = _found(record, heads)
+    found, notes = _check(record, heads)
     for line in (found.in_words, *notes):
-        click.echo(visible(line))
+        click.echo(clean_text(line))
     return not found.broken
 
 
-def _found(record: str, heads: Sequence[str]) -> tuple[Checked, Sequence[str]]:
+def _check(record: str, heads: Sequence[str]) -> tuple[Checked, Sequence[str]]:
     """What the check found, and what that shows and does not show."""
     offer_formats(read_settings())
     if record == record_paths.PIPE or is_there(Path(record)):
         checked = check_file(record_paths.read(record), heads)
         return checked.record, checked.notes
-    found = check_record([write_event(each) for each in kept(record)], heads)
+    found = check_record([write_event(event) for event in read_kept(record)], heads)
     return found, found.explained

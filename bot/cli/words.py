@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 
-class Pair(click.ParamType[tuple[str, str]]):
+class PairParam(click.ParamType[tuple[str, str]]):
     """Two texts with an equals sign between them; the first may hold none."""
 
     name = "name=model"
@@ -13,13 +13,13 @@ class Pair(click.ParamType[tuple[str, str]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
-        name, _, model = Words().convert(value, param, ctx).partition("=")
+        name, _, model = TextParam().convert(value, param, ctx).partition("=")
         if not name.strip() or not model.strip():
             self.fail("write NAME=MODEL.", param, ctx)
         return name.strip(), model.strip()
 
 
-class SeatOf(Pair):
+class SeatOf(PairParam):
     """A debater's name, and a model or `me`: with an equals sign or a colon between them."""
 
     name = "name=model"
@@ -31,7 +31,7 @@ class SeatOf(Pair):
         return super().convert(text if "=" in text else text.replace(":", "=", 1), param, ctx)
 
 
-class Words(click.ParamType[str]):
+class TextParam(click.ParamType[str]):
     """Text that can be recorded and shown; bytes that are no text are refused."""
 
     name = "text"

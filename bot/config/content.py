@@ -6,12 +6,12 @@ import click
 
 from bot.config.settings import Settings
 from debate_core.content.content import Content
-from debate_core.content.motions import motions_from
-from debate_core.content.styles import styles_from
+from debate_core.content.motions import read_motions
+from debate_core.content.styles import read_styles
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, read_at_most
 from debate_core.plugins import load_formats
-from debate_core.show.text import printable
+from debate_core.show.text import clean_for_print
 
 _LONGEST = 4 * MEGABYTE
 """Bytes of a file that a setting names."""
@@ -20,15 +20,15 @@ _LONGEST = 4 * MEGABYTE
 def offer_formats(settings: Settings) -> None:
     """Offer them from here on; one that cannot be is left out, and told in a sentence."""
     for problem in load_formats(settings.formats):
-        click.echo(printable(f"Warning: {problem}"), err=True)
+        click.echo(clean_for_print(f"Warning: {problem}"), err=True)
 
 
 def content_of(settings: Settings) -> Content:
     """Everything that is offered; SpecError, in one sentence, if a file cannot be read."""
     styles, motions = settings.styles, settings.motions
-    return Content().with_more(
-        styles_from(read_named(styles, "ROSTRUM_STYLES"), str(styles)) if styles else {},
-        motions_from(read_named(motions, "ROSTRUM_MOTIONS"), str(motions)) if motions else (),
+    return Content().add_more(
+        read_styles(read_named(styles, "ROSTRUM_STYLES"), str(styles)) if styles else {},
+        read_motions(read_named(motions, "ROSTRUM_MOTIONS"), str(motions)) if motions else (),
     )
 
 

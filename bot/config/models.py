@@ -38,7 +38,7 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
 
 
 @asynccontextmanager
-async def opened_performer(
+async def open_performer(
     settings: Settings, lineup: Lineup, pace: float, watch: Watch | None = None
 ) -> AsyncGenerator[Performer]:
     """Whoever answers the steps of debates, whose clients are closed at the end.
@@ -48,7 +48,7 @@ async def opened_performer(
     policy = CallPolicy(call_seconds=settings.call_seconds, watch=watch)
     async with Catalogue(lineup.directory, lineup.fallback, policy=policy) as catalogue:
         yield ByModelName(
-            catalogue.named, lambda share: asyncio.sleep(share * pace), lineup.fallback
+            catalogue.find_model, lambda share: asyncio.sleep(share * pace), lineup.fallback
         )
 
 

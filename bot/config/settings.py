@@ -165,8 +165,8 @@ class Settings(BaseSettings):
     def variables(cls) -> Mapping[str, FieldInfo]:
         """The fields by the names of their variables."""
         return {
-            _variable(each.validation_alias or name): each
-            for name, each in cls.model_fields.items()
+            _variable(model_field.validation_alias or name): model_field
+            for name, model_field in cls.model_fields.items()
         }
 
     @property
@@ -183,8 +183,8 @@ class Settings(BaseSettings):
         """The shards that this process serves; SpecError if there are no such."""
         if self.shard_ids is None:
             return Shards(tuple(range(self.shard_count)), self.shard_count)
-        named = [each.strip() for each in self.shard_ids.split(",")]
-        known = [str(each) for each in range(self.shard_count)]
+        named = [part.strip() for part in self.shard_ids.split(",")]
+        known = [str(number) for number in range(self.shard_count)]
         if len(set(named)) < len(named) or not set(named) <= set(known):
             raise SpecError(
                 f"ROSTRUM_SHARD_IDS is {self.shard_ids!r}; write numbers from 0 to "

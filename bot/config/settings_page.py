@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from bot.config.settings import Settings
 from debate_core.content.motions import LONGEST
-from debate_core.content.styles import built_in_styles
+from debate_core.content.styles import load_styles
 from debate_core.models.choosing import presets
 from debate_core.models.hosts import known_hosts
 from debate_core.models.settings import VARIABLES
@@ -90,9 +90,9 @@ def page() -> str:
         _table("Variable", "Default", [(name, "", about) for name, about in VARIABLES.items()]),
         _CHOOSING,
         _presets(),
-        _known(),
+        _list_hosts(),
         _FILE,
-        _CONTENT.format(styles=", ".join(built_in_styles()), longest=LONGEST),
+        _CONTENT.format(styles=", ".join(load_styles()), longest=LONGEST),
     )
     return "\n".join(parts)
 
@@ -107,12 +107,12 @@ def example() -> str:
 
 def _of_process() -> list[tuple[str, str, str]]:
     return [
-        (variable, _shown(field.default), field.description or "")
+        (variable, _show_value(field.default), field.description or "")
         for variable, field in Settings.variables().items()
     ]
 
 
-def _shown(default: object) -> str:
+def _show_value(default: object) -> str:
     if default is None or isinstance(default, SecretStr):
         return ""
     return f"{default:g}" if isinstance(default, float) else str(default)
@@ -122,19 +122,19 @@ def _presets() -> str:
     rows = [
         (
             name,
-            f"rounds {each.rounds}, words {each.words}, effort {each.effort or 'as usual'}",
-            ", ".join(f"{host}:{pair.debater}" for host, pair in each.models.items()),
+            f"rounds {preset.rounds}, words {preset.words}, effort {preset.effort or 'as usual'}",
+            ", ".join(f"{host}:{pair.debater}" for host, pair in preset.models.items()),
         )
-        for name, each in presets().items()
+        for name, preset in presets().items()
     ]
     about = "\nThe judge is of a second provider where there is one.\n"
     return "## Presets\n\n" + _table("Preset", "Sets", rows, "Takes, by provider") + about
 
 
-def _known() -> str:
+def _list_hosts() -> str:
     rows = [
-        (name, each.url, "nothing" if each.is_local else "a key")
-        for name, each in known_hosts().items()
+        (name, known_host.url, "nothing" if known_host.is_local else "a key")
+        for name, known_host in known_hosts().items()
     ]
     return "## Known hosts\n\n" + _table("Host", "Address", rows, "Needs")
 

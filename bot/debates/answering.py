@@ -8,7 +8,7 @@ from bot.platform.buttons import Button, view_of
 from bot.thread.poster import pictures_of
 from bot.writer.cards import embedded_card, whole_card
 from debate_core.domain.specification import Specification
-from debate_core.show.blocks import charts_in
+from debate_core.show.blocks import list_charts
 from debate_core.show.pieces import Card
 
 
@@ -21,10 +21,10 @@ async def show_card(
     """Put a card where an answer is awaited, in place of what stood there."""
     embedded = embedded_card(card, spec)
     motion = spec.motion if spec is not None else card.title
-    files = await pictures_of(charts_in(card.blocks))
+    files = await pictures_of(list_charts(card.blocks))
     files += [] if embedded.is_whole else [whole_card(card, motion)]
     await interaction.edit_original_response(
         embed=embedded.embed,
-        attachments=[each.as_file() for each in files],
+        attachments=[file.as_file() for file in files],
         view=view_of(buttons),
     )

@@ -27,7 +27,7 @@ from bot.debates.suggestions import (
 from bot.debates.transcript import show_transcript
 from bot.platform.errors import tell_alone
 from bot.writer.cards import embedded_card
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
 from debate_core.engine.people import MOST_EXTRA
@@ -35,7 +35,7 @@ from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.models.choosing import presets, wish
 from debate_core.reports.announcement import status_card
 
-_PRESETS = [app_commands.Choice(name=each, value=each) for each in presets()]
+_PRESETS = [app_commands.Choice(name=preset, value=preset) for preset in presets()]
 _KINDS = [
     app_commands.Choice(name="a page to read and print (HTML)", value="html"),
     app_commands.Choice(name="text (Markdown)", value="markdown"),
@@ -132,7 +132,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             is_secret=ballot == "secret" if ballot else None,
             seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time), format),
         )
-        attached = [each for each in (source1, source2, source3) if each is not None]
+        attached = [source for source in (source1, source2, source3) if source is not None]
         await show_plan(interaction, request, attached)
 
     @app_commands.command(description="Where a debate stands")
@@ -302,5 +302,5 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
 @app_commands.guild_only()
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
-    motion = one_line(message.content, MOTION_LIMIT)
+    motion = shorten_line(message.content, MOTION_LIMIT)
     await show_plan(interaction, DebateRequest(motion, sources=text_of(message)), files_of(message))

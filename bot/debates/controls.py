@@ -73,7 +73,7 @@ def control_buttons(usable: Usable) -> discord.ui.View:
         "close" if "close" in on else "stop",
     )
     seats = [Button("Take a seat", choose_seat_id(usable.debate))] if usable.has_seats else []
-    return view_of([_button(each, usable) for each in shown], seats)
+    return view_of([_button(control, usable) for control in shown], seats)
 
 
 def _button(action: Action, usable: Usable) -> Button:

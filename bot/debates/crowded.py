@@ -2,9 +2,9 @@
 
 import discord
 
-from bot.platform.limiter import Rates
+from bot.platform.limiter import RequestRates
 from debate_core.domain.record import Record
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.drafting.estimate import Estimate
 from debate_core.engine.runner import DebateRunner
 
@@ -14,15 +14,15 @@ _NOTICED = 1.0
 
 def pace_note(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
     """Says that turns will come more slowly than they are written; empty if they will not."""
-    others = sum(_is_debated_in(channel, each.record) for each in runner.live)
-    between = (others + 1) * 60 / Rates().by_webhook
+    others = sum(_is_debated_in(channel, ledger.record) for ledger in runner.live)
+    between = (others + 1) * 60 / RequestRates().by_webhook
     if not others or between < estimate.seconds / max(1, estimate.turns) + _NOTICED:
         return ""
     are = "is" if others == 1 else "are"
     return (
-        f"{counted(others, 'other debate')} {are} under way in this channel, where Discord takes "
-        f"about {Rates().by_webhook:g} turns a minute; so a turn comes every {between:.0f} "
-        "seconds at best."
+        f"{format_count(others, 'other debate')} {are} under way in this channel, where Discord "
+        f"takes about {RequestRates().by_webhook:g} turns a minute; so a turn comes every "
+        f"{between:.0f} seconds at best."
     )
 
 

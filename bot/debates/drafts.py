@@ -16,7 +16,7 @@ from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.editing import Typed
 from debate_core.drafting.request import DebateRequest, specification, usual_seating
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 from debate_core.models.lineup import Lineup
 
 _MOST = 500
@@ -24,7 +24,7 @@ _MOST = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PlannedDebate:
     """A debate that somebody has asked for and not yet started."""
 
     request: DebateRequest
@@ -43,7 +43,7 @@ class DraftStore:
         self._voting = voting
         self.lineup = lineup
         self.content = content
-        self._drafts: OrderedDict[str, Draft] = OrderedDict()
+        self._drafts: OrderedDict[str, PlannedDebate] = OrderedDict()
         self._taken: deque[str] = deque(maxlen=_MOST)
         """Those that were taken here; any other that is gone has dead buttons."""
 
@@ -55,12 +55,12 @@ class DraftStore:
             _for_people(request), drawn, voting=self._voting, lineup=lineup, content=self.content
         )
         draft_id = secrets.token_hex(4)
-        self._drafts[draft_id] = Draft(request, drawn, spec)
+        self._drafts[draft_id] = PlannedDebate(request, drawn, spec)
         while len(self._drafts) > _MOST:
             self._drafts.popitem(last=False)
         return draft_id
 
-    def look(self, draft_id: str) -> Draft:
+    def look(self, draft_id: str) -> PlannedDebate:
         """A draft; SpecError if it is gone."""
         if draft_id not in self._drafts:
             said = "This plan is no longer here; type /debate start again."
@@ -71,19 +71,19 @@ class DraftStore:
     def sit(self, draft_id: str, seats: Iterable[SeatTaken]) -> None:
         """Keep who sits where, as far as there are such seats; SpecError if the draft is gone."""
         draft = self.look(draft_id)
-        there = {each.id for each in draft.spec.debaters}
-        fitting = tuple(each for each in seats if each.debater in there)
+        there = {debater.id for debater in draft.spec.debaters}
+        fitting = tuple(seat for seat in seats if seat.debater in there)
         self._drafts[draft_id] = replace(draft, seats=fitting)
 
     def keep(self, draft_id: str, typed: Typed) -> None:
         """Keep what was typed, for the form to show again; SpecError if the draft is gone."""
         self._drafts[draft_id] = replace(self.look(draft_id), typed=typed)
 
-    def put_back(self, draft_id: str, draft: Draft) -> None:
+    def put_back(self, draft_id: str, draft: PlannedDebate) -> None:
         """A draft that was taken and could not be started."""
         self._drafts[draft_id] = draft
 
-    def take(self, draft_id: str) -> Draft:
+    def take(self, draft_id: str) -> PlannedDebate:
         """A draft, which is then gone: it can be started once."""
         draft = self.look(draft_id)
         del self._drafts[draft_id]
@@ -94,6 +94,6 @@ class DraftStore:
 def _for_people(request: DebateRequest) -> DebateRequest:
     """The request with an empty table, where people come to it and nobody asked for personas."""
     seating = request.seating or usual_seating(request.format)
-    is_open = format_named(request.format).has_table and seating.who != "nobody"
+    is_open = get_format(request.format).has_table and seating.who != "nobody"
     is_left_out = not request.debaters.strip()
     return replace(request, debaters="0") if is_open and is_left_out else request

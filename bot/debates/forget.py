@@ -12,9 +12,9 @@ from bot.debates.services import debate_here, may_see, services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
-from bot.writer.text import cleaned, escaped
-from debate_core.domain.taking_out import Foreseen, Words, words_in
-from debate_core.domain.words import DebateId, PersonId, counted, one_line
+from bot.writer.text import clean, escape
+from debate_core.domain.taking_out import Foreseen, Words, list_words
+from debate_core.domain.words import DebateId, PersonId, format_count, shorten_line
 from debate_core.engine.logged import log_as
 from debate_core.engine.taking_out import check_may_take_out, foresee
 from debate_core.errors import SpecError
@@ -49,7 +49,7 @@ async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: 
         return
     said = f"{taken.what[:1].upper()}{taken.what[1:]} is taken out."
     if taken.left:
-        left = counted(taken.left, "message")
+        left = format_count(taken.left, "message")
         said = f"{said} I may not delete {left} of it in the thread: please delete it yourself."
     await interaction.edit_original_response(content=said)
 
@@ -108,16 +108,16 @@ async def _page(
     guest = guest_of(interaction, ledger.record)
     if whose != guest.id and not guest.is_moderator:
         raise SpecError("Only moderators can take out what somebody else wrote.")
-    theirs = (w for w in words_in(ledger.events) if w.author == whose and not w.taken_out)
-    written = [each for each in theirs if whose == guest.id or not each.is_private]
+    theirs = (w for w in list_words(ledger.events) if w.author == whose and not w.taken_out)
+    written = [words_ for words_ in theirs if whose == guest.id or not words_.is_private]
     if not written:
         who = "You have" if whose == guest.id else f"<@{whose}> has"
         raise SpecError(f"{who} nothing in this debate that could be taken out.")
     first = min(page * _ON_A_PAGE, (len(written) - 1) // _ON_A_PAGE * _ON_A_PAGE)
     here = written[first : first + _ON_A_PAGE]
     words = [
-        Button(f"Take out {place}", f"forget:ask:{debate}:{each.event}")
-        for place, each in enumerate(here, first + 1)
+        Button(f"Take out {place}", f"forget:ask:{debate}:{entry.event}")
+        for place, entry in enumerate(here, first + 1)
     ]
     pages, of = list[Button](), f"forget:page:{debate}:{whose}"
     if first:
@@ -126,15 +126,15 @@ async def _page(
         pages.append(Button("Later", f"{of}:{first // _ON_A_PAGE + 1}"))
     is_seen = may_see(interaction, ledger.record.opened.venue)
     motion = ledger.record.spec.motion if is_seen else _UNSEEN
-    return _listed(here, first, motion), view_of(words, pages)
+    return _list_words(here, first, motion), view_of(words, pages)
 
 
-def _listed(here: Sequence[Words], first: int, motion: str) -> str:
+def _list_words(here: Sequence[Words], first: int, motion: str) -> str:
     lines = (
-        f"{place}. {each.what}: “{_excerpt(each.text)}”"
-        for place, each in enumerate(here, first + 1)
+        f"{place}. {entry.what}: “{_excerpt(entry.text)}”"
+        for place, entry in enumerate(here, first + 1)
     )
-    title = escaped(cleaned(one_line(motion, 200)))
+    title = escape(clean(shorten_line(motion, 200)))
     return "\n".join((f"What was written in “{title}”, and can be taken out:", *lines))
 
 
@@ -152,13 +152,13 @@ async def _question(
         own = f" All {count} messages that it was read from go too."
     do = Button("Take it out for good", f"forget:do:{debate}:{event}", is_danger=True)
     view = view_of([do, Button("Keep it", "forget:keep")])
-    said = f"Take out {words.what} by {escaped(cleaned(words.name))}: “{_excerpt(words.text)}”?"
-    by = "its author" if is_own else f"you, {escaped(guest.name)}"
-    points = _seen_after(words, foresee(ledger, event), by)
-    return "\n".join((f"{said}{own}", *(f"- {each}" for each in points), _ALL_OF_IT)), view
+    said = f"Take out {words.what} by {escape(clean(words.name))}: “{_excerpt(words.text)}”?"
+    by = "its author" if is_own else f"you, {escape(guest.name)}"
+    points = _foresee(words, foresee(ledger, event), by)
+    return "\n".join((f"{said}{own}", *(f"- {point}" for point in points), _ALL_OF_IT)), view
 
 
-def _seen_after(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
+def _foresee(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
     """What everyone will see once words are taken out, and what stays."""
     if words.is_private:
         yield "Everyone will see that a prediction was taken out, and not whose."
@@ -170,7 +170,7 @@ def _seen_after(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
         yield f"What others said in the same words as their own stays: {_places(foreseen.own)}."
     if foreseen.agreed:
         # They are cut so that the question fits a message.
-        agreed = "; ".join(f"“{_excerpt(each)}”" for each in foreseen.agreed[:_PLACES])
+        agreed = "; ".join(f"“{_excerpt(statement)}”" for statement in foreseen.agreed[:_PLACES])
         yield f"Statements that somebody else has agreed to stay: {agreed}."
 
 
@@ -181,4 +181,4 @@ def _places(places: Sequence[str]) -> str:
 
 
 def _excerpt(text: str) -> str:
-    return escaped(cleaned(one_line(text, _EXCERPT)))
+    return escape(clean(shorten_line(text, _EXCERPT)))

@@ -9,9 +9,9 @@ from bot.debates.services import channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.thread.threads import ANNOUNCEMENT
-from bot.writer.text import cleaned, escaped, shortened
+from bot.writer.text import clean, escape, shorten
 from debate_core.domain.record import Record
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.reports.announcement import state_in_words
 
@@ -23,7 +23,7 @@ _MOTION, _STATE = 100, 140
 _IN_BRACKETS = str.maketrans("[]", "()")
 
 
-class Entry(NamedTuple):
+class ListedDebate(NamedTuple):
     """One debate in the list."""
 
     record: Record
@@ -61,40 +61,40 @@ def _turning(page: int, count: int) -> discord.ui.View:
     return view_of([Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count])
 
 
-def pages_of(entries: Sequence[Entry]) -> tuple[str, ...]:
+def pages_of(entries: Sequence[ListedDebate]) -> tuple[str, ...]:
     """The list in pages: what runs first, then what ran, the newest first in both."""
-    newest = sorted(entries, key=lambda each: each.record.opened_at, reverse=True)
-    ordered = sorted(newest, key=lambda each: each.record.is_over)
+    newest = sorted(entries, key=lambda entry: entry.record.opened_at, reverse=True)
+    ordered = sorted(newest, key=lambda entry: entry.record.is_over)
     parts = (ordered[at : at + PER_PAGE] for at in range(0, len(ordered), PER_PAGE))
     return tuple("\n".join(_lines(part)) for part in parts)
 
 
-def _lines(entries: Sequence[Entry]) -> list[str]:
+def _lines(entries: Sequence[ListedDebate]) -> list[str]:
     """A page's lines, with a heading where one of the two kinds begins."""
     lines: list[str] = []
     for is_over, heading in ((False, "### Running now"), (True, "### Lately")):
-        here = [each for each in entries if each.record.is_over == is_over]
+        here = [entry for entry in entries if entry.record.is_over == is_over]
         lines += [heading, *map(_line, here)] if here else []
     return lines
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: ListedDebate) -> str:
     record = entry.record
-    motion = escaped(cleaned(one_line(record.spec.motion, _MOTION)).translate(_IN_BRACKETS))
+    motion = escape(clean(shorten_line(record.spec.motion, _MOTION)).translate(_IN_BRACKETS))
     named = f"[{motion}]({entry.link})" if entry.link else motion
-    state = escaped(cleaned(one_line(state_in_words(record), _STATE)))
-    return f"**{named}**\n-# {shortened(state, _STATE)} · <t:{int(record.opened_at.timestamp())}:R>"
+    state = escape(clean(shorten_line(state_in_words(record), _STATE)))
+    return f"**{named}**\n-# {shorten(state, _STATE)} · <t:{int(record.opened_at.timestamp())}:R>"
 
 
-async def _entries(interaction: discord.Interaction) -> list[Entry]:
+async def _entries(interaction: discord.Interaction) -> list[ListedDebate]:
     services, server = services_of(interaction), str(interaction.guild_id)
     newest = await services.journal.debates(server, LATELY, channels=channels_seen(interaction))
-    live = (each.debate for each in services.runner.live)
-    entries: list[Entry] = []
+    live = (ledger.debate for ledger in services.runner.live)
+    entries: list[ListedDebate] = []
     for record in await records_of(services, dict.fromkeys((*live, *newest))):
         if not may_see(interaction, record.opened.venue):
             continue
         at = (await services.deliveries.of(record.debate)).get(ANNOUNCEMENT)
         link = f"https://discord.com/channels/{server}/{at.message}" if at else ""
-        entries.append(Entry(record, link))
+        entries.append(ListedDebate(record, link))
     return entries

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import discord
 
-from bot.debates.drafts import Draft
+from bot.debates.drafts import PlannedDebate
 from bot.debates.services import services_of
 from bot.writer.likeness import is_reserved, likeness, likenesses, plain_letters, without_aside
-from bot.writer.text import cleaned, escaped
+from bot.writer.text import clean, escape
 from debate_core.content.cast import is_built_in, is_number
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 
@@ -47,7 +47,7 @@ async def lay_draft(
     for _ in range(_TRIES):
         draft = drafts.look(draft_id)
         try:
-            taken = await _taken(interaction, draft)
+            taken = await _find_taken(interaction, draft)
         except SpecError:
             drafts.take(draft_id)
             raise
@@ -59,13 +59,13 @@ async def lay_draft(
     return draft_id
 
 
-async def _taken(interaction: discord.Interaction, draft: Draft) -> frozenset[str]:
+async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) -> frozenset[str]:
     """The built-in debaters' names that members have; SpecError for one that people gave."""
-    names = [each.name for each in draft.spec.debaters]
-    given = [each for each in names if not _is_drawn(draft.request, each)]
+    names = [debater.name for debater in draft.spec.debaters]
+    given = [name for name in names if not _is_drawn(draft.request, name)]
     for name in given:
         if is_reserved(name):
-            raise SpecError(f"No debater can be called “{_shown(name)}”; pick another name.")
+            raise SpecError(f"No debater can be called “{_show_names(name)}”; pick another name.")
     try:
         members = await _members_like(interaction, names, given)
     except (TimeoutError, discord.ClientException, _TooMany) as error:
@@ -79,13 +79,13 @@ async def _taken(interaction: discord.Interaction, draft: Draft) -> frozenset[st
             )
             raise SpecError(f"{why}; try again in a moment.") from error
         return frozenset()
-    here = {likeness(each) for member in members for each in _names_of(member)}
-    taken = [each for each in names if not here.isdisjoint(likenesses(each))]
+    here = {likeness(name) for member in members for name in _names_of(member)}
+    taken = [name for name in names if not here.isdisjoint(likenesses(name))]
     for name in taken:
         if name in given:
             raise SpecError(
-                f"“{_shown(name)}” reads like the name of somebody here, so no debater can have "
-                "it; pick another, and let people take a seat themselves."
+                f"“{_show_names(name)}” reads like the name of somebody here, so no debater can "
+                "have it; pick another, and let people take a seat themselves."
             )
     return frozenset(taken)
 
@@ -109,7 +109,7 @@ async def _members_like(
         raise _TooMany("One person has many names looked up.")
     async with asyncio.timeout(ANSWER_SECONDS):
         answers = await asyncio.gather(
-            *(guild.query_members(each, limit=_AT_ONCE, cache=False) for each in queries)
+            *(guild.query_members(query, limit=_AT_ONCE, cache=False) for query in queries)
         )
     return {interaction.user, guild.me, *guild.members, *(m for found in answers for m in found)}
 
@@ -132,5 +132,5 @@ def _names_of(member: discord.User | discord.Member) -> Iterator[str]:
         yield member.global_name
 
 
-def _shown(name: str) -> str:
-    return escaped(cleaned(one_line(name, _NAME)))
+def _show_names(name: str) -> str:
+    return escape(clean(shorten_line(name, _NAME)))

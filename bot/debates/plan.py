@@ -10,13 +10,13 @@ from bot.debates.services import home_of, services_of
 from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.debates.sources import check_attached, sources_of
 from bot.platform import permissions
-from bot.platform.presses import filled_in, on_press, on_submit
+from bot.platform.presses import on_press, on_submit, read_fields
 from bot.platform.rights import check_may_start
 from bot.writer.forms import form_of
 from debate_core.domain.facts import Venue
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.words import PersonId, one_line
-from debate_core.drafting.editing import Typed, retyped, typed_of
+from debate_core.domain.words import PersonId, shorten_line
+from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.request import DebateRequest
 from debate_core.engine.logged import log_as
 from debate_core.errors import SpecError
@@ -67,20 +67,20 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
 async def edit_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Open the form in which the plan is edited."""
     found = services_of(interaction).drafts.look(draft)
-    typed = found.typed or typed_of(found.spec)
+    typed = found.typed or fill_fields(found.spec)
     await interaction.response.send_modal(_form(plan_id("edit", draft), typed))
 
 
 @on_submit(rf"plan:edit:{DRAFT}")
 async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
     """Show the plan of what was typed, or why it cannot be and what to do; nothing is lost."""
-    drafts, fields = services_of(interaction).drafts, filled_in(interaction)
-    typed = Typed(*(fields.get(each.name, "") for each in _FIELDS))
+    drafts, fields = services_of(interaction).drafts, read_fields(interaction)
+    typed = Typed(*(fields.get(field.name, "") for field in _FIELDS))
     before = drafts.look(draft)
     # Whose names debaters have is asked of Discord, which may take longer than it waits.
     await interaction.response.defer()
     try:
-        wanted = with_role(retyped(before.request, typed), interaction.guild)
+        wanted = with_role(apply_fields(before.request, typed), interaction.guild)
         changed = await lay_draft(interaction, wanted, before.seed)
     except SpecError as refusal:
         drafts.keep(draft, typed)
@@ -129,23 +129,25 @@ def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequ
     if not named:
         return request
     roles = guild.roles if guild else ()
-    found = next((each for each in roles if _is_called(each, named)), None)
+    found = next((role for role in roles if _is_called(role, named)), None)
     if found is None:
-        raise SpecError(f"There is no role “{one_line(named, 40)}” here; write its name in full.")
-    update = {"role": str(found.id), "role_name": one_line(found.name, 40)}
+        raise SpecError(
+            f"There is no role “{shorten_line(named, 40)}” here; write its name in full."
+        )
+    update = {"role": str(found.id), "role_name": shorten_line(found.name, 40)}
     return replace(request, voters=request.voters.model_copy(update=update))
 
 
 def _is_called(role: discord.Role, named: str) -> bool:
     """Whether that is a role's name, in full or as the edit form shows it."""
-    return named.casefold() in (role.name.casefold(), one_line(role.name, 40).casefold())
+    return named.casefold() in (role.name.casefold(), shorten_line(role.name, 40).casefold())
 
 
 def _form(custom_id: str, typed: Typed) -> discord.ui.Modal:
     written = {field.name: said for field, said in zip(_FIELDS, typed, strict=True)}
-    for each in _FIELDS:
-        if len(written[each.name]) > each.most:
-            raise SpecError(f"{each.label} are too long for a form; type /debate start again.")
+    for field in _FIELDS:
+        if len(written[field.name]) > field.most:
+            raise SpecError(f"{field.label} are too long for a form; type /debate start again.")
     # A format may have no rounds to choose.
-    fields = tuple(each for each in _FIELDS if written[each.name] or not each.is_required)
+    fields = tuple(field for field in _FIELDS if written[field.name] or not field.is_required)
     return form_of(custom_id, Page("edit", "Edit the debate", fields), written)

@@ -8,12 +8,12 @@ import discord
 from bot.debates.services import services_of
 from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.platform.buttons import MOST_OPTIONS, Select, view_of
-from bot.platform.presses import on_press, picked
+from bot.platform.presses import on_press, read_pick
 from bot.seats.guest import person_as_guest
 from bot.seats.notice import notice
 from bot.seats.taking import asking, seat_option
 from debate_core.domain.people import SeatTaken
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.engine.people import NAME_LIMIT
 from debate_core.errors import SpecError
 
@@ -27,7 +27,7 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     if spec.seating.who == "nobody":
         raise SpecError("In this debate nobody is to take a seat; start anew with other seats.")
     debaters = spec.debaters[: MOST_OPTIONS - 1]
-    options = [seat_option(each, place) for place, each in enumerate(debaters)]
+    options = [seat_option(debater, place) for place, debater in enumerate(debaters)]
     options.append(discord.SelectOption(label="None: I only watch", value=_NOBODY))
     select = Select(plan_id("seat", draft), "Which seat do you want yourself?", options)
     await interaction.response.edit_message(view=view_of(select))
@@ -36,7 +36,7 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
 @on_press(rf"plan:seat:{DRAFT}")
 async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
     """Tell what becomes of what they write, and ask whether they want the seat, or any."""
-    seat = picked(interaction)
+    seat = read_pick(interaction)
     if seat == _NOBODY:
         await _seat(interaction, draft, ())
         return
@@ -51,7 +51,7 @@ async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -
     """Give them the seat."""
     guest = person_as_guest(interaction.user)
     spec = services_of(interaction).drafts.look(draft).spec
-    name = one_line(guest.name, NAME_LIMIT)
+    name = shorten_line(guest.name, NAME_LIMIT)
     taken = SeatTaken(debater=spec.debaters[int(seat)].id, person=guest.id, name=name)
     await _seat(interaction, draft, (taken,))
 

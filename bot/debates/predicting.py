@@ -8,13 +8,13 @@ import discord
 
 from bot.debates.services import check_is_under_way, debate_here, live_ledger, services_of
 from bot.platform.buttons import Button, Select, view_of
-from bot.platform.presses import on_press, picked
+from bot.platform.presses import on_press, read_pick
 from bot.seats.guest import guest_of
-from bot.writer.text import cleaned, escaped
+from bot.writer.text import clean, escape
 from debate_core.domain.people import Decides
 from debate_core.domain.predictions import SURENESS
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId, one_line
+from debate_core.domain.words import PersonId, shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.predicting import check_may_predict, predict, withdraw_prediction
@@ -45,12 +45,14 @@ async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
 async def choice_picked(interaction: discord.Interaction, debate: str, of: Decides) -> None:
     """Ask how sure they are of it."""
     ledger, _ = await _predicting(interaction, debate)
-    place = picked(interaction)
+    place = read_pick(interaction)
     choice = _choice(ledger.record, place)
-    options = [discord.SelectOption(label=f"{each}% sure", value=str(each)) for each in SURENESS]
+    options = [
+        discord.SelectOption(label=f"{percent}% sure", value=str(percent)) for percent in SURENESS
+    ]
     select = Select(f"predict:sure:{debate}:{of}:{place}", "How sure are you?", options)
     view = view_of(select, [Button("Back", f"predict:back:{debate}")])
-    said = f"{DECIDES[of]}: {_shown(choice)}. How sure are you?"
+    said = f"{DECIDES[of]}: {_show_prediction(choice)}. How sure are you?"
     await interaction.response.edit_message(content=said, view=view)
 
 
@@ -60,7 +62,7 @@ async def sureness_picked(
 ) -> None:
     """Record the prediction."""
     ledger, guest = await _predicting(interaction, debate)
-    choice, percent = _choice(ledger.record, place), int(picked(interaction))
+    choice, percent = _choice(ledger.record, place), int(read_pick(interaction))
     await predict(ledger, guest, of, choice, percent)
     await _show_again(interaction, ledger, guest)
 
@@ -97,24 +99,24 @@ def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
     """What somebody predicts, with a list to pick from for each decision."""
     of = format_of(record.spec).can_predict(record)
     made = record.people.predictions
-    lines = [f"- {DECIDES[each]}: {_stands(record, person, each)}" for each in of]
+    lines = [f"- {DECIDES[decider]}: {_stands(record, person, decider)}" for decider in of]
     undo = [
-        Button(f"Take back: {each}", f"predict:undo:{record.debate}:{each}")
-        for each in of
-        if (person, each) in made
+        Button(f"Take back: {decider}", f"predict:undo:{record.debate}:{decider}")
+        for decider in of
+        if (person, decider) in made
     ]
-    lists = (_list(record, each) for each in of)
+    lists = (_list(record, decider) for decider in of)
     return "\n".join((_ASKS, *lines)), view_of(*lists, undo)
 
 
 def _stands(record: Record, person: PersonId, of: Decides) -> str:
     own = record.people.predictions.get((person, of))
-    return f"{own.percent}% sure of {_shown(own.choice)}" if own else "nothing yet"
+    return f"{own.percent}% sure of {_show_prediction(own.choice)}" if own else "nothing yet"
 
 
 def _list(record: Record, of: Decides) -> Select:
     options = [
-        discord.SelectOption(label=one_line(cleaned(choice), _LABEL), value=str(place))
+        discord.SelectOption(label=shorten_line(clean(choice), _LABEL), value=str(place))
         for place, choice in enumerate(format_of(record.spec).choices(record.spec))
     ]
     asks = {"judge": "What will the judge decide?", "people": "What will the people vote?"}
@@ -128,5 +130,5 @@ def _choice(record: Record, place: str) -> str:
     return choices[int(place)]
 
 
-def _shown(choice: str) -> str:
-    return f"“{escaped(cleaned(one_line(choice, _LABEL)))}”"
+def _show_prediction(choice: str) -> str:
+    return f"“{escape(clean(shorten_line(choice, _LABEL)))}”"

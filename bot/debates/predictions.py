@@ -12,8 +12,8 @@ from discord import app_commands
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
-from debate_core.domain.words import PersonId, counted
-from debate_core.storage.predictions import LEAST, Calibration, Standing
+from debate_core.domain.words import PersonId, format_count
+from debate_core.storage.predictions import LEAST, Standing, SurenessRow
 
 _MOST = 20
 """People in the table."""
@@ -53,7 +53,7 @@ async def _show(interaction: discord.Interaction) -> None:
     sure, table = await kept.calibration(server, person), await kept.table(server, _MOST)
     card = discord.Embed(title="Predictions", description=_own(own))
     if sure:
-        card.add_field(name="How often you were right", value=_calibrated(sure), inline=False)
+        card.add_field(name="How often you were right", value=_tell_calibration(sure), inline=False)
     card.add_field(name="Table", value=_table(table, own, is_in=is_in), inline=False)
     card.set_footer(text=_ABOUT)
     verb, label = ("leave", "Leave the table") if is_in else ("join", "Join the table")
@@ -64,23 +64,25 @@ async def _show(interaction: discord.Interaction) -> None:
 def _own(own: Standing | None) -> str:
     if own is None:
         return "None of your predictions here is resolved yet; “Predict” is on each announcement."
-    return f"Yours: {_told(own)}"
+    return f"Yours: {_tell_row(own)}"
 
 
-def _told(standing: Standing) -> str:
+def _tell_row(standing: Standing) -> str:
     return f"**{standing.skill:+.2f}**, {standing.right} of {standing.count} right"
 
 
-def _calibrated(sure: Sequence[Calibration]) -> str:
-    return "\n".join(f"{each.percent}% sure: {each.right} of {each.count}" for each in sure)
+def _tell_calibration(sure: Sequence[SurenessRow]) -> str:
+    return "\n".join(f"{row.percent}% sure: {row.right} of {row.count}" for row in sure)
 
 
 def _table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> str:
     """The table, and what keeps the caller out of it if they want to be in it."""
-    lines = [f"{place}. <@{each.person}> {_told(each)}" for place, each in enumerate(table, 1)]
+    lines = [f"{place}. <@{row.person}> {_tell_row(row)}" for place, row in enumerate(table, 1)]
     missing = LEAST - (own.count if own else 0)
     if is_in and missing > 0:
-        lines.append(f"-# You stand here after {counted(missing, 'more resolved prediction')}.")
+        lines.append(
+            f"-# You stand here after {format_count(missing, 'more resolved prediction')}."
+        )
     if not is_in:
         lines.append(
             f"-# You are not in it. Whoever joins is named here from {LEAST} resolved "

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from bot.platform.buttons import Button
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.record import Record
-from debate_core.domain.suspect import suspect
-from debate_core.domain.words import counted, one_line
+from debate_core.domain.suspect import find_suspicion
+from debate_core.domain.words import format_count, shorten_line
 from debate_core.engine.people import Guest
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card
-from debate_core.show.questions import came_to
+from debate_core.show.questions import describe_question_state
 
 _ROWS = 5
 """Questions that have buttons at a time: Discord shows five rows of them."""
@@ -48,39 +48,43 @@ class QuestionList:
     def rows(self) -> tuple[tuple[Button, ...], ...]:
         """The buttons of the questions that come first, a row for each."""
         if not self.rules:
-            mine = (each for each in self._waiting if each.by == self.guest.id)
-            return tuple((self._button("Take back", "out", each),) for each in mine)
+            mine = (question for question in self._waiting if question.by == self.guest.id)
+            return tuple((self._button("Take back", "out", question),) for question in mine)
         waiting, let_in = self._waiting, self._let_in
         room = _ROWS - min(len(let_in), _ROWS - min(len(waiting), _ROWS_WAITING))
         first = (*waiting[:room], *let_in[: _ROWS - len(waiting[:room])])
-        return tuple(self._buttons(each) for each in first)
+        return tuple(self._buttons(question) for question in first)
 
     @property
     def _waiting(self) -> list[AudienceQuestion]:
-        return [each for each in self.record.people.questions if each.state == "waiting"]
+        return [
+            question for question in self.record.people.questions if question.state == "waiting"
+        ]
 
     @property
     def _let_in(self) -> list[AudienceQuestion]:
         """Those that can be put, the most wanted first."""
-        found = [each for each in self.record.people.questions if each.state == "let in"]
-        return sorted(found, key=lambda each: -self.votes.get(each.number, 0))
+        found = [
+            question for question in self.record.people.questions if question.state == "let in"
+        ]
+        return sorted(found, key=lambda question: -self.votes.get(question.number, 0))
 
     @property
     def _seen(self) -> Iterator[AudienceQuestion]:
         waiting = self._waiting
         yield from waiting if self.rules else (e for e in waiting if e.by == self.guest.id)
         yield from self._let_in
-        for each in reversed(self.record.people.questions):
-            is_own = each.by == self.guest.id and each.state == "declined"
-            if each.state in ("put", "answered") or is_own:
-                yield each
+        for question in reversed(self.record.people.questions):
+            is_own = question.by == self.guest.id and question.state == "declined"
+            if question.state in ("put", "answered") or is_own:
+                yield question
 
     @property
     def _suspects(self) -> Iterator[Group]:
         """For moderators: people's turns that look as if they gave the judge orders."""
         turns = self.record.turns if self.rules else ()
         for turn in turns:
-            looks = suspect(turn.answer.as_text())
+            looks = find_suspicion(turn.answer.as_text())
             if looks and turn.fact.said_by is not None:
                 said = f"It {looks}. Nothing was done about it; you decide."
                 yield Group(f"Turn {turn.number} · {turn.fact.said_by.name}", (Note(said),))
@@ -95,15 +99,15 @@ class QuestionList:
                 return self._waits(question)
             case "let in":
                 votes = self.votes.get(question.number, 0)
-                wanted = f"let in; {counted(votes, 'vote')}"
+                wanted = f"let in; {format_count(votes, 'vote')}"
                 return f"{wanted}, the most wanted" if self._is_next(question) else wanted
             case _:
-                return came_to(self.record, question)
+                return describe_question_state(self.record, question)
 
     def _waits(self, question: AudienceQuestion) -> str:
         if not self.rules:
             return "waits for a moderator"
-        looks = suspect(question.text)
+        looks = find_suspicion(question.text)
         return f"waits for your yes; look twice: it {looks}" if looks else "waits for your yes"
 
     def _is_next(self, question: AudienceQuestion) -> bool:
@@ -121,5 +125,5 @@ class QuestionList:
     ) -> Button:
         """A button with a question's number; the first of its row has the first words too."""
         custom_id = f"question:{verb}:{self.record.debate}:{question.number}"
-        says = f": {one_line(question.text, _WORDS)}" if verb in _FIRST else ""
+        says = f": {shorten_line(question.text, _WORDS)}" if verb in _FIRST else ""
         return Button(f"{label} {question.number}{says}", custom_id, is_main)

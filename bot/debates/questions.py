@@ -19,14 +19,14 @@ from bot.debates.services import (
     services_of,
 )
 from bot.platform.buttons import Button, Select, view_of
-from bot.platform.presses import filled_in, on_press, on_submit, picked
+from bot.platform.presses import on_press, on_submit, read_fields, read_pick
 from bot.seats.guest import check_may_steer, guest_of, may_steer
 from bot.writer.cards import embedded_card
 from bot.writer.forms import form_of
-from bot.writer.text import cleaned, escaped
+from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.engine.audience import (
     QUESTION_LIMIT,
     ask_question,
@@ -66,7 +66,7 @@ async def ask_pressed(interaction: discord.Interaction, debate: str) -> None:
 @on_submit(rf"question:ask:{_DEBATE}")
 async def question_sent(interaction: discord.Interaction, debate: str) -> str:
     """Ask what was written in the form."""
-    return await ask(interaction, debate, filled_in(interaction)["text"])
+    return await ask(interaction, debate, read_fields(interaction)["text"])
 
 
 @on_press(rf"question:queue:{_DEBATE}", needs="see")
@@ -90,15 +90,15 @@ async def put_pressed(interaction: discord.Interaction, debate: str, number: str
     """Put the choice of debaters and sides in the place of the list."""
     ledger, _ = await _ruling(interaction, debate)
     options = [
-        discord.SelectOption(label=one_line(cleaned(label), _CHOICE), value=value)
+        discord.SelectOption(label=shorten_line(clean(label), _CHOICE), value=value)
         for value, label in _addressees(ledger.record).items()
     ]
     select = Select(
         f"question:to:{ledger.debate}:{number}", "Who has to answer it in the next turn", options
     )
     view = view_of(select, [Button("Back", f"question:list:{ledger.debate}")])
-    asked = ledger.record.people.question(int(number))
-    text = escaped(cleaned(one_line(asked.text, _ASKED))) if asked else ""
+    asked = ledger.record.people.find_question(int(number))
+    text = escape(clean(shorten_line(asked.text, _ASKED))) if asked else ""
     said = f"Who has to answer question {number}, “{text}”?"
     await interaction.response.edit_message(content=said, embed=None, view=view)
 
@@ -109,7 +109,7 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
     ledger, guest = await _ruling(interaction, debate)
     await interaction.response.defer()
     votes = await votes_of(services_of(interaction), ledger.record)
-    to, wanted = picked(interaction), votes.get(int(number), 0)
+    to, wanted = read_pick(interaction), votes.get(int(number), 0)
     await put_question(ledger, guest, int(number), to, wanted)
     await _show(interaction, ledger, guest)
 
@@ -118,7 +118,7 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
 async def out_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Take a question back, or out; SpecError unless it is one's own to do."""
     ledger, guest = await _asking(interaction, debate)
-    question = ledger.record.people.question(int(number))
+    question = ledger.record.people.find_question(int(number))
     if question is None or question.state not in ("waiting", "let in", "put"):
         raise SpecError("That question has been dealt with already.")
     # Words are taken out one after the other, which may last longer than Discord waits.
@@ -165,11 +165,13 @@ async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
         return {}
     delivered = await services.deliveries.of(record.debate)
     messages = {
-        each.number: thread.get_partial_message(int(delivered[key].message))
-        for each in record.people.questions
-        if each.state == "let in" and (key := f"question {each.number}") in delivered
+        question.number: thread.get_partial_message(int(delivered[key].message))
+        for question in record.people.questions
+        if question.state == "let in" and (key := f"question {question.number}") in delivered
     }
-    votes = await asyncio.gather(*(wanting(each, services.http) for each in messages.values()))
+    votes = await asyncio.gather(
+        *(wanting(message, services.http) for message in messages.values())
+    )
     return dict(zip(messages, votes, strict=True))
 
 
@@ -206,6 +208,10 @@ async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) 
 def _addressees(record: Record) -> Mapping[str, str]:
     """Whom a question can be put to, by what is recorded: sides of several, then debaters."""
     debaters = record.spec.debaters
-    stances = [each.stance for each in debaters]
-    sides = {each: f"The side “{each}”" for each in record.spec.stances if stances.count(each) > 1}
-    return {**sides, **{str(each.id): each.name for each in debaters}}
+    stances = [debater.stance for debater in debaters]
+    sides = {
+        stance: f"The side “{stance}”"
+        for stance in record.spec.stances
+        if stances.count(stance) > 1
+    }
+    return {**sides, **{str(debater.id): debater.name for debater in debaters}}

@@ -5,7 +5,7 @@ import discord
 from bot.debates.services import debate_here, services_of
 from bot.writer.cards import embedded_card
 from debate_core.domain.words import PersonId
-from debate_core.show.recount import recount_card
+from debate_core.show.recount import make_recount_card
 
 
 async def show_recount(interaction: discord.Interaction, debate: str) -> None:
@@ -19,5 +19,5 @@ async def show_recount(interaction: discord.Interaction, debate: str) -> None:
     ledger = services.runner.ledger(record.debate)
     recount = await services.recounts.of(record, ledger)
     asker = PersonId(str(interaction.user.id))
-    card = recount_card(ledger.record if ledger else record, recount, asker)
+    card = make_recount_card(ledger.record if ledger else record, recount, asker)
     await interaction.followup.send(embed=embedded_card(card, record.spec).embed, ephemeral=True)

@@ -13,19 +13,19 @@ from debate_core.reports.scores import report_card, scores_card
 async def show_scores(interaction: discord.Interaction, debate: str) -> None:
     """Answer with the scores and their picture, to the caller only; SpecError without any."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await _shown(interaction, debate)
+    record = await _hide_what_is_held_back(interaction, debate)
     await show_card(interaction, scores_card(record), record.spec)
 
 
 async def show_report(interaction: discord.Interaction, debate: str) -> None:
     """Answer with the report, to the caller only."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await _shown(interaction, debate)
+    record = await _hide_what_is_held_back(interaction, debate)
     await show_card(interaction, report_card(record), record.spec)
 
 
-async def _shown(interaction: discord.Interaction, debate: str) -> Record:
+async def _hide_what_is_held_back(interaction: discord.Interaction, debate: str) -> Record:
     """The record as everyone may read it by now."""
     record = await debate_here(interaction, debate)
-    ledger = await services_of(interaction).runner.recorded(record.debate)
+    ledger = await services_of(interaction).runner.read_ledger(record.debate)
     return fold(public(ledger.events))

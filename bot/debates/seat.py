@@ -15,9 +15,9 @@ from bot.platform.rights import check_may_post_here
 from bot.seats.guest import guest_of, person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.taking import ask, choose, offer
-from bot.writer.text import cleaned
+from bot.writer.text import clean
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId, one_line
+from debate_core.domain.words import PersonId, shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import leave_seat
 from debate_core.errors import SpecError
@@ -61,19 +61,19 @@ async def seats_here(
         return []
     wanted = current.strip().casefold()
     return [
-        app_commands.Choice(name=_label(record, place), value=each.id)
-        for place, each in enumerate(record.spec.debaters)
-        if wanted in each.name.casefold()
-        if len(each.id) <= _LONGEST
+        app_commands.Choice(name=_label(record, place), value=debater.id)
+        for place, debater in enumerate(record.spec.debaters)
+        if wanted in debater.name.casefold()
+        if len(debater.id) <= _LONGEST
     ][:_MOST]
 
 
 async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> None:
     debater = ledger.record.spec.debaters[_own(interaction, ledger, place)]
     open_ = ledger.record.people.open_turns.values()
-    is_taking = any(each.debater == debater.id for each in open_)
+    is_taking = any(turn.debater == debater.id for turn in open_)
     await leave_seat(ledger, debater.id, guest_of(interaction, ledger.record))
-    said = f"From the next turn on the persona of {cleaned(debater.name)} speaks."
+    said = f"From the next turn on the persona of {clean(debater.name)} speaks."
     if is_taking:
         said = f"What was written by now is the turn that was open. {said}"
     await interaction.response.send_message(said, ephemeral=True)
@@ -97,8 +97,8 @@ def _own(interaction: discord.Interaction, ledger: Ledger, place: int | None) ->
     """The place that was named, or else the person's own seat's."""
     if place is not None:
         return place
-    own = ledger.record.people.seat_of(PersonId(str(interaction.user.id)))
-    found = (n for n, each in enumerate(ledger.record.spec.debaters) if each.id == own)
+    own = ledger.record.people.find_seat(PersonId(str(interaction.user.id)))
+    found = (n for n, debater in enumerate(ledger.record.spec.debaters) if debater.id == own)
     place = next(found, None)
     if place is None:
         raise SpecError("You have no seat in this debate; name the one you mean.")
@@ -107,14 +107,16 @@ def _own(interaction: discord.Interaction, ledger: Ledger, place: int | None) ->
 
 def _place(record: Record, named: str) -> int:
     wanted = named.strip().casefold()
-    for place, each in enumerate(record.spec.debaters):
-        if wanted in (each.id.casefold(), each.name.casefold()):
+    for place, debater in enumerate(record.spec.debaters):
+        if wanted in (debater.id.casefold(), debater.name.casefold()):
             return place
-    raise SpecError(f"Nobody here is called “{one_line(named, 40)}”; pick one that is suggested.")
+    raise SpecError(
+        f"Nobody here is called “{shorten_line(named, 40)}”; pick one that is suggested."
+    )
 
 
 def _label(record: Record, place: int) -> str:
     debater = record.spec.debaters[place]
-    seat = record.people.later(debater.id)
+    seat = record.people.find_later_holder(debater.id)
     who = f"{seat.name} sits here" if seat else "free"
-    return one_line(f"{debater.name} ({who})", _LONGEST)
+    return shorten_line(f"{debater.name} ({who})", _LONGEST)

@@ -17,7 +17,7 @@ from bot.platform.rights import is_locked_for, may_see_in, may_write_in
 from bot.seats.guest import CANNOT_WRITE
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
-from bot.thread.taking_out import TakingOut
+from bot.thread.taking_out import WordsRemover
 from debate_core.domain.budget import Budget
 from debate_core.domain.facts import Venue
 from debate_core.domain.folding import fold
@@ -48,7 +48,7 @@ class Services:
     deliveries: Deliveries
     estimator: Estimator
     budget: Budget
-    taking_out: TakingOut
+    taking_out: WordsRemover
     recounts: Recounts
     http: HTTPClient
     """What Discord is asked with where the library has no way of its own."""
@@ -147,15 +147,17 @@ def channels_seen(interaction: discord.Interaction) -> frozenset[str]:
     """The channels of this server that this person sees and that debates can be held in."""
     guild = interaction.guild
     homes = (*guild.text_channels, *guild.forums) if guild else ()
-    ids = (str(each.id) for each in homes)
-    return frozenset(each for each in ids if may_see_in(interaction, each))
+    ids = (str(home.id) for home in homes)
+    return frozenset(id_ for id_ in ids if may_see_in(interaction, id_))
 
 
 def _open_here(interaction: discord.Interaction, services: Services) -> DebateId | None:
     """The one debate that this person sees and that is open in this channel, or in this server."""
     venues = {ledger.debate: ledger.record.opened.venue for ledger in services.runner.live}
-    seen = {each: at for each, at in venues.items() if may_see(interaction, at)}
-    here = [each for each, at in seen.items() if at and at.channel == str(interaction.channel_id)]
+    seen = {debate: at for debate, at in venues.items() if may_see(interaction, at)}
+    here = [
+        debate for debate, at in seen.items() if at and at.channel == str(interaction.channel_id)
+    ]
     found = here or [*seen]
     if len(found) > 1:
         raise SpecError("Several debates are open here; say which by the option debate.")

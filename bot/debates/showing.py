@@ -13,7 +13,7 @@ from bot.writer.cards import embedded_card
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.plan_card import plan_card
-from debate_core.engine.budget import unpriced_in_words
+from debate_core.engine.budget import describe_unpriced
 
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """How a custom id names a plan."""
@@ -33,9 +33,9 @@ async def show_draft(
     services = services_of(interaction)
     draft = services.drafts.look(draft_id)
     spec = draft.spec
-    people = frozenset(each.debater for each in draft.seats)
+    people = frozenset(seat.debater for seat in draft.seats)
     plan = await asyncio.to_thread(plan_of, spec, services.estimator, people)
-    unpriced = unpriced_in_words(plan.estimate.likely, services.budget)
+    unpriced = describe_unpriced(plan.estimate.likely, services.budget)
     possible = (
         "" if spec.debaters else _NO_PERSONA,
         *permissions.advice(interaction.app_permissions),

@@ -12,7 +12,7 @@ from bot.debates.services import debate_here
 from bot.platform.retrying import BRIEF, FAILURES, until_done
 from bot.writer.cards import card_post
 from debate_core.domain.sources import Source
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.reports.sources import source_card, sources_listed
@@ -23,17 +23,17 @@ _READABLE = (".txt", ".md", ".markdown", ".pdf")
 
 def check_attached(attached: Sequence[discord.Attachment]) -> None:
     """SpecError if these files are too many or too large, before any is fetched."""
-    check_sizes([(each.filename, each.size) for each in attached])
+    check_sizes([(attachment.filename, attachment.size) for attachment in attached])
 
 
 async def sources_of(attached: Sequence[discord.Attachment]) -> tuple[Source, ...]:
     """The texts of attached files; SpecError, in one sentence, if one cannot be read."""
-    return await read_sources([await _fetched(each) for each in attached])
+    return await read_sources([await _fetch(attachment) for attachment in attached])
 
 
 def files_of(message: discord.Message) -> tuple[discord.Attachment, ...]:
     """What is attached to a message and can be a source; a picture is none."""
-    readable = (each for each in message.attachments if _is_readable(each))
+    readable = (attachment for attachment in message.attachments if _is_readable(attachment))
     return tuple(readable)[:FILES]
 
 
@@ -51,7 +51,7 @@ async def show_source(
     record = await debate_here(interaction, debate)
     post = card_post(source_card(record, source, words), record.spec)
     assert post.embed is not None
-    files = [each.as_file() for each in post.files]
+    files = [file.as_file() for file in post.files]
     await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)
 
 
@@ -65,7 +65,7 @@ async def sources_here(
     except SpecError:
         return []
     return [
-        app_commands.Choice(name=one_line(f"{tag}: {name}", 100), value=tag)
+        app_commands.Choice(name=shorten_line(f"{tag}: {name}", 100), value=tag)
         for tag, name in sources_listed(record)
     ]
 
@@ -75,10 +75,10 @@ def _is_readable(attached: discord.Attachment) -> bool:
     return attached.filename.lower().endswith(_READABLE) or kind.startswith("text/")
 
 
-async def _fetched(attached: discord.Attachment) -> File:
+async def _fetch(attached: discord.Attachment) -> File:
     try:
         data = await until_done("An attached file", attached.read, BRIEF)
     except FAILURES as error:
-        name = one_line(attached.filename, 80)
+        name = shorten_line(attached.filename, 80)
         raise SpecError(f"“{name}” cannot be fetched from Discord; attach it again.") from error
     return File(attached.filename, data)

@@ -29,7 +29,7 @@ Ranked = Literal["personas", "styles", "models", "judges"]
 async def leaderboard_command(interaction: discord.Interaction, kind: Ranked = "personas") -> None:
     """Show the ratings of one kind, or how judges do, to the caller only."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    results = await _seen(interaction)
+    results = await _filter_seen(interaction)
     if kind == "judges":
         await show_card(interaction, judges_card(judge_models(results)))
         return
@@ -58,7 +58,7 @@ async def history_page_pressed(interaction: discord.Interaction, page: str) -> N
 
 
 async def _show_history(interaction: discord.Interaction, page: int) -> None:
-    pages = history_pages(weeks_of(await _seen(interaction)))
+    pages = history_pages(weeks_of(await _filter_seen(interaction)))
     if not pages:
         raise SpecError("No debate has come to its end here yet; begin one with /debate start.")
     page = min(page, len(pages) - 1)
@@ -67,9 +67,9 @@ async def _show_history(interaction: discord.Interaction, page: int) -> None:
     await show_card(interaction, pages[page], buttons=turning)
 
 
-async def _seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
+async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
     """The results of the debates here that the person may see, the oldest first."""
     results = await services_of(interaction).results.of(str(interaction.guild_id))
-    channels = {each.channel for each in results}
-    seen = {each for each in channels if may_see_in(interaction, each)}
-    return tuple(each for each in results if each.channel in seen)
+    channels = {result.channel for result in results}
+    seen = {channel for channel in channels if may_see_in(interaction, channel)}
+    return tuple(result for result in results if result.channel in seen)

@@ -17,9 +17,9 @@ from bot.debates.services import (
     services_of,
 )
 from bot.seats.guest import check_may_steer
-from bot.writer.text import cleaned, escaped
+from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
-from debate_core.domain.words import counted, one_line
+from debate_core.domain.words import format_count, shorten_line
 from debate_core.drafting.lookahead import next_speaker
 from debate_core.engine.audience import put_next_question
 from debate_core.engine.people import Guest, extend
@@ -71,18 +71,18 @@ class Steering:
     async def extend(self, minutes: int) -> str:
         """Give whoever speaks in person, or the vote, more time."""
         await extend(live_ledger(self.services, self.record), 60 * minutes, self.guest)
-        return f"{counted(minutes, 'minute')} more."
+        return f"{format_count(minutes, 'minute')} more."
 
     async def stop(self, reason: str = "") -> str:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
         is_vote = self.record.state == "voting" or self.record.is_polling
         # It is quoted beside their name, so it is not to look as if the quotation ended.
-        said = one_line(reason.translate(_INNER), _REASON)
+        said = shorten_line(reason.translate(_INNER), _REASON)
         await self.services.runner.close(
             self.record.debate, self.guest.id, said, name=self.guest.name
         )
         what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
-        return f"{what}: “{cleaned(self.record.spec.motion)}”"
+        return f"{what}: “{clean(self.record.spec.motion)}”"
 
     def check_can_stop_debating(self) -> None:
         """SpecError if it is closing already, or a vote has opened meanwhile."""
@@ -104,5 +104,7 @@ class Steering:
             raise SpecError("No speech follows in which a question could be answered.")
         votes = await votes_of(self.services, self.record)
         put = await put_next_question(ledger, self.guest, to, votes)
-        text, name = (escaped(cleaned(one_line(each, _QUESTION))) for each in (put.text, to.name))
+        text, name = (
+            escape(clean(shorten_line(text_, _QUESTION))) for text_ in (put.text, to.name)
+        )
         return f"Question {put.number} goes to {name}, who speaks next: “{text}”"

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.debates.services import Services, channels_seen, records_of, services_of
-from debate_core.content.motions import matching
-from debate_core.domain.words import DebateId, one_line
+from debate_core.content.motions import find_motions
+from debate_core.domain.words import DebateId, shorten_line
 from debate_core.drafting.options import options_of
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
-from debate_core.show.text import visible
+from debate_core.show.text import clean_text
 
 _MOST = 25
 _LONGEST = 100
@@ -24,7 +24,7 @@ Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
 
 
 def _as_they_are(values: Iterable[str]) -> Suggested:
-    return [app_commands.Choice(name=each, value=each) for each in islice(values, _MOST)]
+    return [app_commands.Choice(name=value, value=value) for value in islice(values, _MOST)]
 
 
 def suggesting(*values: str) -> Suggest:
@@ -32,7 +32,7 @@ def suggesting(*values: str) -> Suggest:
 
     async def suggest(interaction: discord.Interaction, current: str) -> Suggested:
         del interaction
-        return _as_they_are(each for each in values if each.startswith(current.strip()))
+        return _as_they_are(value for value in values if value.startswith(current.strip()))
 
     return suggest
 
@@ -52,13 +52,13 @@ def _models(interaction: discord.Interaction, before: str, typed: str) -> Sugges
     names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
     wanted = typed.strip().casefold()
     said = (f"{before}{name}" for name in names if wanted in name.casefold())
-    return _as_they_are(each for each in said if len(each) <= _LONGEST)
+    return _as_they_are(model for model in said if len(model) <= _LONGEST)
 
 
 async def motions_here(interaction: discord.Interaction, current: str) -> Suggested:
     """What was typed, then the motions on offer that hold its words."""
     typed = " ".join(current.split())
-    found = matching(services_of(interaction).drafts.content.motions, typed)
+    found = find_motions(services_of(interaction).drafts.content.motions, typed)
     first = (typed,) if 0 < len(typed) <= _LONGEST else ()
     return _as_they_are(dict.fromkeys((*first, *found)))
 
@@ -67,9 +67,9 @@ async def formats_here(interaction: discord.Interaction, current: str) -> Sugges
     """The formats whose names or uses hold what was typed."""
     del interaction
     wanted = current.strip().casefold()
-    told = {each.name: f"{each.name}: {each.good_for}" for each in FORMATS.values()}
+    told = {format_.name: f"{format_.name}: {format_.good_for}" for format_ in FORMATS.values()}
     return [
-        app_commands.Choice(name=one_line(text, _LONGEST), value=name)
+        app_commands.Choice(name=shorten_line(text, _LONGEST), value=name)
         for name, text in told.items()
         if wanted in text.casefold()
     ][:_MOST]
@@ -102,7 +102,7 @@ async def options_here(interaction: discord.Interaction, current: str) -> Sugges
     ]
     wanted = f"{head}{typed.strip()}".casefold()
     return [
-        app_commands.Choice(name=one_line(f"{text}  ({about})", _LONGEST), value=text)
+        app_commands.Choice(name=shorten_line(f"{text}  ({about})", _LONGEST), value=text)
         for text, about in found
         if text.casefold().startswith(wanted) and len(text) <= _LONGEST
     ][:_MOST]
@@ -115,16 +115,16 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
         return []
     server, seen = str(interaction.guild_id), channels_seen(interaction)
     found = await services.journal.debates(server, _MOST, channels=seen)
-    told = {each: await _told(services, each) for each in found}
+    told = {debate: await _tell_debate(services, debate) for debate in found}
     wanted = current.casefold()
     return [
-        app_commands.Choice(name=one_line(text, _LONGEST), value=debate)
+        app_commands.Choice(name=shorten_line(text, _LONGEST), value=debate)
         for debate, text in told.items()
         if text and wanted in text.partition(": ")[2].casefold()
     ]
 
 
-async def _told(services: Services, debate: DebateId) -> str:
+async def _tell_debate(services: Services, debate: DebateId) -> str:
     """A debate's state and motion; empty for one that is not known.
 
     A debate that is over is folded once, and not again at each key that somebody presses.
@@ -135,7 +135,7 @@ async def _told(services: Services, debate: DebateId) -> str:
     record = next(iter(await records_of(services, (debate,))), None)
     if record is None:
         return ""
-    told = f"{record.state}: {visible(record.spec.motion)}"
+    told = f"{record.state}: {clean_text(record.spec.motion)}"
     if record.is_over:
         services.ended[debate] = told
         while len(services.ended) > _REMEMBERED:

@@ -6,8 +6,8 @@ import discord
 
 from bot.debates.services import debate_here, services_of
 from bot.thread.files import MOST_BYTES, file_of
-from bot.writer.text import cleaned
-from debate_core.domain.words import one_line
+from bot.writer.text import clean
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.reports.files import kind_named
 
@@ -19,11 +19,11 @@ async def show_transcript(interaction: discord.Interaction, debate: str, kind: s
     wanted = kind_named(kind)
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)
-    ledger = await services_of(interaction).runner.recorded(record.debate)
+    ledger = await services_of(interaction).runner.read_ledger(record.debate)
     file = await asyncio.to_thread(file_of, ledger.events, wanted)
     if len(file.data) > MOST_BYTES:
         raise SpecError("This transcript is too large for a message; ask for it as markdown.")
     so_far = "" if record.is_over else ", as far as it has come"
-    motion = cleaned(one_line(record.spec.motion, _MOTION))
+    motion = clean(shorten_line(record.spec.motion, _MOTION))
     said = f"The transcript of “{motion}”{so_far}."
     await interaction.followup.send(said, file=file.as_file(), ephemeral=True)

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from bot.config.settings import Settings
-from bot.doctor.finding import Finding, ok, wrong
+from bot.doctor.finding import CheckResult, make_wrong, ok
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
 from debate_core.storage.addresses import file_of, url_of
@@ -13,7 +13,7 @@ from debate_core.storage.backup import look_at
 from debate_core.storage.reading import reach_of
 
 
-async def database_finding(settings: Settings) -> Finding:
+async def database_finding(settings: Settings) -> CheckResult:
     """How things stand with the database."""
     address = settings.database_address(in_sandbox=settings.token is None)
     try:
@@ -22,11 +22,11 @@ async def database_finding(settings: Settings) -> Finding:
         contents = await asyncio.to_thread(look_at, file) if file else None
     except SpecError as error:
         said, _, to_do = str(error).partition("; ")
-        return wrong("database", f"{said}.", to_do)
+        return make_wrong("database", f"{said}.", to_do)
     if reach.to_be_made:
         return _to_be_made(reach.to_be_made)
     if reach.failure:
-        return wrong(
+        return make_wrong(
             "database",
             f"{reach.where} cannot be opened ({reach.failure})",
             "check ROSTRUM_DATABASE, and that its server runs and lets this machine in.",
@@ -37,10 +37,10 @@ async def database_finding(settings: Settings) -> Finding:
     return ok("database", f"{reach.where}: whole, {contents}{later}")
 
 
-def _to_be_made(path: Path) -> Finding:
+def _to_be_made(path: Path) -> CheckResult:
     """The file is made at the first start, if its folder can be written to."""
-    folder = next(each for each in path.absolute().parents if is_there(each))
+    folder = next(parent for parent in path.absolute().parents if is_there(parent))
     if folder.is_dir() and os.access(folder, os.W_OK):
         return ok("database", f"{path} is made at the first start")
     why = "cannot be written to" if folder.is_dir() else "is no folder"
-    return wrong("database", f"{folder} {why}", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE.")
+    return make_wrong("database", f"{folder} {why}", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE.")

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.config.settings import Settings
-from bot.doctor.finding import Finding, note, ok, wrong
+from bot.doctor.finding import CheckResult, make_wrong, note, ok
 from bot.platform import permissions
 from bot.platform.connection import point_at
 from bot.platform.permissions import intents
@@ -47,7 +47,7 @@ class _Caller(discord.Client):
         self.is_here.set()
 
 
-async def discord_findings(settings: Settings) -> AsyncGenerator[Finding]:
+async def discord_findings(settings: Settings) -> AsyncGenerator[CheckResult]:
     """How things stand at Discord."""
     if settings.token is None:
         yield note(
@@ -69,18 +69,18 @@ async def discord_findings(settings: Settings) -> AsyncGenerator[Finding]:
                 yield finding
 
 
-async def _token(caller: _Caller, token: str) -> Finding:
+async def _token(caller: _Caller, token: str) -> CheckResult:
     try:
         async with asyncio.timeout(_SECONDS):
             await caller.login(token)
     except discord.LoginFailure:
-        return wrong(
+        return make_wrong(
             "token",
             "Discord refuses it",
             f"copy it anew from {_PORTAL}, Bot, Reset Token, into DISCORD_TOKEN.",
         )
     except _UNREACHED as error:
-        return wrong(
+        return make_wrong(
             "token",
             f"Discord cannot be reached ({type(error).__name__})",
             "check this machine's connection, and ROSTRUM_DISCORD_API if it is set.",
@@ -88,19 +88,19 @@ async def _token(caller: _Caller, token: str) -> Finding:
     return ok("token", f"logged in as {caller.user}")
 
 
-def clock_finding(ahead: timedelta) -> Finding:
+def clock_finding(ahead: timedelta) -> CheckResult:
     """How things stand with a clock that is ahead of Discord's, or behind it, by so much."""
     if abs(ahead) <= _MUCH:
         return ok("clock", "as Discord's")
     side = "ahead of" if ahead > timedelta() else "behind"
-    return wrong(
+    return make_wrong(
         "clock",
         f"{time_in_words(abs(ahead).total_seconds())} {side} Discord's, which dates what people do",
         "set it by the network: timedatectl set-ntp true, or your system's own setting.",
     )
 
 
-async def _intents(caller: _Caller) -> Finding:
+async def _intents(caller: _Caller) -> CheckResult:
     """The gateway itself tells whether it grants what we ask for."""
     connection = asyncio.create_task(caller.connect(reconnect=False))
     here = asyncio.create_task(caller.is_here.wait())
@@ -113,13 +113,13 @@ async def _intents(caller: _Caller) -> Finding:
         if not caller.is_here.is_set():
             raise TimeoutError
     except discord.PrivilegedIntentsRequired:
-        return wrong(
+        return make_wrong(
             "intents",
             "the gateway does not grant them",
             f"switch them on at {_PORTAL}, Bot, Privileged Gateway Intents.",
         )
     except _UNREACHED as error:
-        return wrong(
+        return make_wrong(
             "intents",
             f"the gateway cannot be reached ({type(error).__name__})",
             "check this machine's connection, and ROSTRUM_DISCORD_GATEWAY if it is set.",
@@ -144,7 +144,7 @@ async def _let_go(caller: _Caller, connection: "asyncio.Task[None]") -> None:
         await connection
 
 
-def _servers(caller: _Caller) -> list[Finding]:
+def _servers(caller: _Caller) -> list[CheckResult]:
     if not caller.guilds:
         link = discord.utils.oauth_url(
             caller.application_id or 0, permissions=permissions.invitation()
@@ -153,10 +153,10 @@ def _servers(caller: _Caller) -> list[Finding]:
     return [_permissions(guild) for guild in caller.guilds]
 
 
-def _permissions(guild: discord.Guild) -> Finding:
+def _permissions(guild: discord.Guild) -> CheckResult:
     what, granted = f"permissions on {guild.name}", guild.me.guild_permissions
     if missing := permissions.missing(granted, permissions.NEEDED):
-        return wrong(
+        return make_wrong(
             what,
             f"not enough: {'; '.join(missing)}",
             "allow them in Server Settings, Roles, at the bot's role.",

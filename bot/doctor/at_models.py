@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from time import monotonic
 
-from bot.doctor.finding import Finding, note, ok, wrong
+from bot.doctor.finding import CheckResult, make_wrong, note, ok
 from debate_core.errors import ModelError, Rejected, SpecError
 from debate_core.models.catalogue import CallPolicy, Catalogue, open_host
-from debate_core.models.choosing import Place
+from debate_core.models.choosing import ModelPlace
 from debate_core.models.directory import OFFLINE_HOST, is_offline, key_variable
 from debate_core.models.hosts import Host, known_hosts
 from debate_core.models.lineup import Lineup
@@ -24,7 +24,7 @@ _TRIAL = Request(
 )
 
 
-async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[Finding]:
+async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[CheckResult]:
     """How things stand with the models."""
     used = models_in_use(lineup)
     hosts = {name.partition(":")[0] for name in used} | set(lineup.directory.at_hand)
@@ -39,12 +39,12 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
         )
     yield ok(
         "models",
-        f"debaters {lineup.model_for(Place('debater'))}, "
-        f"the judge {lineup.model_for(Place('judge'))}"
+        f"debaters {lineup.model_for(ModelPlace('debater'))}, "
+        f"the judge {lineup.model_for(ModelPlace('judge'))}"
         + (f", fallback {lineup.fallback}" if lineup.fallback else ""),
     )
     for name in used:
-        if finding := _unlisted(name, offered):
+        if finding := _note_unlisted(name, offered):
             yield finding
     if is_calling:
         async for finding in _calls(lineup, used):
@@ -53,22 +53,22 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
 
 def models_in_use(lineup: Lineup) -> tuple[str, ...]:
     """Every model that was chosen, or is taken because none was."""
-    roles = (lineup.model_for(Place("debater")), lineup.model_for(Place("judge")))
+    roles = (lineup.model_for(ModelPlace("debater")), lineup.model_for(ModelPlace("judge")))
     sources = (*lineup.choices, *lineup.servers.values())
-    named = (*(name for each in sources for name in each.names), lineup.fallback)
+    named = (*(name for source in sources for name in source.names), lineup.fallback)
     return tuple(
         dict.fromkeys((*roles, *(lineup.directory.full_name(name) for name in named if name)))
     )
 
 
-async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> Finding:
+async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckResult:
     client = open_host(host)
     try:
         async with asyncio.timeout(_LIST_SECONDS):
             names = await client.offered()
     except (ModelError, TimeoutError) as error:
         said = str(error) or f"no answer within {_LIST_SECONDS} seconds"
-        return wrong(host.name, said, _remedy(host, error))
+        return make_wrong(host.name, said, _remedy(host, error))
     finally:
         await client.close()
     offered[host.name] = names
@@ -85,7 +85,7 @@ def _remedy(host: Host, error: Exception) -> str:
     return f"see whether it runs; it was looked for at {host.base_url}."
 
 
-def _unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> Finding | None:
+def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckResult | None:
     """A note where a host lists its models and a chosen one is not among them."""
     host, _, model = name.partition(":")
     listed = offered.get(host)
@@ -96,7 +96,7 @@ def _unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> Finding | No
     )
 
 
-async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[Finding]:
+async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[CheckResult]:
     """One tiny call to each model; no retries, no fallback."""
     policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
     async with Catalogue(lineup.directory, policy=policy) as catalogue:
@@ -106,9 +106,11 @@ async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[Findi
                 continue
             began = monotonic()
             try:
-                reply = await catalogue.named(name).reply(_TRIAL)
+                reply = await catalogue.find_model(name).reply(_TRIAL)
             except (ModelError, SpecError) as error:
-                yield wrong(f"call to {name}", str(error), "choose another model or mend its host.")
+                yield make_wrong(
+                    f"call to {name}", str(error), "choose another model or mend its host."
+                )
                 continue
             cost = "" if reply.usage.usd is None else f" for ${reply.usage.usd:.6f}"
             yield ok(f"call to {name}", f"answered in {monotonic() - began:.1f} s{cost}")

@@ -8,7 +8,7 @@ from bot.config.settings import Settings, environment, read_settings
 from bot.doctor.at_database import database_finding
 from bot.doctor.at_discord import discord_findings
 from bot.doctor.at_models import model_findings
-from bot.doctor.finding import Finding, ok, wrong
+from bot.doctor.finding import CheckResult, make_wrong, ok
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.plugins import load_formats
@@ -16,28 +16,30 @@ from debate_core.plugins import load_formats
 _MEND = "set it right or leave it out; docs/settings.md has all settings."
 
 
-def _content_finding(settings: Settings) -> Finding:
+def _content_finding(settings: Settings) -> CheckResult:
     """The files of styles and motions."""
     try:
         content = content_of(settings)
     except SpecError as error:
-        return wrong("styles and motions", str(error), _MEND)
+        return make_wrong("styles and motions", str(error), _MEND)
     return ok("styles and motions", f"{len(content.styles)} styles, {len(content.motions)} motions")
 
 
-def _formats_finding(settings: Settings) -> Finding:
+def _formats_finding(settings: Settings) -> CheckResult:
     """The formats of others, which are loaded for it."""
     if problems := load_formats(settings.formats):
-        return wrong("formats", " ".join(problems), "docs/formats.md says how they are written.")
+        return make_wrong(
+            "formats", " ".join(problems), "docs/formats.md says how they are written."
+        )
     return ok("formats", ", ".join(FORMATS))
 
 
-async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:
+async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
     """Every finding, as it is made."""
     try:
         settings = read_settings()
     except SpecError as error:
-        yield wrong("settings", str(error), _MEND)
+        yield make_wrong("settings", str(error), _MEND)
         return
     yield ok("settings", "can be read")
     yield _content_finding(settings)
@@ -48,7 +50,7 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:
     try:
         lineup = await lineup_of(settings, environment())
     except SpecError as error:
-        yield wrong("models", str(error), _MEND)
+        yield make_wrong("models", str(error), _MEND)
         return
     async for finding in model_findings(lineup, is_calling=is_calling):
         yield finding

@@ -7,7 +7,7 @@ State = Literal["ok", "note", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """What was looked at, how it is, and what to do about it."""
 
     state: State
@@ -22,16 +22,16 @@ class Finding:
         return f"{line}\n         {self.remedy}" if self.remedy else line
 
 
-def ok(what: str, said: str) -> Finding:
+def ok(what: str, said: str) -> CheckResult:
     """All is well."""
-    return Finding("ok", what, said)
+    return CheckResult("ok", what, said)
 
 
-def note(what: str, said: str, remedy: str = "") -> Finding:
+def note(what: str, said: str, remedy: str = "") -> CheckResult:
     """It works, and could be better."""
-    return Finding("note", what, said, remedy)
+    return CheckResult("note", what, said, remedy)
 
 
-def wrong(what: str, said: str, remedy: str) -> Finding:
+def make_wrong(what: str, said: str, remedy: str) -> CheckResult:
     """It does not work."""
-    return Finding("wrong", what, said, remedy)
+    return CheckResult("wrong", what, said, remedy)

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from debate_core.engine.logged import debate_in_log
-from debate_core.show.text import printable
+from debate_core.show.text import clean_for_print
 
 Style = Literal["plain", "json"]
 Level = Literal["debug", "info", "warning", "error"]
@@ -44,14 +44,14 @@ class Secrets:
 
     def add(self, *values: str) -> None:
         """Hide these, too."""
-        known = {*self._values, *(each for each in values if len(each) >= _SHORTEST)}
+        known = {*self._values, *(value for value in values if len(value) >= _SHORTEST)}
         # The longest first: one may be the beginning of another.
         self._values = sorted(known, key=len, reverse=True)
 
     def hidden(self, text: str) -> str:
         """The text without them."""
-        for each in self._values:
-            text = text.replace(each, _HIDDEN)
+        for value in self._values:
+            text = text.replace(value, _HIDDEN)
         return _SHAPES.sub(_HIDDEN, text)
 
 
@@ -68,7 +68,7 @@ class PlainLines(logging.Formatter):
         self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        return printable(self._secrets.hidden(super().format(record)))
+        return clean_for_print(self._secrets.hidden(super().format(record)))
 
 
 class JsonLines(logging.Formatter):
@@ -91,7 +91,7 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["error"] = self._secrets.hidden(self.formatException(record.exc_info))
         # JSON leaves the second set of control characters as they are.
-        return printable(dumps(line, ensure_ascii=False))
+        return clean_for_print(dumps(line, ensure_ascii=False))
 
 
 def log_to_stderr(style: Style, level: Level, secrets: Secrets) -> None:

@@ -16,7 +16,7 @@ from prometheus_client import (
 )
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.models.watched import Call
+from debate_core.models.watched import ModelCall
 
 REGISTRY = CollectorRegistry()
 disable_created_metrics()  # each figure would come with one that says when it was first counted
@@ -100,7 +100,7 @@ def count_posted(seconds: float) -> None:
     _posts.observe(seconds)
 
 
-def count_call(known: Collection[str], call: Call) -> None:
+def count_call(known: Collection[str], call: ModelCall) -> None:
     """A model was called; one that is not known may bear what somebody typed."""
     model = call.model if call.model in known else f"{call.model.partition(':')[0]}:other"
     _calls.labels(model, call.end).inc()

@@ -31,7 +31,7 @@ class Status:
 
 
 @asynccontextmanager
-async def served(status: Status) -> AsyncGenerator[int]:
+async def serve(status: Status) -> AsyncGenerator[int]:
     """Answer inside this block; the port. SpecError if it is taken."""
 
     async def healthz(_: web.Request) -> web.Response:
@@ -39,7 +39,7 @@ async def served(status: Status) -> AsyncGenerator[int]:
 
     async def readyz(_: web.Request) -> web.Response:
         states = await asyncio.gather(
-            *(_state(each, status.seconds) for each in status.checks.values())
+            *(_state(check, status.seconds) for check in status.checks.values())
         )
         told = dict(zip(status.checks, states, strict=True))
         is_ready = all(state == "ok" for state in states)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.pictures.fonts import fitting, font_for, readable
-from bot.pictures.sheet import Scale, Sheet, Theme, value_text
+from bot.pictures.sheet import Canvas, Scale, Theme, value_text
 from bot.portraits.colours import Rgb
 from debate_core.show.charts import Chart
 
@@ -15,7 +15,7 @@ _Part = tuple[float, Rgb]
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
+class _Plot:
     """Where the bars stand."""
 
     scale: Scale
@@ -37,14 +37,14 @@ class _Field:
 def bars(chart: Chart, theme: Theme) -> bytes:
     """The picture as PNG, as high as its rows need."""
     has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
-    names = [fitting(readable(each, n), _MOST_NAME, 17) for n, each in enumerate(chart.labels, 1)]
-    field = _Field(
+    names = [fitting(readable(label, n), _MOST_NAME, 17) for n, label in enumerate(chart.labels, 1)]
+    field = _Plot(
         Scale.of(_reaches(chart), chart.lowest, chart.highest),
-        _EDGE + 16 + max((font_for(each, 17).getlength(each) for each in names), default=0),
+        _EDGE + 16 + max((font_for(name, 17).getlength(name) for name in names), default=0),
         _TOP + (_LEGEND if has_legend else 0),
         len(names),
     )
-    sheet = Sheet(theme, chart.title, int(field.bottom) + _GROUND)
+    sheet = Canvas(theme, chart.title, int(field.bottom) + _GROUND)
     colours = theme.colours(chart.series)
     if has_legend:
         _legend(sheet, chart, colours)
@@ -63,11 +63,11 @@ def _reaches(chart: Chart) -> list[float]:
 
 def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
     """What a row is made of, in order of the series."""
-    values = zip((each.values[row] for each in chart.series), colours, strict=True)
+    values = zip((series.values[row] for series in chart.series), colours, strict=True)
     return [(value, colour) for value, colour in values if value is not None]
 
 
-def _legend(sheet: Sheet, chart: Chart, colours: list[Rgb]) -> None:
+def _legend(sheet: Canvas, chart: Chart, colours: list[Rgb]) -> None:
     x, room = float(_EDGE), (_RIGHT - _EDGE) / len(chart.series) - 44
     for number, (series, colour) in enumerate(zip(chart.series, colours, strict=True), start=1):
         name = fitting(readable(series.name, number), room, 16)
@@ -76,7 +76,7 @@ def _legend(sheet: Sheet, chart: Chart, colours: list[Rgb]) -> None:
         x += 44 + font_for(name, 16).getlength(name)
 
 
-def _grid(sheet: Sheet, field: _Field) -> None:
+def _grid(sheet: Canvas, field: _Plot) -> None:
     for mark in field.scale.marks:
         x = field.x(mark)
         sheet.draw.line((x, field.top, x, field.bottom), sheet.theme.faint, 1)
@@ -84,7 +84,7 @@ def _grid(sheet: Sheet, field: _Field) -> None:
 
 
 def _row(
-    sheet: Sheet, field: _Field, row: int, parts: list[_Part], written: Callable[[float], str]
+    sheet: Canvas, field: _Plot, row: int, parts: list[_Part], written: Callable[[float], str]
 ) -> None:
     start, middle = 0.0, field.middle(row)
     for value, colour in parts:

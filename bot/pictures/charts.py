@@ -23,4 +23,6 @@ def draw_chart(chart: Chart, theme: Theme = EITHER) -> bytes:
 
 def in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:
     """Each chart by its name, for a page that is read by day, by night and in print."""
-    return {each.name: Picture(draw_chart(each, LIGHT), draw_chart(each, DARK)) for each in charts}
+    return {
+        chart.name: Picture(draw_chart(chart, LIGHT), draw_chart(chart, DARK)) for chart in charts
+    }

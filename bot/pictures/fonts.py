@@ -37,7 +37,7 @@ def is_known(letter: str) -> bool:
 def font_for(text: str, size: int) -> Font:
     """The first font that has every letter of the text; the bundled one where none has."""
     other = None if all(map(is_known, text)) else _other(text, OTHERS)
-    return _loaded(other, size)
+    return _load(other, size)
 
 
 def is_writable(text: str, others: Sequence[str] = OTHERS) -> bool:
@@ -69,38 +69,38 @@ def _drawable(letter: str) -> str:
     """The letter, or the plain one under its accents; empty where the font has neither."""
     if is_known(letter):
         return letter
-    return "".join(each for each in normalize("NFKD", letter) if is_known(each))
+    return "".join(plain for plain in normalize("NFKD", letter) if is_known(plain))
 
 
 def _other(text: str, others: Sequence[str]) -> str | None:
-    return next((name for name in others if all(_has(name, each) for each in text)), None)
+    return next((name for name in others if all(_has(name, letter) for letter in text)), None)
 
 
 @cache
-def _loaded(name: str | None, size: int) -> Font:
+def _load(name: str | None, size: int) -> Font:
     return ImageFont.load_default(size) if name is None else ImageFont.truetype(name, size)
 
 
 @cache
 def _has(name: str | None, letter: str) -> bool:
-    font = _opened(name)
+    font = _open(name)
     if font is None or not letter.isprintable():
         return False
-    return letter == " " or _drawn(font, letter) not in (
-        _drawn(font, _NOBODY_HAS),
-        _drawn(font, " "),
+    return letter == " " or _draw(font, letter) not in (
+        _draw(font, _NOBODY_HAS),
+        _draw(font, " "),
     )
 
 
 @cache
-def _opened(name: str | None) -> Font | None:
+def _open(name: str | None) -> Font | None:
     try:
-        return _loaded(name, 24)
+        return _load(name, 24)
     except OSError:
         return None
 
 
-def _drawn(font: Font, letter: str) -> bytes:
+def _draw(font: Font, letter: str) -> bytes:
     picture = Image.new("L", (40, 40))
     ImageDraw.Draw(picture).text((4, 4), letter, 255, font)
     return picture.tobytes()

@@ -1,7 +1,7 @@
 """Series as lines over their labels, each with its last value beside its name."""
 
 from bot.pictures.fonts import fitting, readable
-from bot.pictures.sheet import Scale, Sheet, Theme, value_text
+from bot.pictures.sheet import Canvas, Scale, Theme, value_text
 from bot.portraits.colours import Rgb
 from debate_core.show.charts import Chart, Series
 
@@ -11,13 +11,13 @@ _HEIGHT, _LEGEND, _MOST_LABELS = 540, 190, 12
 
 def lines(chart: Chart, theme: Theme) -> bytes:
     """The picture as PNG; lines end up in the legend from the highest to the lowest."""
-    sheet = Sheet(theme, chart.title, _HEIGHT)
+    sheet = Canvas(theme, chart.title, _HEIGHT)
     values = (value for series in chart.series for value in series.values if value is not None)
     scale = Scale.of(values, chart.lowest, chart.highest)
     _grid(sheet, scale, chart.labels)
-    named = [readable(each.name, number) for number, each in enumerate(chart.series, start=1)]
+    named = [readable(series.name, number) for number, series in enumerate(chart.series, start=1)]
     drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
-    ranked = sorted(drawn, key=lambda each: _last(each[0]), reverse=True)
+    ranked = sorted(drawn, key=lambda line: _last(line[0]), reverse=True)
     for place, (series, colour, name) in enumerate(ranked):
         _line(sheet, series, scale, colour)
         _legend(sheet, place, name, series, colour)
@@ -25,11 +25,11 @@ def lines(chart: Chart, theme: Theme) -> bytes:
 
 
 def _last(series: Series) -> float:
-    known = (each for each in reversed(series.values) if each is not None)
+    known = (value for value in reversed(series.values) if value is not None)
     return next(known, float("-inf"))
 
 
-def _grid(sheet: Sheet, scale: Scale, labels: tuple[str, ...]) -> None:
+def _grid(sheet: Canvas, scale: Scale, labels: tuple[str, ...]) -> None:
     for mark in scale.marks:
         y = _y(scale, mark)
         sheet.draw.line((_LEFT, y, _RIGHT, y), sheet.theme.faint, 1)
@@ -42,7 +42,7 @@ def _grid(sheet: Sheet, scale: Scale, labels: tuple[str, ...]) -> None:
             )
 
 
-def _line(sheet: Sheet, series: Series, scale: Scale, colour: Rgb) -> None:
+def _line(sheet: Canvas, series: Series, scale: Scale, colour: Rgb) -> None:
     points = [
         (_x(place, len(series.values)), _y(scale, value))
         for place, value in enumerate(series.values)
@@ -55,7 +55,7 @@ def _line(sheet: Sheet, series: Series, scale: Scale, colour: Rgb) -> None:
         sheet.draw.ellipse((x - size, y - size, x + size, y + size), colour)
 
 
-def _legend(sheet: Sheet, place: int, name: str, series: Series, colour: Rgb) -> None:
+def _legend(sheet: Canvas, place: int, name: str, series: Series, colour: Rgb) -> None:
     y = _TOP + 6 + place * 46
     sheet.draw.ellipse((_RIGHT + 28, y - 6, _RIGHT + 40, y + 6), colour)
     sheet.text((_RIGHT + 50, y), fitting(name, _LEGEND, 17), 17, "lm")

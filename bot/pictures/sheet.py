@@ -41,15 +41,13 @@ class Theme:
 
     def colours(self, series: Sequence[Series]) -> list[Rgb]:
         """A colour for each: its side's, or the next of the theme's own."""
-        sides = side_colours([each.side for each in series if each.side])
+        sides = side_colours([one.side for one in series if one.side])
         return [
-            self._moved(sides[each.side].rgb)
-            if each.side
-            else self.series[place % len(self.series)]
-            for place, each in enumerate(series)
+            self._move(sides[one.side].rgb) if one.side else self.series[place % len(self.series)]
+            for place, one in enumerate(series)
         ]
 
-    def _moved(self, colour: Rgb) -> Rgb:
+    def _move(self, colour: Rgb) -> Rgb:
         if self.is_dark is None:
             return colour
         return lighter(colour, 0.2) if self.is_dark else darker(colour, 0.08)
@@ -108,7 +106,7 @@ EITHER = Theme(
 )
 
 
-class Sheet:
+class Canvas:
     """A picture being drawn, its title on top."""
 
     def __init__(self, theme: Theme, title: str, height: int) -> None:
@@ -151,7 +149,7 @@ class Scale:
         """The scale with the smallest step that needs no more than a few marks."""
         size = 10.0 ** floor(log10(max(high - low, 1) / _MOST_MARKS))
         steps = (step * size for step in _STEPS)
-        step = next((each for each in steps if (high - low) / each <= _MOST_MARKS), 10 * size)
+        step = next((size_ for size_ in steps if (high - low) / size_ <= _MOST_MARKS), 10 * size)
         step = max(1.0, step)
         return cls(floor(low / step) * step, ceil(high / step) * step, step)
 

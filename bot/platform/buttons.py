@@ -57,7 +57,7 @@ def _lines(row: Sequence[Button] | Select) -> Iterator[list[discord.ui.Item[Any]
     count = ceil(len(row) / _IN_A_ROW)
     width = ceil(len(row) / count) if count else 1
     for at in range(0, len(row), width):
-        yield [_button(each) for each in row[at : at + width]]
+        yield [_button(button) for button in row[at : at + width]]
 
 
 def _select(select: Select) -> discord.ui.Select[Any]:

@@ -44,7 +44,7 @@ _FULL: dict[Priority, float] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class RequestRates:
     """What Discord takes, less a little, since not every request travels for the same time."""
 
     a_second: float = 45
@@ -54,12 +54,12 @@ class Rates:
     growing: float = 2
     """Changes of growing turns in a channel in two seconds; Discord takes 5, turns included."""
 
-    def shared(self, part: float) -> "Rates":
+    def share(self, part: float) -> "RequestRates":
         """Those of a process that serves a part of the bot's shards."""
-        return Rates(max(1, self.a_second * part), self.by_webhook, self.growing)
+        return RequestRates(max(1, self.a_second * part), self.by_webhook, self.growing)
 
 
-NO_LIMITS = Rates(1e6, 1e6, 1e6)
+NO_LIMITS = RequestRates(1e6, 1e6, 1e6)
 
 
 class Window:
@@ -148,13 +148,13 @@ class Queue:
 class Limiter:
     """Keeps a bot within its limits, however many connections it has in this process."""
 
-    def __init__(self, rates: Rates) -> None:
+    def __init__(self, rates: RequestRates) -> None:
         self._in_all = Queue(Window(rates.a_second, 1))
         self._posts = defaultdict[int, Queue](lambda: Queue(Window(rates.by_webhook, 60)))
         self._growing = defaultdict[int, Queue](lambda: Queue(Window(rates.growing, 2)))
         self._is_admitted = ContextVar("is_admitted", default=False)
 
-    def limited(
+    def limit(
         self, request: Callable[P, Coroutine[Any, Any, T]]
     ) -> "Callable[P, CoroutineType[Any, Any, T]]":
         """A request with the bot's token, which waits until it may go."""
@@ -167,7 +167,7 @@ class Limiter:
         return ask
 
     @asynccontextmanager
-    async def admitted(self, priority: Priority) -> AsyncGenerator[None]:
+    async def admit(self, priority: Priority) -> AsyncGenerator[None]:
         """Wait until a request of that priority may go; within, it goes at once."""
         await self._in_all.enter(priority)
         token = self._is_admitted.set(True)

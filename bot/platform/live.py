@@ -56,7 +56,7 @@ class LiveCard:
         self._card = card
         self._editing = editing
         self._buttons = buttons
-        self._shown = _Looks(_shown_by(message))
+        self._shown = _Looks(_read_card(message))
         self._one_at_a_time = asyncio.Lock()
 
     async def keep_current(self) -> None:
@@ -81,7 +81,7 @@ class LiveCard:
             record = self._ledger.record
             if self._looks(record)[0] == self._shown:
                 return record
-            async with self._editing.limiter.admitted(Priority.CARD):
+            async with self._editing.limiter.admit(Priority.CARD):
                 # As it looks by now: what has been overtaken while it waited is left out.
                 record = self._ledger.record
                 looks, view = self._looks(record)
@@ -98,7 +98,7 @@ class LiveCard:
         return _Looks(card, tuple(view.to_components()) if view else ()), view
 
 
-def _shown_by(message: discord.Message | discord.PartialMessage) -> discord.Embed | None:
+def _read_card(message: discord.Message | discord.PartialMessage) -> discord.Embed | None:
     """The card as it was read; of a message that was not read, nothing is known."""
     embeds = message.embeds if isinstance(message, discord.Message) else []
     return embeds[0] if embeds else None

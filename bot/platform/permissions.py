@@ -37,7 +37,7 @@ def check(permissions: discord.Permissions) -> None:
 
 def advice(permissions: discord.Permissions) -> tuple[str, ...]:
     """What would make it better here, one sentence each."""
-    return tuple(f"Without {each}." for each in missing(permissions, BETTER))
+    return tuple(f"Without {permission}." for permission in missing(permissions, BETTER))
 
 
 def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:

@@ -16,7 +16,7 @@ import discord
 
 from bot.platform.errors import tell, tell_alone
 from debate_core.domain.words import DebateId
-from debate_core.engine.logged import logged_as
+from debate_core.engine.logged import log_within
 
 Handling = Callable[..., Awaitable[str | None]]
 """Takes the interaction, and the named groups of the custom id as further arguments.
@@ -52,8 +52,8 @@ def on_submit(custom_id: str, needs: Needs = "write") -> Callable[[Handling], Ha
 
 def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
     """All handlers of these modules."""
-    found = (each for module in modules for each in vars(module).values())
-    return tuple(each for each in found if isinstance(each, Handler))
+    found = (var for module in modules for var in vars(module).values())
+    return tuple(handler for handler in found if isinstance(handler, Handler))
 
 
 async def handle(
@@ -61,27 +61,27 @@ async def handle(
 ) -> None:
     """Let the first of these that fits handle an interaction; its errors are told."""
     custom_id = str(_data(interaction).get("custom_id", ""))
-    for each in handlers:
-        found = each.custom_id.fullmatch(custom_id)
-        if found is not None and each.type is interaction.type:
+    for handler in handlers:
+        found = handler.custom_id.fullmatch(custom_id)
+        if found is not None and handler.type is interaction.type:
             said = found.groupdict()
-            with logged_as(DebateId(said["debate"])) if "debate" in said else nullcontext():
-                await _handle(interaction, _admitted(interaction, each, said, admit))
+            with log_within(DebateId(said["debate"])) if "debate" in said else nullcontext():
+                await _handle(interaction, _admit(interaction, handler, said, admit))
             return
 
 
-def picked(interaction: discord.Interaction) -> str:
+def read_pick(interaction: discord.Interaction) -> str:
     """The value of the option that was picked from a select."""
     return _data(interaction)["values"][0]
 
 
-def filled_in(interaction: discord.Interaction) -> dict[str, str]:
+def read_fields(interaction: discord.Interaction) -> dict[str, str]:
     """What stands in the fields of a form that was sent, by their names; of a choice its value."""
-    parts = (each.get("component", {}) for each in _data(interaction)["components"])
+    parts = (component.get("component", {}) for component in _data(interaction)["components"])
     return {
-        each["custom_id"]: each.get("value") or next(iter(each.get("values") or ()), "")
-        for each in parts
-        if "custom_id" in each
+        part["custom_id"]: part.get("value") or next(iter(part.get("values") or ()), "")
+        for part in parts
+        if "custom_id" in part
     }
 
 
@@ -91,7 +91,7 @@ def _handler_of(
     return lambda handling: Handler(type_, re.compile(custom_id), handling, needs)
 
 
-async def _admitted(
+async def _admit(
     interaction: discord.Interaction, handler: Handler, said: dict[str, str], admit: Admit
 ) -> str | None:
     if "debate" in said:

@@ -108,7 +108,7 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
         try:
             return await do()
         except FAILURES as error:
-            kind, asked = kind_of(error), _asked_for(error)
+            kind, asked = kind_of(error), _read_wait(error)
             left = first.setdefault(kind, now()) + patience.for_(kind) - now()
             if left < _TOO_SHORT or asked > left:
                 raise
@@ -173,7 +173,7 @@ def knowing_bare_limits(
     return ask
 
 
-def _asked_for(error: Exception) -> float:
+def _read_wait(error: Exception) -> float:
     """Seconds that Discord, or what stands before it, asks to wait for."""
     if not isinstance(error, discord.HTTPException):
         return 0

@@ -92,7 +92,7 @@ def check_may_start(
     wanted = ("send_messages", *opens, *TO_WRITE)
     lacking = _lacking(rights_in(interaction, str(home.id)), wanted)
     if lacking:
-        named = ", ".join(each.replace("_", " ").title() for each in lacking)
+        named = ", ".join(right.replace("_", " ").title() for right in lacking)
         raise SpecError(
             f"You cannot start a debate in {home.mention}, as you may not write there yourself; "
             f"ask a moderator for: {named}."
@@ -108,4 +108,4 @@ def check_may_post_here(interaction: discord.Interaction) -> None:
 
 
 def _lacking(rights: discord.Permissions, wanted: tuple[str, ...]) -> list[str]:
-    return [each for each in wanted if not getattr(rights, each)]
+    return [right for right in wanted if not getattr(rights, right)]

@@ -50,13 +50,13 @@ class PortraitEmojis:
 
     async def debater(self, name: str, colour: Colour) -> discord.Emoji | None:
         """A debater's portrait in its side's colour."""
-        return await self._uploaded(f"{name}/{colour.name}", lambda: portrait(name, colour))
+        return await self._upload_portrait(f"{name}/{colour.name}", lambda: portrait(name, colour))
 
     async def judge(self) -> discord.Emoji | None:
         """The judge's portrait."""
-        return await self._uploaded("the judge", judge_portrait)
+        return await self._upload_portrait("the judge", judge_portrait)
 
-    async def _uploaded(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
+    async def _upload_portrait(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
         key, now = _emoji_name(of), asyncio.get_running_loop().time()
         async with self._uploading:
             if key not in self._emojis and self._left_out_until <= now:

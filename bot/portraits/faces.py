@@ -134,10 +134,10 @@ JUDGE = Look("mediumBangs2", _HONEY, "30283e", hair="eeece6", glasses="glasses2"
 def face(name: str) -> Options:
     """The face of a name; case and the way accents are typed make no difference."""
     key = unicodedata.normalize("NFC", name.strip().casefold())
-    return CAST[key].options() if key in CAST else _picked(key)
+    return CAST[key].options() if key in CAST else _pick(key)
 
 
-def _picked(key: str) -> Options:
+def _pick(key: str) -> Options:
     digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()
     return {
         "seed": digest.hex(),

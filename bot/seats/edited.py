@@ -14,10 +14,10 @@ import discord
 from bot.platform.retrying import FAILURES, if_possible
 from bot.seats.host import ThreadSeats
 from bot.thread.publishers import Publishers
-from bot.thread.taking_out import TakingOut
+from bot.thread.taking_out import WordsRemover
 from bot.thread.threads import ThreadGone
 from bot.writer.posts import small_line
-from debate_core.domain.asking import form_named
+from debate_core.domain.asking import get_form
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
@@ -41,7 +41,7 @@ class EditedTurns:
         self,
         publishers: Publishers,
         deliveries: Deliveries,
-        taking_out: TakingOut,
+        taking_out: WordsRemover,
         seats: ThreadSeats,
     ) -> None:
         self._publishers = publishers
@@ -61,17 +61,17 @@ class EditedTurns:
             await _until_over(ledger, PersonId(str(message.author.id)))
         if (found := _turn_in(ledger, message)) is not None:
             turn, at = found
-            await self._check_turn(ledger, turn, at, await _fetched(message, turn))
+            await self._check_turn(ledger, turn, at, await _fetch_messages(message, turn))
 
     async def check_all(self) -> None:
         """After a gap in what was heard: look at what was changed in it."""
-        live = (each for each in self._publishers.ledgers if not each.record.is_over)
+        live = (ledger for ledger in self._publishers.ledgers if not ledger.record.is_over)
         await asyncio.gather(*map(self._check, live))
 
     async def _check(self, ledger: Ledger) -> None:
         log_as(ledger.debate)
-        turns = _written(ledger)
-        ids = [int(each) for turn, _ in turns for each in _messages_of(turn)]
+        turns = _list_written(ledger)
+        ids = [int(message) for turn, _ in turns for message in _messages_of(turn)]
         if not ids:
             return
         try:
@@ -81,7 +81,7 @@ class EditedTurns:
                 return
             after, before = discord.Object(min(ids) - 1), discord.Object(max(ids) + 1)
             history = thread.history(limit=None, after=after, before=before)
-            there = {str(each.id): each async for each in history}
+            there = {str(message.id): message async for message in history}
             for turn, at in turns:
                 await self._check_turn(ledger, turn, at, there)
         except (ThreadGone, *FAILURES) as error:
@@ -103,7 +103,7 @@ class EditedTurns:
         there: Mapping[str, discord.Message],
     ) -> None:
         """Sign the messages of a turn that say something else by now; unsign what is as it was."""
-        messages = [there[each] for each in _messages_of(turn) if each in there]
+        messages = [there[message] for message in _messages_of(turn) if message in there]
         if len(messages) < len(_messages_of(turn)):
             return  # what is gone is taken out
         is_changed = self._is_changed(ledger, turn, messages)
@@ -119,7 +119,7 @@ class EditedTurns:
         self, ledger: Ledger, turn: StepAnswered, messages: Sequence[discord.Message]
     ) -> bool:
         text = self._seats.text_of(ledger.record, messages)
-        now = form_named(turn.step.form).written(text, {}).as_text()
+        now = get_form(turn.step.form).written(text, {}).as_text()
         return now.split() != turn.answer.as_text().split()
 
     async def _sign(self, ledger: Ledger, turn: StepAnswered, message: discord.Message) -> None:
@@ -135,7 +135,9 @@ class EditedTurns:
 
 def _turn_in(ledger: Ledger, message: discord.Message) -> tuple[StepAnswered, datetime] | None:
     """The recorded turn that a message is of, and when it was recorded."""
-    own = (each for each in _written(ledger) if str(message.id) in _messages_of(each[0]))
+    own = (
+        written for written in _list_written(ledger) if str(message.id) in _messages_of(written[0])
+    )
     return next(own, None)
 
 
@@ -145,12 +147,12 @@ def _messages_of(turn: StepAnswered) -> tuple[str, ...]:
 
 async def _until_over(ledger: Ledger, person: PersonId) -> None:
     """Return once the turn that a person is taking is on record; at once where they take none."""
-    open_ = ledger.record.people.turn_of(person)
+    open_ = ledger.record.people.find_turn(person)
     if open_ is not None:
         await ledger.until(lambda now: now.is_over or open_.number not in now.people.open_turns)
 
 
-def _written(ledger: Ledger) -> list[tuple[StepAnswered, datetime]]:
+def _list_written(ledger: Ledger) -> list[tuple[StepAnswered, datetime]]:
     """The turns that stand in messages of people's own, and when each was recorded."""
     return [
         (event.fact, event.at)
@@ -162,7 +164,9 @@ def _written(ledger: Ledger) -> list[tuple[StepAnswered, datetime]]:
     ]
 
 
-async def _fetched(message: discord.Message, turn: StepAnswered) -> dict[str, discord.Message]:
+async def _fetch_messages(
+    message: discord.Message, turn: StepAnswered
+) -> dict[str, discord.Message]:
     """The messages of a turn as they stand, by their ids; one that is gone is left out."""
     there: dict[str, discord.Message] = {}
     for id_ in _messages_of(turn):
@@ -174,4 +178,4 @@ async def _fetched(message: discord.Message, turn: StepAnswered) -> dict[str, di
 
 
 def _is_signed(message: discord.Message) -> bool:
-    return any(each.me and str(each.emoji) == EDITED for each in message.reactions)
+    return any(reaction.me and str(reaction.emoji) == EDITED for reaction in message.reactions)

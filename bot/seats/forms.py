@@ -10,17 +10,17 @@ from typing import Protocol, cast
 
 import discord
 
-from bot.platform.presses import filled_in, on_press, on_submit
+from bot.platform.presses import on_press, on_submit, read_fields
 from bot.seats.pages import TURN, TurnId, buttons, overview, page_id, sheet_of
 from bot.writer.forms import form_of
-from bot.writer.text import cleaned
+from bot.writer.text import clean
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled
 from debate_core.domain.words import DebateId, PersonId
-from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.storage.port import FormDrafts, Journal, PageDraft, PersonsStep
@@ -59,7 +59,7 @@ class SeatForms:
     until_done = until_sent
     """As a host of seats, in which every turn is filled in."""
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         """What the person has sent, else what stands of their draft; None if nothing does."""
         opened = self._open.setdefault(_id_of(turn), _OpenForm(turn))
         opened.is_over.set()
@@ -70,27 +70,27 @@ class SeatForms:
             answer = format_of(record.spec).filled_in_part(turn.asked, filled)
         seat = record.people.seats.get(turn.open.debater)
         by = SaidBy(person=turn.open.person, name=seat.name if seat else "Somebody", way="form")
-        return Spoken(answer, by) if answer is not None else None
+        return SpokenTurn(answer, by) if answer is not None else None
 
     async def show(self, interaction: discord.Interaction, of: TurnId) -> None:
         """Answer with the pages of a turn, for its holder alone."""
-        turn = (await self._opened(of, interaction)).turn
+        turn = (await self._find_open(of, interaction)).turn
         sheet = sheet_of(turn)
-        filled = await self._filled(turn)
+        filled = await self._read_filled(turn)
         await interaction.response.send_message(
             overview(turn, sheet, filled), view=buttons(of, sheet, filled), ephemeral=True
         )
 
     async def open_page(self, interaction: discord.Interaction, of: TurnId, key: str) -> None:
         """Answer with the form of a page, filled in as it was kept."""
-        turn = (await self._opened(of, interaction)).turn
-        page = next(each for each in sheet_of(turn).pages if each.key == key)
+        turn = (await self._find_open(of, interaction)).turn
+        page = next(candidate for candidate in sheet_of(turn).pages if candidate.key == key)
         written = (await self.drafts.of(_step_of(turn))).get(key, {})
         await interaction.response.send_modal(form_of(page_id(of, key), page, written))
 
     async def keep(self, interaction: discord.Interaction, of: TurnId, page: PageDraft) -> None:
         """Keep a page of a turn, and show the pages as they are then."""
-        opened = await self._found(of, interaction)
+        opened = await self._find_if_open(of, interaction)
         await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
         if opened is None:
             await interaction.response.send_message(KEPT, ephemeral=True)
@@ -99,7 +99,7 @@ class SeatForms:
 
     async def send(self, interaction: discord.Interaction, of: TurnId) -> None:
         """Let what is filled in be the turn; where it is not whole, say so and keep it."""
-        opened = await self._opened(of, interaction)
+        opened = await self._find_open(of, interaction)
         filled = await self.drafts.of(_step_of(opened.turn))
         own = format_of(opened.turn.ledger.record.spec)
         try:
@@ -117,31 +117,31 @@ class SeatForms:
         self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""
     ) -> None:
         """Show the pages as they are by now, where they were shown before."""
-        sheet, filled = sheet_of(turn), await self._filled(turn)
+        sheet, filled = sheet_of(turn), await self._read_filled(turn)
         await interaction.response.edit_message(
             content=overview(turn, sheet, filled, said), view=buttons(_id_of(turn), sheet, filled)
         )
 
-    async def _filled(self, turn: PersonTurn) -> Filled:
-        return sheet_of(turn).cleaned(await self.drafts.of(_step_of(turn)))
+    async def _read_filled(self, turn: PersonTurn) -> Filled:
+        return sheet_of(turn).clean_filled(await self.drafts.of(_step_of(turn)))
 
-    async def _opened(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm:
+    async def _find_open(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm:
         """A turn that whoever pressed is taking; SpecError if they are not, or not any more."""
-        opened = await self._found(of, interaction)
+        opened = await self._find_if_open(of, interaction)
         if opened is None:
             raise SpecError(TAKING_UP)
         return opened
 
-    async def _found(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm | None:
+    async def _find_if_open(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm | None:
         """The same; None where it is on record, and this process has not taken it up yet."""
         opened = self._open.get(of)
-        record = opened.turn.ledger.record if opened else await self._recorded(of.debate)
+        record = opened.turn.ledger.record if opened else await self._read_record(of.debate)
         _check_may_write(record, of.number, _person(interaction))
         if opened is not None:
             _check_is_open(opened)
         return opened
 
-    async def _recorded(self, debate: DebateId) -> Record:
+    async def _read_record(self, debate: DebateId) -> Record:
         events = await self._journal.read(debate)
         if not events:
             raise SpecError(OVER)
@@ -149,15 +149,15 @@ class SeatForms:
 
     def _forget_over(self) -> None:
         """Forget the turns that are on record by now; whoever presses is told by the record."""
-        records = {each: opened.turn.ledger.record for each, opened in self._open.items()}
-        for each, record in records.items():
-            if not _is_open(record, each.number):
-                del self._open[each]
+        records = {turn: opened.turn.ledger.record for turn, opened in self._open.items()}
+        for turn, record in records.items():
+            if not _is_open(record, turn.number):
+                del self._open[turn]
 
 
 def _check_may_write(record: Record, number: int, person: PersonId) -> None:
     if not _is_open(record, number):
-        answered = next((each for each in record.answered if each.number == number), None)
+        answered = next((answer for answer in record.answered if answer.number == number), None)
         by = answered.said_by if answered and not answered.missed else None
         raise SpecError(ALREADY_SENT if by and by.person == person else OVER)
     open_ = record.people.open_turns[number]
@@ -219,7 +219,7 @@ async def page_sent(
     interaction: discord.Interaction, debate: DebateId, number: str, page: str
 ) -> None:
     """Keep the page, whether its form was opened by this process or by one before it."""
-    fields = {name: cleaned(said).strip() for name, said in filled_in(interaction).items()}
+    fields = {name: clean(said).strip() for name, said in read_fields(interaction).items()}
     draft = PageDraft(page, fields)
     await forms_of(interaction).keep(interaction, TurnId(debate, int(number)), draft)
 

@@ -3,7 +3,7 @@
 import discord
 
 from bot.platform.rights import may_write_in, moderates_in
-from bot.writer.text import cleaned
+from bot.writer.text import clean
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.engine.people import Guest
@@ -27,8 +27,8 @@ def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool
     roles = person.roles if isinstance(person, discord.Member) else []
     return Guest(
         PersonId(str(person.id)),
-        " ".join(cleaned(person.display_name).split()) or "Somebody",
-        frozenset(str(each.id) for each in roles),
+        " ".join(clean(person.display_name).split()) or "Somebody",
+        frozenset(str(role.id) for role in roles),
         is_moderator,
     )
 

@@ -22,18 +22,18 @@ from bot.seats.written import turn_text
 from bot.thread.publishers import Publishers
 from bot.writer.turns import is_by_form, opening_key, reminder_post
 from debate_core.clock import Clock
-from debate_core.domain.asking import Form, form_named
+from debate_core.domain.asking import Form, get_form
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId, PersonId
-from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.waiting import NEVER, time_is_up
 from debate_core.errors import SpecError
-from debate_core.formats.sheets import checked
+from debate_core.formats.sheets import check_form
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -69,18 +69,18 @@ class TurnForms(Protocol):
         """Return once the person has sent all of it."""
         ...
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         """What the person has filled in and sent by now; None if nothing that counts."""
         ...
 
 
 @dataclass(slots=True)
-class _Waiting:
+class _WaitingTurn:
     """A turn that somebody is taking, and what they said once they said that they are done."""
 
     turn: PersonTurn
     done: asyncio.Event = field(default_factory=asyncio.Event)
-    spoken: Spoken | None = None
+    spoken: SpokenTurn | None = None
 
 
 class ThreadSeats:
@@ -95,7 +95,7 @@ class ThreadSeats:
         self._deliveries = deliveries
         self._clock = clock
         self._runner: DebateRunner | None = None
-        self._waiting: dict[tuple[DebateId, int], _Waiting] = {}
+        self._waiting: dict[tuple[DebateId, int], _WaitingTurn] = {}
         self._keeping = asyncio.Lock()
         self._hears_since = clock.now()
         """Since when all that is written is heard; what was written before is looked up."""
@@ -116,7 +116,7 @@ class ThreadSeats:
         ledger = self._publishers.ledger_in(message.channel.id)
         if ledger is None or message.type not in _OWN_WORDS:
             return
-        open_ = ledger.record.people.turn_of(PersonId(str(message.author.id)))
+        open_ = ledger.record.people.find_turn(PersonId(str(message.author.id)))
         if open_ is None:
             return
         opening, beginning = opening_key(open_.number), _beginning_key(open_.number)
@@ -139,7 +139,7 @@ class ThreadSeats:
             reminding.cancel()
 
     async def _until_pressed(self, turn: PersonTurn) -> None:
-        waiting = self._waiting.setdefault(_key(turn), _Waiting(turn))
+        waiting = self._waiting.setdefault(_key(turn), _WaitingTurn(turn))
         try:
             await waiting.done.wait()
         finally:
@@ -147,7 +147,7 @@ class ThreadSeats:
                 # What was said when the time was up may have been read already.
                 self._waiting.pop(_key(turn), None)
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         """What the person has said by now; None if nothing that counts."""
         waiting = self._waiting.pop(_key(turn), None)
         if waiting is not None and waiting.spoken is not None:
@@ -157,13 +157,13 @@ class ThreadSeats:
             return spoken if spoken is not None and await self._may_say(turn) else None
         try:
             text, by = await self._publishers.until_read(
-                turn.ledger, "A turn in person", lambda: self._written(turn)
+                turn.ledger, "A turn in person", lambda: self._read_written(turn)
             )
         except FAILURES as error:
             _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)
             return None
         answer = _form_of(turn, text).kept(turn.asked) if text else None
-        return Spoken(answer, by) if answer is not None else None
+        return SpokenTurn(answer, by) if answer is not None else None
 
     async def _may_say(self, turn: PersonTurn) -> bool:
         """Whether the person may still write in the thread, where the bot is to write for them."""
@@ -177,17 +177,17 @@ class ThreadSeats:
         """The person is done with a turn that is written as messages; SpecError if it cannot be."""
         turn = self._open_turn(debate, number, guest)
         try:
-            text, by = await self._written(turn)
+            text, by = await self._read_written(turn)
         except FAILURES as error:
             raise SpecError(NOT_READ_NOW) from error
         if not text:
             reads_all = self._client.intents.message_content
             raise NothingSaid(NOTHING_YET if reads_all else NOTHING_READ)
-        answer = checked(turn.asked, lambda: _form_of(turn, text))
+        answer = check_form(turn.asked, lambda: _form_of(turn, text))
         waiting = self._waiting.get(_key(turn))
         if waiting is None:
             raise SpecError("The time was up; what you wrote until then is your turn.")
-        waiting.spoken = Spoken(answer, by)
+        waiting.spoken = SpokenTurn(answer, by)
         waiting.done.set()
 
     async def give_up_floor(self, debate: DebateId, guest: Guest) -> bool:
@@ -195,7 +195,7 @@ class ThreadSeats:
 
         A turn without a word passes, and nobody is to blame. SpecError if they take none.
         """
-        open_ = self.ledger(debate).record.people.turn_of(guest.id)
+        open_ = self.ledger(debate).record.people.find_turn(guest.id)
         if open_ is None:
             raise SpecError("You do not have the floor, so there is nothing to give up.")
         try:
@@ -256,7 +256,7 @@ class ThreadSeats:
         await self._deliveries.keep(debate, Delivery(key, str(thread.id) if thread else "", "0"))
         return True
 
-    async def _written(self, turn: PersonTurn) -> tuple[str, SaidBy]:
+    async def _read_written(self, turn: PersonTurn) -> tuple[str, SaidBy]:
         """What the person wrote in the thread in their turn; empty if nothing can be read."""
         open_ = _now_open(turn) or turn.open
         seat = turn.ledger.record.people.seats.get(open_.debater)
@@ -264,15 +264,15 @@ class ThreadSeats:
         by = SaidBy(
             person=open_.person,
             name=seat.name if seat else "Somebody",
-            messages=tuple(str(each.id) for each in messages),
+            messages=tuple(str(message.id) for message in messages),
         )
         return self.text_of(turn.ledger.record, messages), by
 
     def text_of(self, record: Record, messages: Iterable[discord.Message]) -> str:
         """What messages say as a turn of this debate."""
-        return turn_text(messages, self._called(record))
+        return turn_text(messages, self._list_names(record))
 
-    def _called(self, record: Record) -> dict[str, str]:
+    def _list_names(self, record: Record) -> dict[str, str]:
         """What people who sit here are called: by their seats; the bot's mention is no word."""
         assert self._client.user is not None
         seats = record.people.seats.items()
@@ -291,15 +291,15 @@ class ThreadSeats:
         # stands: nobody can tell any more what stood there, and the thread shows the new words.
         last = open_.ends_at + _SKEW if open_.ends_at else None
         after = discord.Object(self._beginning(open_, posts))
-        counted = _counted(turn.ledger.record)
+        counted = _list_counted(turn.ledger.record)
         check_may_read(thread)
         return [
-            each
-            async for each in thread.history(limit=None, after=after, oldest_first=True)
-            if str(each.author.id) == open_.person
-            and each.type in _OWN_WORDS
-            and (last is None or each.created_at <= last)
-            and str(each.id) not in counted
+            message
+            async for message in thread.history(limit=None, after=after, oldest_first=True)
+            if str(message.author.id) == open_.person
+            and message.type in _OWN_WORDS
+            and (last is None or message.created_at <= last)
+            and str(message.id) not in counted
         ]
 
     def _beginning(self, open_: OpenTurn, posts: Mapping[str, Delivery]) -> int:
@@ -342,7 +342,7 @@ def _beginning_key(number: int) -> str:
     return f"begins {number}"
 
 
-def _counted(record: Record) -> set[str]:
+def _list_counted(record: Record) -> set[str]:
     """The messages that turns were read from."""
     return {
         message
@@ -358,4 +358,4 @@ def _now_open(turn: PersonTurn) -> OpenTurn | None:
 
 
 def _form_of(turn: PersonTurn, text: str) -> Form:
-    return form_named(turn.pending.step.form).written(text, {})
+    return get_form(turn.pending.step.form).written(text, {})

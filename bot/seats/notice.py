@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from bot.writer.text import cleaned, escaped
+from bot.writer.text import clean, escape
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.specification import Debater, Seating, Specification
 from debate_core.domain.words import time_in_words
 from debate_core.models.directory import is_offline
-from debate_core.show.pieces import in_seat
+from debate_core.show.pieces import name_in_seat
 
 _NAMES = 12
 """Models that are named; more are only counted."""
@@ -23,7 +23,7 @@ def notice(spec: Specification, debater: Debater) -> str:
         f"You have {minutes} for a turn, longer where one has many fields; it says when it begins. "
         "If you miss one it is forfeited, and the debater speaks without you until you come back.",
     )
-    name = escaped(cleaned(debater.name))
+    name = escape(clean(debater.name))
     return "\n".join((f"**Before you take the seat of {name}:**", *(f"- {p}" for p in points)))
 
 
@@ -36,15 +36,15 @@ def table_notice(spec: Specification) -> str:
         "record of this discussion keeps it.",
         goes_where(spec, "with your name, since the moderator has to know who said what"),
     )
-    return "\n".join(("**Before you join the table:**", *(f"- {each}" for each in points)))
+    return "\n".join(("**Before you join the table:**", *(f"- {point}" for point in points)))
 
 
 def goes_where(spec: Specification, how: str = "without your name") -> str:
     """What of a person's turns goes to which provider, and `how`."""
-    asked = [each for each in spec.models if not is_offline(each)]
+    asked = [model for model in spec.models if not is_offline(model)]
     if not asked:
         return "It goes to no provider: the debaters and the judge here run without any model."
-    named = ", ".join(escaped(f"{_provider(each)} ({_model(each)})") for each in asked[:_NAMES])
+    named = ", ".join(escape(f"{_provider(model)} ({_model(model)})") for model in asked[:_NAMES])
     more = f" and {len(asked) - _NAMES} more" if len(asked) > _NAMES else ""
     return (
         f"It is sent to these models as quoted text, {how}: {named}{more}. What their "
@@ -56,7 +56,7 @@ def seats_in_words(
     seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Specification
 ) -> str:
     """Who sits, and who may; `role` is the name of the role that may."""
-    sits = "; ".join(in_seat(each.name, spec.debater(each.debater).name) for each in taken)
+    sits = "; ".join(name_in_seat(seat.name, spec.debater(seat.debater).name) for seat in taken)
     may = _may(seating, role)
     return f"{sits}; {may}" if sits else f"{may[:1].upper()}{may[1:]}"
 

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.platform.presses import filled_in, on_press, on_submit
+from bot.platform.presses import on_press, on_submit, read_fields
 from bot.seats.guest import person_as_guest
 from bot.seats.host import seats_of
 from bot.writer.forms import form_of
@@ -30,6 +30,6 @@ async def object_pressed(interaction: discord.Interaction, debate: DebateId, ite
 @on_submit(_ID)
 async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
     """Record the objection."""
-    ledger, text = seats_of(interaction).ledger(debate), filled_in(interaction)["text"]
+    ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
     await object_to(ledger, person_as_guest(interaction.user), item, text)
     return "Your objection stands below the statement, for everyone to read."

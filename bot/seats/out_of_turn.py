@@ -26,7 +26,7 @@ NOT_HEARD = "🔇"
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 
-class OutOfTurn:
+class OutOfTurnNotices:
     """Says of messages that they do not count."""
 
     def __init__(self, publishers: Publishers, deliveries: Deliveries, *, tidies: bool) -> None:
@@ -37,7 +37,7 @@ class OutOfTurn:
 
     async def check_all(self) -> None:
         """After a gap in what was heard: look at what was written in it."""
-        tables = (each for each in self._publishers.ledgers if _has_table(each.record))
+        tables = (ledger for ledger in self._publishers.ledgers if _has_table(ledger.record))
         await asyncio.gather(*map(self._check, tables))
 
     async def _check(self, ledger: Ledger) -> None:
@@ -105,7 +105,7 @@ class OutOfTurn:
 
 def _what_to_do(record: Record, person: PersonId, where: str) -> str:
     """What somebody without the floor does to get it."""
-    seat = record.people.seat_of(person)
+    seat = record.people.find_seat(person)
     if seat is None:
         return f"Join and raise your hand {where} to get the floor."
     if seat in record.people.hands:
@@ -118,11 +118,11 @@ def _has_table(record: Record) -> bool:
 
 
 def _is_out_of_turn(record: Record, message: discord.Message) -> bool:
-    if not _has_table(record) or record.people.turn_of(PersonId(str(message.author.id))):
+    if not _has_table(record) or record.people.find_turn(PersonId(str(message.author.id))):
         return False
-    counted = (each.fact.said_by for each in record.turns)
+    counted = (turn.fact.said_by for turn in record.turns)
     return not any(by and str(message.id) in by.messages for by in counted)
 
 
 def _is_signed(message: discord.Message) -> bool:
-    return any(each.me and str(each.emoji) == NOT_HEARD for each in message.reactions)
+    return any(reaction.me and str(reaction.emoji) == NOT_HEARD for reaction in message.reactions)

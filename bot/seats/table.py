@@ -13,7 +13,7 @@ from bot.seats.guest import check_may_steer, guest_of, person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.notice import table_notice
 from bot.writer.table import table_id
-from bot.writer.text import cleaned, escaped
+from bot.writer.text import clean, escape
 from debate_core.domain.words import DebateId
 from debate_core.engine.people import (
     check_may_join,
@@ -61,7 +61,7 @@ async def no_pressed(interaction: discord.Interaction, debate: DebateId) -> None
 async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Leave the table."""
     ledger, guest = seats_of(interaction).ledger(debate), person_as_guest(interaction.user)
-    has_floor = ledger.record.people.turn_of(guest.id) is not None
+    has_floor = ledger.record.people.find_turn(guest.id) is not None
     await leave_table(ledger, guest)
     turn = " What you wrote by now is your turn." if has_floor else ""
     return f"You have left the table.{turn} Join brings you back."
@@ -102,5 +102,5 @@ async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> st
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = seats_of(interaction).ledger(debate)
     seat = await join_table(ledger, guest_of(interaction, ledger.record))
-    name = escaped(cleaned(ledger.record.spec.debater(seat).name))
+    name = escape(clean(ledger.record.spec.debater(seat).name))
     return f"You sit at the table as {name}. Press Raise hand when you want to speak."

@@ -6,15 +6,15 @@ Rule: nobody holds a seat before they were told what becomes of what they write,
 import discord
 
 from bot.platform.buttons import Button, Select, view_of
-from bot.platform.presses import on_press, picked
+from bot.platform.presses import on_press, read_pick
 from bot.platform.rights import still_moderates
 from bot.seats.guest import guest_of
 from bot.seats.host import seats_of
 from bot.seats.notice import notice
-from bot.writer.text import cleaned, escaped
+from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebateId, PersonId, one_line
+from debate_core.domain.words import DebateId, PersonId, shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,
@@ -44,7 +44,7 @@ async def choose_pressed(interaction: discord.Interaction, debate: DebateId) -> 
 @on_press(r"seat:which:(?P<debate>[0-9a-f]+)")
 async def seat_picked(interaction: discord.Interaction, debate: DebateId) -> None:
     """Ask whether they want the seat, in the place of which."""
-    record, place = seats_of(interaction).ledger(debate).record, int(picked(interaction))
+    record, place = seats_of(interaction).ledger(debate).record, int(read_pick(interaction))
     debater = record.spec.debaters[place]
     check_may_take(record, debater.id, guest_of(interaction, record))
     content, view = notice(record.spec, debater), asking(_take_id(debate, place))
@@ -97,11 +97,15 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
     """Ask which seat, and then whether; whoever was away is back at once."""
     record = ledger.record
     guest = guest_of(interaction, record)
-    own = record.people.seat_of(guest.id)
+    own = record.people.find_seat(guest.id)
     if own is not None:
         await _come_back(interaction, ledger, guest)
         return
-    free = [n for n, each in enumerate(record.spec.debaters) if not record.people.later(each.id)]
+    free = [
+        n
+        for n, debater in enumerate(record.spec.debaters)
+        if not record.people.find_later_holder(debater.id)
+    ]
     if not free:
         raise SpecError("Every seat in this debate is taken.")
     check_may_take(record, record.spec.debaters[free[0]].id, guest)
@@ -118,7 +122,7 @@ async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> N
     record = ledger.record
     guest = guest_of(interaction, record)
     debater = record.spec.debaters[place]
-    if record.people.seat_of(guest.id) == debater.id:
+    if record.people.find_seat(guest.id) == debater.id:
         await _come_back(interaction, ledger, guest)
         return
     check_may_take(record, debater.id, guest)
@@ -134,9 +138,9 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
     check_may_give(record, debater.id, guest, to)
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
     custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to.id}"
-    name = escaped(cleaned(debater.name))
+    name = escape(clean(debater.name))
     await interaction.response.send_message(
-        f"<@{to.id}> {escaped(guest.name)} offers you the seat of **{name}** in this debate.",
+        f"<@{to.id}> {escape(guest.name)} offers you the seat of **{name}** in this debate.",
         view=view_of([Button("Take a seat", custom_id, is_main=True)]),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(to.id))]),
     )
@@ -144,8 +148,8 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
 
 def seat_option(debater: Debater, place: int) -> discord.SelectOption:
     """A seat as a line of a select."""
-    label = one_line(debater.name, _LABEL) or f"Seat {place + 1}"
-    about = one_line(debater.stance, _LABEL) or None
+    label = shorten_line(debater.name, _LABEL) or f"Seat {place + 1}"
+    about = shorten_line(debater.stance, _LABEL) or None
     return discord.SelectOption(label=label, value=str(place), description=about)
 
 
@@ -160,7 +164,7 @@ def _take_id(debate: DebateId, place: int) -> str:
 
 async def _come_back(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
     """Whoever has been told once is not asked again."""
-    own = ledger.record.people.seat_of(guest.id)
+    own = ledger.record.people.find_seat(guest.id)
     assert own is not None
     await take_seat(ledger, own, guest)
     said = _yours(ledger.record, ledger.record.spec.debater(own))
@@ -178,7 +182,7 @@ async def _giver(interaction: discord.Interaction, record: Record, said: str) ->
 
 def _yours(record: Record, debater: Debater) -> str:
     when = "from the next phase on" if record.phases else "from the first turn on"
-    return f"The seat of {escaped(cleaned(debater.name))} is yours {when}."
+    return f"The seat of {escape(clean(debater.name))} is yours {when}."
 
 
 async def _say_in_place(interaction: discord.Interaction, said: str) -> None:

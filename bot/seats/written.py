@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
-from bot.writer.text import cleaned, shortened
+from bot.writer.text import clean, shorten
 
 LONGEST = 16_000
 """Characters of a turn that are taken; its word limit is far below, and is told to the judge."""
@@ -18,8 +18,8 @@ def turn_text(messages: Iterable[discord.Message], called: Mapping[str, str]) ->
 
     `called` says by id what those are called who have another name in the debate, or none.
     """
-    texts = (_plain(each, called) for each in messages)
-    return shortened(cleaned("\n\n".join(text for text in texts if text)), LONGEST)
+    texts = (_plain(message, called) for message in messages)
+    return shorten(clean("\n\n".join(text for text in texts if text)), LONGEST)
 
 
 def in_plain_words(content: str, names: Mapping[str, str]) -> str:
@@ -28,20 +28,23 @@ def in_plain_words(content: str, names: Mapping[str, str]) -> str:
     Only the names: a sign before them would tell whoever judges that a person wrote it.
     """
 
-    def named(found: re.Match[str]) -> str:
+    def name_mention(found: re.Match[str]) -> str:
         return names.get(found[2], "a channel" if found[1] == "#" else "somebody")
 
-    return _EMOJI.sub(r"\1", _MENTION.sub(named, content)).strip()
+    return _EMOJI.sub(r"\1", _MENTION.sub(name_mention, content)).strip()
 
 
 def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
     """What a message says, with its files and stickers as words."""
-    names = {str(each.id): each.display_name for each in message.mentions}
-    names |= {str(each.id): each.name for each in message.role_mentions}
-    names |= {str(each.id): each.name for each in message.channel_mentions}
+    names = {str(mention.id): mention.display_name for mention in message.mentions}
+    names |= {str(role_mention.id): role_mention.name for role_mention in message.role_mentions}
+    names |= {
+        str(channel_mention.id): channel_mention.name
+        for channel_mention in message.channel_mentions
+    }
     shown = (
-        *(f"(file: {each.filename})" for each in message.attachments),
-        *(f"(sticker: {each.name})" for each in message.stickers),
+        *(f"(file: {attachment.filename})" for attachment in message.attachments),
+        *(f"(sticker: {sticker.name})" for sticker in message.stickers),
     )
     return "\n".join(
         part for part in (in_plain_words(message.content, {**names, **called}), *shown) if part

@@ -1,6 +1,6 @@
 """Blocks in a terminal: frames, columns and bars that narrow with the screen.
 
-Rule: every text passes `visible` or `on_one_line`, so that nothing in it can steer the terminal.
+Rule: every text passes `clean_text` or `flatten_text`, so that nothing in it can steer the terminal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from debate_core.show.blocks import (
     Verbatim,
 )
 from debate_core.show.charts import Chart
-from debate_core.show.text import is_number, on_one_line, visible
+from debate_core.show.text import clean_text, flatten_text, is_number
 
 _BOLD = Style(bold=True)
 _MOST_LABELS = 8
@@ -54,9 +54,9 @@ class BlockViews:
     colours: Mapping[str, Style]
     """By side, and by the names of the debaters, which are coloured wherever they stand alone."""
 
-    def spaced(self, several: Iterable[Block]) -> Group:
+    def space_out(self, several: Iterable[Block]) -> Group:
         """The blocks one below the other, a line apart."""
-        return Group(*_apart([self.view(each) for each in several]))
+        return Group(*_apart([self.view(block) for block in several]))
 
     def view(self, block: Block) -> RenderableType:
         """One block."""
@@ -66,13 +66,13 @@ class BlockViews:
             case blocks.Group():
                 return self._group(block)
             case Columns(columns=columns):
-                return SideBySide([self._group(each) for each in columns])
+                return SideBySide([self._group(column) for column in columns])
             case _:
                 return self._leaf(block)
 
     def name(self, text: str, style: Style | None = None) -> Text:
         """A text that may be the name of somebody or of a side."""
-        line = on_one_line(text)
+        line = flatten_text(text)
         return Text(line, (style or Style()) + self.colours.get(line, Style()))
 
     def _leaf(self, block: Leaf) -> RenderableType:
@@ -80,7 +80,7 @@ class BlockViews:
             case Prose():
                 return _prose(block)
             case Note(text=text):
-                return Text(on_one_line(text), "italic")
+                return Text(flatten_text(text), "italic")
             case Facts():
                 return self._facts(block)
             case Listing():
@@ -92,11 +92,11 @@ class BlockViews:
             case Bars():
                 return BarsView(block, self)
             case Verbatim(text=text):
-                return VerbatimView(visible(text))
+                return VerbatimView(clean_text(text))
 
     def _group(self, group: blocks.Group) -> Group:
-        title = Text(on_one_line(group.title), _BOLD + self.colours.get(group.side, Style()))
-        about = [Text(line, "dim")] if (line := on_one_line(group.about)) else []
+        title = Text(flatten_text(group.title), _BOLD + self.colours.get(group.side, Style()))
+        about = [Text(line, "dim")] if (line := flatten_text(group.about)) else []
         return Group(title, *about, *map(self.view, group.blocks))
 
     def _facts(self, facts: Facts) -> Grid:
@@ -104,16 +104,16 @@ class BlockViews:
         grid.add_column(style="dim")
         grid.add_column(ratio=1)
         for name, value in facts.rows:
-            said = on_one_line(value) if isinstance(value, str) else value.in_words
+            said = flatten_text(value) if isinstance(value, str) else value.in_words
             grid.add_row(self.name(name), self.name(said))
         return grid
 
     def _figure(self, chart: Chart) -> Group:
-        title = Text(on_one_line(chart.title), "dim")
+        title = Text(flatten_text(chart.title), "dim")
         if chart.is_single:
             return Group(title, BarsView(_bars_of(chart), self))
         if len(chart.labels) > _MOST_LABELS:
-            return Group(Text(on_one_line(chart.in_words)))
+            return Group(Text(flatten_text(chart.in_words)))
         rows = zip(chart.head[1:], *(row[1:] for row in chart.rows), strict=True)
         return Group(title, TableView(Table(("", *chart.labels), tuple(rows)), self))
 
@@ -155,11 +155,11 @@ class BarsView:
         grid.add_column(no_wrap=True)
         grid.add_column(justify="right")
         grid.add_column(style="dim")
-        for each in self.bars.bars:
-            side = self.views.colours.get(each.side, Style())
-            bar = self._bar(each, side if each.side else "cyan", 10 if is_short else 20)
-            shown, about = Text(on_one_line(each.shown)), Text(on_one_line(each.about))
-            grid.add_row(self.views.name(each.label, side), bar, shown, about)
+        for entry in self.bars.bars:
+            side = self.views.colours.get(entry.side, Style())
+            bar = self._bar(entry, side if entry.side else "cyan", 10 if is_short else 20)
+            shown, about = Text(flatten_text(entry.shown)), Text(flatten_text(entry.about))
+            grid.add_row(self.views.name(entry.label, side), bar, shown, about)
         yield grid
 
     def _bar(self, bar: Bar, colour: Style | str, cells: int) -> CharacterBar:
@@ -206,21 +206,21 @@ class TableView:
         for place, head in enumerate(self.table.head):
             cells = [row[place] for row in self.table.rows if row[place]]
             is_right = place > 0 and bool(cells) and all(map(is_number, cells))
-            grid.add_column(Text(on_one_line(head)), justify="right" if is_right else "left")
+            grid.add_column(Text(flatten_text(head)), justify="right" if is_right else "left")
         for row in self.table.rows:
             grid.add_row(*map(self.views.name, row))
         return grid
 
     def _card(self, row: tuple[str, ...]) -> Group:
         """A row below its first cell, with a text beside that; the others with their columns."""
-        first, *cells = map(on_one_line, row)
-        heads = [on_one_line(each) for each in self.table.head[1:]]
+        first, *cells = map(flatten_text, row)
+        heads = [flatten_text(title) for title in self.table.head[1:]]
         head = self.views.name(first, _BOLD)
         if cells and not is_number(cells[0]):
             head = Text.assemble(head, "  ", cells.pop(0))
             heads.pop(0)
         if not any(heads):
-            return Group(head, *(Text(each) for each in cells if each))
+            return Group(head, *(Text(cell) for cell in cells if cell))
         named = Grid.grid(padding=(0, 2))
         named.add_column(style="dim")
         for name, cell in zip(heads, cells, strict=True):
@@ -260,31 +260,31 @@ class VerbatimView:
 
 def prose(text: str) -> Markdown:
     """Text with its Markdown rendered; where a link leads stays in sight."""
-    return Markdown(visible(text), hyperlinks=False)
+    return Markdown(clean_text(text), hyperlinks=False)
 
 
 def _prose(block: Prose) -> RenderableType:
-    label = on_one_line(block.label)
+    label = flatten_text(block.label)
     if not label:
         return prose(block.text)
     style = "dim" if label.endswith(":") and block.text.strip() else "bold"
-    return Text.assemble((label, style), " ", visible(block.text))
+    return Text.assemble((label, style), " ", clean_text(block.text))
 
 
 def _listing(listing: Listing) -> Grid:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", style="dim", no_wrap=True)
     grid.add_column(ratio=1)
-    for place, each in enumerate(listing.items, start=1):
-        grid.add_row(f"{place}." if listing.is_numbered else "•", Text(on_one_line(each)))
+    for place, item in enumerate(listing.items, start=1):
+        grid.add_row(f"{place}." if listing.is_numbered else "•", Text(flatten_text(item)))
     return grid
 
 
 def _pairs(block: Pairs) -> Group:
     pairs: list[RenderableType] = []
-    for each in block.pairs:
-        asked = Text.assemble((on_one_line(each.label), "bold"), " ", on_one_line(each.question))
-        answer = Text(visible(each.answer)) if each.answer else Text("No answer.", "italic")
+    for pair in block.pairs:
+        asked = Text.assemble((flatten_text(pair.label), "bold"), " ", flatten_text(pair.question))
+        answer = Text(clean_text(pair.answer)) if pair.answer else Text("No answer.", "italic")
         pairs.append(Group(asked, Padding(answer, (0, 0, 0, 2))))
     return Group(*_apart(pairs))
 
@@ -292,19 +292,23 @@ def _pairs(block: Pairs) -> Group:
 def _bars_of(chart: Chart) -> Bars:
     """A chart that has one value for each label."""
     given = [
-        next((each, value) for each in chart.series if (value := each.values[place]) is not None)
+        next(
+            (series, value)
+            for series in chart.series
+            if (value := series.values[place]) is not None
+        )
         for place in range(len(chart.labels))
     ]
     bars = tuple(
         Bar(label, value, shown, side=series.side)
         for (label, shown), (series, value) in zip(chart.rows, given, strict=True)
     )
-    most = max((each.value for each in bars), default=0)
+    most = max((bar.value for bar in bars), default=0)
     return Bars(bars, chart.highest or most)
 
 
 def _apart(views: Sequence[RenderableType]) -> Iterator[RenderableType]:
-    for place, each in enumerate(views):
+    for place, view in enumerate(views):
         if place:
             yield Text()
-        yield each
+        yield view

@@ -74,7 +74,7 @@ async def _readable(number: int) -> None:
         loop.remove_reader(number)
 
 
-async def edited(text: str, saved: Callable[[str], None]) -> None:
+async def edit_text(text: str, saved: Callable[[str], None]) -> None:
     """Open the editor on a text; `saved` gets what stands in it when it closes, or has to.
 
     SpecError, in one sentence, if there is no editor to open.

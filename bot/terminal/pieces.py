@@ -20,12 +20,12 @@ from debate_core.show.pieces import (
     Line,
     Piece,
     Tone,
-    Turn,
-    side_of,
-    sides_of,
-    spoken_as,
+    TurnPiece,
+    get_side,
+    list_sides,
+    name_speaker,
 )
-from debate_core.show.text import on_one_line
+from debate_core.show.text import flatten_text
 
 _TONES: Mapping[Tone, str] = {"good": "green", "warning": "yellow", "bad": "red", "muted": "dim"}
 
@@ -34,45 +34,47 @@ def views_of(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
     """What is printed of a piece; nothing of what is for a thread alone."""
     match piece:
         case Heading():
-            yield heading(on_one_line(piece.title))
-            if about := on_one_line(piece.about):
+            yield heading(flatten_text(piece.title))
+            if about := flatten_text(piece.about):
                 yield Text(about, "dim")
-        case Turn():
+        case TurnPiece():
             yield _turn(piece, spec)
         case Card() | Line() if piece.shown in ("thread", "live"):
             pass
         case Card():
             yield _card(piece, spec)
         case Line():
-            yield Padding(Text(on_one_line(piece.text), "italic"), (0, 0, 1, 0))
+            yield Padding(Text(flatten_text(piece.text), "italic"), (0, 0, 1, 0))
 
 
 def _colours(spec: Specification) -> dict[str, Style]:
     """A colour for each side: the same that its personas wear in a channel."""
-    colours = side_colours(sides_of(spec)).items()
-    return {side: Style(color="#{:02x}{:02x}{:02x}".format(*each.rgb)) for side, each in colours}
+    colours = side_colours(list_sides(spec)).items()
+    return {
+        side: Style(color="#{:02x}{:02x}{:02x}".format(*colour.rgb)) for side, colour in colours
+    }
 
 
-def _turn(turn: Turn, spec: Specification) -> Framed:
+def _turn(turn: TurnPiece, spec: Specification) -> Framed:
     debater = spec.debater(turn.debater)
-    colour = _colours(spec)[side_of(debater)]
+    colour = _colours(spec)[get_side(debater)]
     seat = f" · {turn.seat}" if turn.seat else ""
-    who = (on_one_line(f"{spoken_as(turn, spec)}{seat}"), colour + Style(bold=True))
-    lead = f", {on_one_line(turn.lead)}" if turn.lead else ""
-    foot = " · ".join(map(on_one_line, (f"turn {turn.number}", *turn.about, *turn.details)))
-    body = block_views(spec).spaced(turn.blocks)
+    who = (flatten_text(f"{name_speaker(turn, spec)}{seat}"), colour + Style(bold=True))
+    lead = f", {flatten_text(turn.lead)}" if turn.lead else ""
+    foot = " · ".join(map(flatten_text, (f"turn {turn.number}", *turn.about, *turn.details)))
+    body = block_views(spec).space_out(turn.blocks)
     return Framed(body, Text.assemble(who, lead), foot, "dim" if turn.is_missed else colour)
 
 
 def _card(card: Card, spec: Specification) -> Framed:
     side = _colours(spec).get(card.side, Style())
-    title = Text(on_one_line(card.title), side + Style(bold=True))
+    title = Text(flatten_text(card.title), side + Style(bold=True))
     frame = side if card.side else _TONES.get(card.tone, "")
-    return Framed(block_views(spec).spaced(card.blocks), title, on_one_line(card.foot), frame)
+    return Framed(block_views(spec).space_out(card.blocks), title, flatten_text(card.foot), frame)
 
 
 def block_views(spec: Specification) -> BlockViews:
     """What blocks look like in a debate's colours."""
     by_side = _colours(spec)
-    names = {on_one_line(each.name): by_side[side_of(each)] for each in spec.debaters}
+    names = {flatten_text(debater.name): by_side[get_side(debater)] for debater in spec.debaters}
     return BlockViews({**names, **by_side})

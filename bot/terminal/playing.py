@@ -10,7 +10,7 @@ from rich.live import Live
 
 from bot.terminal.pieces import views_of
 from bot.terminal.report import ReportView
-from bot.terminal.screen import put
+from bot.terminal.screen import print_pieces
 from bot.terminal.seats import ConsoleSeats
 from bot.terminal.waiting import Waiting
 from debate_core.domain.budget import Cap, Scope
@@ -89,7 +89,7 @@ async def play(
     async with DebateRunner(config) as runner:
         ledger = await runner.open(spec, _PERSON, seats=settings.seats)
         with suppress(asyncio.CancelledError):
-            async for event in runner.unattended(ledger, _PERSON):
+            async for event in runner.follow_unattended(ledger, _PERSON):
                 front.watch(event)
     return ledger
 
@@ -147,9 +147,9 @@ class EventPrinter:
         if pieces and not _is_beside(event.fact):
             pieces, self._heading = (*self._heading, *pieces), ()
         for piece in pieces:
-            put(self._console, *views_of(piece, record.spec))
+            print_pieces(self._console, *views_of(piece, record.spec))
         if isinstance(event.fact, DebateConcluded):
-            put(self._console, ReportView(record))
+            print_pieces(self._console, ReportView(record))
 
 
 def _is_beside(fact: Fact) -> bool:
@@ -158,10 +158,10 @@ def _is_beside(fact: Fact) -> bool:
 
 
 def _is_scored_beside(record: Record) -> bool:
-    return any(_is_beside(each) for each in record.answered)
+    return any(_is_beside(answer) for answer in record.answered)
 
 
-def watched(
+def play_in_front(
     spec: Specification,
     console: Console,
     performer: AbstractAsyncContextManager[Performer],
@@ -173,15 +173,15 @@ def watched(
 
     `is_live` shows a turn as it is written.
     """
-    people = frozenset(each.debater for each in settings.seats)
+    people = frozenset(seat.debater for seat in settings.seats)
     plan = plan_of(spec, settings.estimator, people)
-    put(console, *views_of(_plan(spec, plan, settings.seats), spec))
+    print_pieces(console, *views_of(_plan(spec, plan, settings.seats), spec))
     waiting = Waiting(spec, turns_in_words(plan), is_live=is_live)
     live = Live(waiting, console=console, transient=True, refresh_per_second=8)
     is_screen = console.is_interactive
     printer = EventPrinter(console, waiting, live if is_screen else None)
     seats = ConsoleSeats(console, printer) if settings.seats else None
-    playing = _played(spec, performer, Front(printer.show, waiting, seats), settings)
+    playing = _play(spec, performer, Front(printer.show, waiting, seats), settings)
     with live if is_screen else nullcontext():
         return asyncio.run(playing)
 
@@ -192,7 +192,7 @@ def unseen(
     settings: PlaySettings = UNLIMITED,
 ) -> Ledger:
     """The debate, played with nobody watching."""
-    return asyncio.run(_played(spec, performer, Front(lambda _: None), settings))
+    return asyncio.run(_play(spec, performer, Front(lambda _: None), settings))
 
 
 def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
@@ -205,13 +205,13 @@ def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
 
 def _notice(spec: Specification, seats: Sequence[SeatTaken]) -> str:
     """Where you sit, and who reads what you type."""
-    names = " and ".join(spec.debater(each.debater).name for each in seats)
+    names = " and ".join(spec.debater(seat.debater).name for seat in seats)
     sent_to = [model for model in spec.models if not is_offline(model)]
     read = f"is sent to {' and '.join(sent_to)}" if sent_to else "stays on this machine"
     return f"You sit in the seat of {names}. What you type {read}, and is kept in the record."
 
 
-async def _played(
+async def _play(
     spec: Specification,
     performer: AbstractAsyncContextManager[Performer],
     front: Front,

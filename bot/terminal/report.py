@@ -10,10 +10,10 @@ from bot.terminal.pieces import block_views
 from bot.terminal.screen import Framed, heading
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
-from debate_core.domain.words import counted, time_in_words
+from debate_core.domain.words import format_count, time_in_words
 from debate_core.formats import format_of
 from debate_core.reports.report import report
-from debate_core.show.text import visible
+from debate_core.show.text import clean_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ReportView:
     record: Record
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines, took = visible(report(self.record)), _took(self.record)
+        lines, took = clean_text(report(self.record)), _took(self.record)
         title = Text("Report", "bold")
         if options.is_terminal:
             yield Framed(Text(lines), title, took, "dim")
@@ -33,10 +33,10 @@ class ReportView:
 
 def report_views(record: Record) -> Iterator[RenderableType]:
     """The report alone, and below it what the format has to show of the debate's results."""
-    yield Text(visible(report(record)), no_wrap=True, overflow="ignore")
+    yield Text(clean_text(report(record)), no_wrap=True, overflow="ignore")
     views = block_views(record.spec)
     for section in format_of(record.spec).results(record):
-        yield Group(heading(section.title), views.spaced(section.blocks))
+        yield Group(heading(section.title), views.space_out(section.blocks))
 
 
 def _took(record: Record) -> str:
@@ -44,7 +44,7 @@ def _took(record: Record) -> str:
     shown = sum(turn.answer.is_shown for turn in record.turns)
     return " · ".join(
         (
-            counted(shown, "turn"),
+            format_count(shown, "turn"),
             spent_in_words(record.costs) or "no model asked",
             time_in_words(seconds.total_seconds()),
         )

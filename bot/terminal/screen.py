@@ -15,7 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
-from debate_core.show.text import printable
+from debate_core.show.text import clean_for_print
 
 WIDEST = 92
 """Longer lines are hard to read, however wide the terminal is."""
@@ -41,10 +41,10 @@ class Terminal(Console):
     ) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
             is_plain = segment.control or segment.text.isprintable()
-            yield segment if is_plain else Segment(printable(segment.text), segment.style)
+            yield segment if is_plain else Segment(clean_for_print(segment.text), segment.style)
 
 
-def put(console: Console, *pieces: RenderableType) -> None:
+def print_pieces(console: Console, *pieces: RenderableType) -> None:
     """Print the pieces, no wider than is good to read; a pipe gets no spaces at line ends."""
     for piece in pieces:
         if console.is_terminal:
@@ -76,7 +76,7 @@ class Framed:
     def _panel(self, width: int) -> Panel:
         """A panel with title and foot on its frame, or inside it where they are too long."""
         foot = Text(self.foot, "dim")
-        is_named, is_footed = (each.cell_len <= width - _EDGES for each in (self.title, foot))
+        is_named, is_footed = (part.cell_len <= width - _EDGES for part in (self.title, foot))
         above = () if is_named else (self.title, Text())
         below = () if is_footed else (Text(), foot)
         return Panel(

@@ -12,19 +12,19 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from bot.terminal.keyboard import Keyboard, edited
-from bot.terminal.screen import heading, put
+from bot.terminal.keyboard import Keyboard, edit_text
+from bot.terminal.screen import heading, print_pieces
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import PersonId, count_words, counted, one_line
-from debate_core.engine.in_person import TIME_IS_UP, PersonTurn, Spoken
+from debate_core.domain.words import PersonId, count_words, format_count, shorten_line
+from debate_core.engine.in_person import TIME_IS_UP, PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
-from debate_core.show.text import on_one_line
+from debate_core.show.text import flatten_text
 
 NAME = "Guest"
 """How they are called wherever a name is shown."""
@@ -40,8 +40,8 @@ _KEPT = 60
 def seats_taken(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
     """That somebody at the keyboard sits in these seats: one person for each, to the rules."""
     return tuple(
-        SeatTaken(debater=each.id, person=PersonId(f"terminal {number}"), name=NAME)
-        for number, each in enumerate(debaters, start=1)
+        SeatTaken(debater=debater.id, person=PersonId(f"terminal {number}"), name=NAME)
+        for number, debater in enumerate(debaters, start=1)
     )
 
 
@@ -92,10 +92,10 @@ class ConsoleSeats:
             except _InputOver:
                 pass  # what was typed until then may still stand
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         draft = self._drafts.pop(turn.pending.number, _Draft())
         by = SaidBy(person=turn.open.person, name=NAME, way="console")
-        return Spoken(self._form(turn, draft) or self._missed(draft), by)
+        return SpokenTurn(self._form(turn, draft) or self._tell_missed(draft), by)
 
     def _form(self, turn: PersonTurn, draft: _Draft) -> Form | None:
         """The form that was filled in, or what stands of one that was not; None if nothing."""
@@ -106,16 +106,16 @@ class ConsoleSeats:
             return own.filled(turn.asked, draft.filled)
         if not self._keyboard.is_over:
             self._keyboard.forget()
-            put(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
+            print_pieces(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
         form = own.filled_in_part(turn.asked, draft.filled)
         if form is None or not self._keyboard.is_over or not form.problems(turn.asked):
             return form
-        put(
+        print_pieces(
             self._console, Text("The input ended before it was whole, so it is not sent.", "yellow")
         )
         return None
 
-    def _missed(self, draft: _Draft) -> Forfeit:
+    def _tell_missed(self, draft: _Draft) -> Forfeit:
         """Why there is no turn; whoever still sits at the keyboard keeps the seat."""
         if self._keyboard.is_over and not draft.is_passed:
             return Forfeit(reason="the input ended")
@@ -163,53 +163,55 @@ class Typing:
         assert isinstance(step, Speak)
         debater = spec.debater(step.debater)
         seat = self._own.seat_name(spec, debater)
-        put(self._console, heading(on_one_line(f"Your turn: {debater.name} · {seat}".rstrip(" ·"))))
+        print_pieces(
+            self._console, heading(flatten_text(f"Your turn: {debater.name} · {seat}".rstrip(" ·")))
+        )
         until = self._turn.open.closes_at.astimezone().strftime("%H:%M:%S")
-        limit = f"at most {counted(step.words or spec.words, 'word')}"
+        limit = f"at most {format_count(step.words or spec.words, 'word')}"
         place = self._own.place(spec, step)
-        self._say(on_one_line(f"{place} · {limit} · until {until}"), "dim")
+        self._say(flatten_text(f"{place} · {limit} · until {until}"), "dim")
         if step.to is not None:
             faced = spec.debater(step.to)
-            self._say(on_one_line(f"You face {faced.name} · {faced.stance}".rstrip(" ·")))
+            self._say(flatten_text(f"You face {faced.name} · {faced.stance}".rstrip(" ·")))
         for asked in (step.cue, step.direction):
             if asked:
-                self._say(on_one_line(asked))
+                self._say(flatten_text(asked))
         self._say(_HOW, "dim")
 
     async def _page(self, sheet: Sheet) -> Page:
         """The page that is to be mended."""
         if len(sheet.pages) == 1:
             return sheet.pages[0]
-        titles = tuple(each.title for each in sheet.pages)
+        titles = tuple(page.title for page in sheet.pages)
         self._say("Which page do you mend?")
         chosen = await self._choice(Field("page", "Page", choices=titles))
         return sheet.pages[titles.index(chosen)]
 
     async def _fill(self, page: Page, *, is_alone: bool) -> None:
         if not is_alone:
-            put(self._console, Text(on_one_line(page.title), "bold"))
+            print_pieces(self._console, Text(flatten_text(page.title), "bold"))
         for line in page.about.splitlines():
             self._say(line)
         values = self._filled.setdefault(page.key, {})
         is_plain = is_alone and len(page.fields) == 1
-        for each in page.fields:
+        for slot in page.fields:
             if not is_plain:
-                self._label(each, is_required=each.is_required and page.is_required)
-            if before := values.get(each.name, ""):
-                shown = one_line(before, _KEPT)
+                self._label(slot, is_required=slot.is_required and page.is_required)
+            if before := values.get(slot.name, ""):
+                shown = shorten_line(before, _KEPT)
                 self._say(f"So far: {shown} (an empty line keeps it)", "dim")
-            await self._field(each, values, is_required=each.is_required and page.is_required)
+            await self._field(slot, values, is_required=slot.is_required and page.is_required)
 
     def _label(self, asked: Field, *, is_required: bool) -> None:
         hint = f" ({asked.hint})" if asked.hint else ""
         free = "" if is_required else ", may be left empty"
-        put(self._console, Text(on_one_line(f"{asked.label}{hint}{free}")))
+        print_pieces(self._console, Text(flatten_text(f"{asked.label}{hint}{free}")))
 
     async def _field(self, asked: Field, values: dict[str, str], *, is_required: bool) -> None:
         """Fill in one field; it keeps what it has where nothing is typed."""
         while True:
             before = values.get(asked.name, "")
-            said = await self._typed(asked, values, is_required=is_required)
+            said = await self._read_typed(asked, values, is_required=is_required)
             if said:
                 values[asked.name] = said
             if len(said) > asked.most:
@@ -225,7 +227,7 @@ class Typing:
             else:
                 self._say("Nothing is typed yet; write something, or /pass.", "red")
 
-    async def _typed(self, asked: Field, values: dict[str, str], *, is_required: bool) -> str:
+    async def _read_typed(self, asked: Field, values: dict[str, str], *, is_required: bool) -> str:
         before = values.get(asked.name, "")
         if asked.choices:
             return await self._choice(asked, is_free=bool(before) or not is_required)
@@ -238,8 +240,10 @@ class Typing:
 
     async def _choice(self, asked: Field, *, is_free: bool = False) -> str:
         """One of the choices, by its number or as it is written; nothing only where it is free."""
-        for number, (each, means) in enumerate(zip_longest(asked.choices, asked.meanings), start=1):
-            self._say(on_one_line(f"{number} {each}{f': {means}' if means else ''}"))
+        for number, (choice, means) in enumerate(
+            zip_longest(asked.choices, asked.meanings), start=1
+        ):
+            self._say(flatten_text(f"{number} {choice}{f': {means}' if means else ''}"))
         while True:
             said = await self._line()
             if said in asked.choices or (not said and is_free):
@@ -271,7 +275,7 @@ class Typing:
             values[asked.name] = "\n".join(lines).strip()
         said = "\n".join(lines).strip()
         if said:
-            self._say(counted(count_words(said), "word"), "dim")
+            self._say(format_count(count_words(said), "word"), "dim")
         return said
 
     async def _line(self) -> str:
@@ -290,11 +294,11 @@ class Typing:
             values[asked.name] = text
 
         try:
-            await edited(values.get(asked.name, ""), save)
+            await edit_text(values.get(asked.name, ""), save)
         except SpecError as problem:
             self._say(str(problem), "red")
             return False
         return True
 
     def _say(self, text: str, style: str = "") -> None:
-        put(self._console, Text(text, style))
+        print_pieces(self._console, Text(text, style))

@@ -9,13 +9,13 @@ from time import monotonic
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from debate_core.domain.asking import form_named
+from debate_core.domain.asking import get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, count_words, counted
+from debate_core.domain.words import DebateId, count_words, format_count
 from debate_core.formats import format_of
-from debate_core.show.text import on_one_line, visible
+from debate_core.show.text import clean_text, flatten_text
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _TURNS_A_SECOND = 8
@@ -60,30 +60,30 @@ class Waiting:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for pending, _ in tuple(self._began.values()):
-            yield from self._written(pending, console, options)
+            yield from self._show_end(pending, console, options)
         lines = [self._line(pending, since) for pending, since in tuple(self._began.values())]
         if lines:
             turning = _FRAMES[int(monotonic() * _TURNS_A_SECOND) % len(_FRAMES)]
             text = f"{turning} {' · '.join(lines)}"
             yield Text(text, "dim", no_wrap=True, overflow="ellipsis")
 
-    def _written(
+    def _show_end(
         self, pending: Pending, console: Console, options: ConsoleOptions
     ) -> Iterator[Text]:
         """The end of a turn that is being written; of those taken at once nothing is shown."""
         step, text = pending.step, self._texts.get(pending.number, "")
         if not self._is_live or not isinstance(step, Speak) or not text.strip():
             return
-        if not form_named(step.form).is_prose or format_of(self._spec).is_at_once(self._spec, step):
+        if not get_form(step.form).is_prose or format_of(self._spec).is_at_once(self._spec, step):
             return
-        lines = Text(visible(text), "italic").wrap(console, options.max_width)
+        lines = Text(clean_text(text), "italic").wrap(console, options.max_width)
         yield from lines[-_LINES:]
 
     def _line(self, pending: Pending, since: float) -> str:
-        parts = [on_one_line(format_of(self._spec).doing(pending.step, self._spec))]
+        parts = [flatten_text(format_of(self._spec).doing(pending.step, self._spec))]
         if pending.turn is not None:
             parts.append(f"turn {pending.turn} of {self._turns}")
         if words := self._words.get(pending.number):
-            parts.append(counted(words, "word"))
+            parts.append(format_count(words, "word"))
         parts.append(f"{monotonic() - since:.0f} s")
         return " · ".join(parts)

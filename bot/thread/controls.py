@@ -86,13 +86,15 @@ class Controls:
         if record.is_over:
             return None
         pending = self._follower.pending(self._ledger.events)
-        turns = (each.number for each in pending if isinstance(each.step, Speak | GiveFloor))
+        turns = (step.number for step in pending if isinstance(step.step, Speak | GiveFloor))
         actions = usable(record, self._outlook())
         last, has_seats = max(turns, default=None), has_open_seats(record)
         return self._context.buttons_of(Usable(record.debate, actions, last, has_seats))
 
     def _outlook(self) -> Outlook:
-        steps = tuple(each.step for each in self._follower.pending(self._ledger.events))
+        steps = tuple(
+            pending_step.step for pending_step in self._follower.pending(self._ledger.events)
+        )
         return Outlook(steps, self._extent, self._context.cap, self._is_restarting)
 
 

@@ -55,14 +55,16 @@ class Drafts:
 
     def is_known(self, message: int) -> bool:
         """Whether a message is one of the drafts that are dealt with."""
-        return message in self._left or any(each.id == message for each in self._standing.values())
+        return message in self._left or any(
+            draft.id == message for draft in self._standing.values()
+        )
 
     def forget(self) -> None:
         """The thread is about to be read back: what stands there will be found."""
         self._standing.clear()
         self._shown.clear()
 
-    async def found(self, key: str, message: discord.Message) -> None:
+    async def adopt(self, key: str, message: discord.Message) -> None:
         """A draft that stands in the thread; of two that are the same the later goes."""
         if message.id in self._left:
             return
@@ -97,13 +99,13 @@ class Drafts:
 
     async def tidy(self) -> None:
         """Take away those that were left; raises what the first of them fails with."""
-        for each in sorted(self._left):
+        for message in sorted(self._left):
             try:
-                await self._take_left(each)
+                await self._take_left(message)
             except discord.NotFound:
                 _log.debug("A draft that was left is gone.")
-            self._left.discard(each)
-            await self._deliveries.drop(self._debate, f"{_LEFT}{each}")
+            self._left.discard(message)
+            await self._deliveries.drop(self._debate, f"{_LEFT}{message}")
 
     async def _take_left(self, message_id: int) -> None:
         message = await self._thread.fetch_message(message_id)

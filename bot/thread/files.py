@@ -6,7 +6,7 @@ from bot.pictures.charts import in_both_themes
 from bot.writer.posts import Attached, Post
 from debate_core.domain.facts import Event
 from debate_core.domain.folding import fold
-from debate_core.reports.files import ENDINGS, Kind, written
+from debate_core.reports.files import ENDINGS, Kind, write_transcript
 
 TRANSCRIPT = "transcript"
 ATTACHED: tuple[Kind, ...] = ("html", "markdown", "json")
@@ -34,13 +34,13 @@ def transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
 def file_of(events: Sequence[Event], kind: Kind) -> Attached:
     """The transcript as a file of that kind."""
     name = f"debate-{events[0].debate}.{ENDINGS[kind]}"
-    return Attached(name, written(events, kind, in_both_themes).encode())
+    return Attached(name, write_transcript(events, kind, in_both_themes).encode())
 
 
 def within(files: Sequence[Attached], most: int) -> tuple[Attached, ...]:
     """As many of the files, in order, as have room together; one that has none is left out."""
     kept: list[Attached] = []
-    for each in files:
-        if sum(len(one.data) for one in kept) + len(each.data) <= most:
-            kept.append(each)
+    for file in files:
+        if sum(len(one.data) for one in kept) + len(file.data) <= most:
+            kept.append(file)
     return tuple(kept)

@@ -61,7 +61,9 @@ class TurnsInProgress:
 
     def look_again(self) -> None:
         """A fact was shown: what is over is done with, and another may come next."""
-        self._by_turn = {turn: each for turn, each in self._by_turn.items() if not each.is_over}
+        self._by_turn = {
+            turn: progress for turn, progress in self._by_turn.items() if not progress.is_over
+        }
         self._changed.set()
 
     def show_later(self) -> None:

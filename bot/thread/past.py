@@ -25,9 +25,9 @@ def past_in(journal: Journal) -> Past:
         if venue is None:
             return ()
         newest = await journal.debates(venue.server, _LOOKED_AT * wanted, record.spec.format)
-        found = [await _read(journal, each) for each in newest if each != record.debate]
+        found = [await _read(journal, debate) for debate in newest if debate != record.debate]
         earlier = (each for each in found if each and each.opened_at < record.opened_at)
-        return sorted(earlier, key=lambda each: each.opened_at)[-wanted:]
+        return sorted(earlier, key=lambda past: past.opened_at)[-wanted:]
 
     return before
 

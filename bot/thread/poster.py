@@ -20,7 +20,7 @@ from bot.platform.retrying import SURELY_NOT, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
-from bot.writer.text import CONTENT_LIMIT, cleaned, persona_name
+from bot.writer.text import CONTENT_LIMIT, clean, persona_name
 from debate_core.show.charts import Chart
 
 _log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ class Poster:
         if post.speaker is None:
             return False
         if message.webhook_id is None:
-            return message.content.startswith(f"**{cleaned(post.speaker.name)}**\n")
+            return message.content.startswith(f"**{clean(post.speaker.name)}**\n")
         return await self._webhook_of(thread, message) is not None
 
     async def change(self, message: discord.PartialMessage, post: Post) -> None:
@@ -227,7 +227,7 @@ class Poster:
         # Nobody else is called, whatever the post says.
         mentions = discord.AllowedMentions(
             everyone=False,
-            users=[discord.Object(int(each)) for each in post.pings],
+            users=[discord.Object(int(ping)) for ping in post.pings],
             roles=[role] if role else False,
             replied_user=False,
         )
@@ -248,21 +248,21 @@ class Poster:
     async def _webhook(self, home: Home) -> discord.Webhook | None:
         """The channel's webhook, found or made; None where there can be none."""
         if home.id not in self._webhooks:
-            webhook = await self._found_or_made(home)
+            webhook = await self._find_or_make(home)
             self._has_webhooks[home.id] = webhook is not None
             if webhook is None:
                 return None
             self._webhooks[home.id] = webhook
         return self._webhooks[home.id]
 
-    async def _found_or_made(self, home: Home) -> discord.Webhook | None:
+    async def _find_or_make(self, home: Home) -> discord.Webhook | None:
         now = asyncio.get_running_loop().time()
         is_permitted = home.permissions_for(home.guild.me).manage_webhooks
         if not is_permitted or self._without_until.get(home.id, now) > now:
             return None
 
         async def make() -> discord.Webhook:
-            return await self._found(home) or await home.create_webhook(name="Rostrum")
+            return await self._find(home) or await home.create_webhook(name="Rostrum")
 
         try:
             return await until_done("A webhook", make, SURELY_NOT)
@@ -273,7 +273,7 @@ class Poster:
             self._without_until[home.id] = asyncio.get_running_loop().time() + _WITHOUT
             return None
 
-    async def _found(self, home: Home) -> discord.Webhook | None:
+    async def _find(self, home: Home) -> discord.Webhook | None:
         me = self._client.user
         assert me is not None
         for webhook in await home.webhooks():
@@ -298,14 +298,14 @@ def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
 
 async def _files(post: Post) -> list[discord.File]:
     """The files of a post, its charts drawn away from the loop."""
-    return [each.as_file() for each in (*await pictures_of(post.charts), *post.files)]
+    return [file.as_file() for file in (*await pictures_of(post.charts), *post.files)]
 
 
 async def pictures_of(charts: Iterable[Chart]) -> list[Attached]:
     """The charts as pictures, drawn away from the loop."""
     return [
-        Attached(f"{each.name}.png", await asyncio.to_thread(draw_chart, each), each.in_words)
-        for each in charts
+        Attached(f"{chart.name}.png", await asyncio.to_thread(draw_chart, chart), chart.in_words)
+        for chart in charts
     ]
 
 
@@ -313,4 +313,4 @@ def _under_name(post: Post) -> str:
     """What a post says where its speaker has no name of its own."""
     if post.speaker is None:
         return post.content
-    return f"**{cleaned(post.speaker.name)}**\n{post.content}"[:CONTENT_LIMIT]
+    return f"**{clean(post.speaker.name)}**\n{post.content}"[:CONTENT_LIMIT]

@@ -50,7 +50,7 @@ from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.taking_out import told_otherwise
+from debate_core.domain.taking_out import change_words
 from debate_core.engine.ledger import Ledger
 from debate_core.formats import format_of
 from debate_core.storage.port import Deliveries, Delivery
@@ -190,7 +190,7 @@ class ThreadPublisher:
                 told = await self._posts(record, event)
                 if isinstance(event.fact, WordsTakenOut):
                     await self._take_out(event, event.fact, told, posts)
-                is_new = not all(posts.message_of(each) for each in told)
+                is_new = not all(posts.message_of(post) for post in told)
                 for post in told:
                     await self._make_sure_of(post, posts)
                 if is_new and _is_turn(event.fact):
@@ -214,11 +214,11 @@ class ThreadPublisher:
         self, event: Event, taken: WordsTakenOut, told: Sequence[Post], posts: ThreadPosts
     ) -> None:
         """Change every post that showed the words, before it is told that they are out."""
-        if all(posts.message_of(each) for each in told):
+        if all(posts.message_of(post) for post in told):
             return
         events = self.ledger.events[: event.number]
         shown = await self._pieces(events)
-        otherwise = await self._pieces(told_otherwise(events, taken))
+        otherwise = await self._pieces(change_words(events, taken))
         for key, piece in shown.items():
             if piece != otherwise.get(key):
                 await self._change(piece, posts)
@@ -235,7 +235,7 @@ class ThreadPublisher:
             for post in await self._posts(record, event):
                 key = piece_of(post.key)
                 pieces[key] = (*pieces.get(key, ()), post)
-        return {key: tuple(_now(each, record) for each in piece) for key, piece in pieces.items()}
+        return {key: tuple(_now(part, record) for part in piece) for key, piece in pieces.items()}
 
     async def _change(self, piece: Sequence[Post], posts: ThreadPosts) -> None:
         """Change what stands of a piece; try again until it is changed."""

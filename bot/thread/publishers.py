@@ -18,7 +18,7 @@ from bot.thread.controls import Controls, ControlsContext, pin
 from bot.thread.permits import hidden_ballot_post, signs_post
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
-from bot.thread.threads import ThreadGone, announced, announcement_buttons
+from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
 from bot.thread.unreadable import tell_unreadable
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
@@ -26,7 +26,7 @@ from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import logged_as
+from debate_core.engine.logged import log_within
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
@@ -85,7 +85,7 @@ class Publishers:
         self._runner = runner
         runner.welcome(self._begin)
 
-    async def permitted(self) -> None:
+    async def try_again(self) -> None:
         """Something may be permitted now that was not: what is left to show is tried again."""
         if self._runner is not None and self._runner.has_gone_on:
             async with self._finishing:
@@ -97,14 +97,14 @@ class Publishers:
         for debate in await self._context.deliveries.without(ALL_SHOWN):
             if debate in self._publishers:
                 continue
-            with logged_as(debate):
+            with log_within(debate):
                 await self._finish(debate, self._runner)
 
     async def _finish(self, debate: DebateId, runner: DebateRunner) -> None:
         try:
             if not await runner.is_served(debate):
                 return
-            ledger = await runner.recorded(debate)
+            ledger = await runner.read_ledger(debate)
         except RostrumError:
             _log.exception("Debate %s cannot be shown to its end.", debate)
             self._spawn(self._tell_unreadable(debate, runner))
@@ -122,10 +122,10 @@ class Publishers:
 
     async def say_restarting(self) -> None:
         """Say on the controls of every debate that goes on that this process stops."""
-        going_on = {each.debate for each in self.ledgers if not each.record.is_over}
+        going_on = {ledger.debate for ledger in self.ledgers if not ledger.record.is_over}
         telling: list[asyncio.Task[None]] = []
         for debate in going_on & self._control_cards.keys():
-            with logged_as(debate):
+            with log_within(debate):
                 telling.append(self._spawn(self._control_cards[debate].say_restarting()))
         if telling:
             await asyncio.wait(telling, timeout=_LAST_WORD)
@@ -150,19 +150,28 @@ class Publishers:
     @property
     def threads(self) -> dict[DebateId, discord.Thread]:
         """The threads of all debates that are being shown, as far as they are there."""
-        return {who: each.thread for who, each in self._publishers.items() if each.thread}
+        return {
+            who: publisher.thread for who, publisher in self._publishers.items() if publisher.thread
+        }
 
     def ledger_in(self, thread: int) -> Ledger | None:
         """The debate that is being shown in a thread, by the thread's id."""
-        shown = (each for each in self._publishers.values() if each.thread is not None)
+        shown = (
+            publisher for publisher in self._publishers.values() if publisher.thread is not None
+        )
         return next(
-            (each.ledger for each in shown if each.thread and each.thread.id == thread), None
+            (
+                publisher.ledger
+                for publisher in shown
+                if publisher.thread and publisher.thread.id == thread
+            ),
+            None,
         )
 
     @property
     def ledgers(self) -> tuple[Ledger, ...]:
         """The debates that are being shown."""
-        return tuple(each.ledger for each in self._publishers.values())
+        return tuple(publisher.ledger for publisher in self._publishers.values())
 
     def publisher_of(self, debate: DebateId) -> ThreadPublisher | None:
         """The publisher of a debate, while it is shown."""
@@ -184,7 +193,7 @@ class Publishers:
     def add(self, debate: DebateId, post: Post) -> None:
         """Post something that follows from no fact, once, below what stands there by now."""
         if publisher := self._publishers.get(debate):
-            self._spawn(_added(publisher, post))
+            self._spawn(_add_post(publisher, post))
 
     async def ready(self, ledger: Ledger) -> None:
         """Return once everything up to now stands in the thread."""
@@ -208,16 +217,16 @@ class Publishers:
     def _begin(self, ledger: Ledger, *, is_ended: bool = False) -> None:
         """Show a debate; `is_ended` is whether nothing in its thread changes by itself any more."""
 
-        async def posted(post: Post, at: discord.PartialMessage) -> None:
+        async def note_post(post: Post, at: discord.PartialMessage) -> None:
             if not is_ended:
-                await self._posted(ledger, post, at)
+                await self._note_post(ledger, post, at)
 
         # Before all was taken up, what has one fact may have been begun by an earlier process.
         has_gone_on = self._runner is not None and self._runner.has_gone_on
         is_new = has_gone_on and ledger.record.last_event == 1
-        publisher = ThreadPublisher(ledger, self._context, posted, is_new=is_new)
+        publisher = ThreadPublisher(ledger, self._context, note_post, is_new=is_new)
         self._publishers[ledger.debate] = publisher
-        with logged_as(ledger.debate):
+        with log_within(ledger.debate):
             self._spawn(self._show(publisher))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -243,15 +252,15 @@ class Publishers:
             self._spawn(self._keep_asking(publisher)),
         ]
         try:
-            end = await self._played(publisher)
+            end = await self._play(publisher)
             await publisher.over()
             # Its cards say that it is over before it counts as wholly shown.
             await asyncio.wait(cards)
             if end != "broken":
                 await publisher.close()
         finally:
-            for each in cards:
-                each.cancel()
+            for card in cards:
+                card.cancel()
             self._ballots.close(ledger.debate)
             del self._cards[ledger.debate], self._publishers[ledger.debate]
             self._control_cards.pop(ledger.debate, None)
@@ -260,7 +269,7 @@ class Publishers:
             await self.show_anew(ledger.debate)
             self._begin(later, is_ended=True)
 
-    async def _played(self, publisher: ThreadPublisher) -> Literal["shown", "gone", "broken"]:
+    async def _play(self, publisher: ThreadPublisher) -> Literal["shown", "gone", "broken"]:
         """Show a debate; how that ended. Unless all is shown, the debate is interrupted."""
         ledger = publisher.ledger
         try:
@@ -292,7 +301,9 @@ class Publishers:
         message = publisher.announcement or await self._context.threads.announcement(ledger.record)
         if message is not None:
             buttons = announcement_buttons if has_buttons else _no_buttons
-            await LiveCard(ledger, message, announced, self._editing, buttons).keep_current()
+            await LiveCard(
+                ledger, message, make_announcement, self._editing, buttons
+            ).keep_current()
             if not ledger.record.is_over:
                 self.on_announcement_gone(ledger.debate)
 
@@ -313,7 +324,7 @@ class Publishers:
         note = WaitingNote(publisher.ledger, thread, self._context.deliveries)
         await note.keep_current()
 
-    async def _posted(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
+    async def _note_post(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
         """What changes in place is kept current; what is voted on has its signs first."""
         if post.key == CONTROLS:
             await self._pin(ledger, at)
@@ -369,7 +380,7 @@ def _view(buttons: Callable[[Record], Sequence[Button]]) -> Callable[[Record], d
     return lambda record: view_of(buttons(record))
 
 
-async def _added(publisher: ThreadPublisher, post: Post) -> None:
+async def _add_post(publisher: ThreadPublisher, post: Post) -> None:
     """What cannot be posted here is not missed: the thread's own publisher says what is wrong."""
     try:
         await publisher.add(post)

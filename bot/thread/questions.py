@@ -66,12 +66,12 @@ class WaitingNote:
         """Let the note stand as it has to by now."""
         waiting = _waiting(self._ledger.record)
         if self._message is None:
-            self._message = await self._posted(waiting) if waiting else None
+            self._message = await self._post(waiting) if waiting else None
         elif not waiting:
             await self._remove(self._message)
             self._message = None
         elif waiting != self._shown:
-            await self._message.edit(content=_said(waiting))
+            await self._message.edit(content=_tell_waiting(waiting))
         self._shown = waiting
 
     async def _standing(self) -> discord.PartialMessage | None:
@@ -80,10 +80,10 @@ class WaitingNote:
             return None
         return self._thread.get_partial_message(int(kept.message))
 
-    async def _posted(self, waiting: int) -> discord.PartialMessage:
+    async def _post(self, waiting: int) -> discord.PartialMessage:
         debate, latest = self._ledger.debate, len(self._ledger.record.people.questions)
         message = await self._thread.send(
-            _said(waiting),
+            _tell_waiting(waiting),
             view=view_of((queue_button(debate),)),
             silent=True,
             nonce=f"{debate[:12]} waits {latest}",
@@ -103,9 +103,9 @@ def _waiting(record: Record) -> int:
     """How many questions wait for a yes; none once nothing can be asked any more."""
     if not takes_questions(record):
         return 0
-    return sum(each.state == "waiting" for each in record.people.questions)
+    return sum(question.state == "waiting" for question in record.people.questions)
 
 
-def _said(waiting: int) -> str:
+def _tell_waiting(waiting: int) -> str:
     one = "1 question from the audience waits"
     return small_line(one if waiting == 1 else f"{waiting} questions from the audience wait")

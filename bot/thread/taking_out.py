@@ -17,7 +17,7 @@ from bot.thread.publishers import Publishers
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import piece_of
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.taking_out import Words, words_in
+from debate_core.domain.taking_out import Words, list_words
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
@@ -41,7 +41,7 @@ class TakenOut:
     """Messages of theirs that the bot may not delete."""
 
 
-class TakingOut:
+class WordsRemover:
     """Takes words out for all debates; use it as an async context."""
 
     def __init__(
@@ -61,7 +61,7 @@ class TakingOut:
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def __aenter__(self) -> "TakingOut":
+    async def __aenter__(self) -> "WordsRemover":
         await self._group.__aenter__()
         self._runner.welcome(self._attend)
         return self
@@ -87,7 +87,7 @@ class TakingOut:
 
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
         """Messages were deleted: what they held is taken out."""
-        ids = [each for each in map(str, messages) if each not in self._gone]
+        ids = [message for message in map(str, messages) if message not in self._gone]
         self._gone.extend(ids)
         debate = await self._deliveries.debate_at(str(channel))
         if debate is None or not ids:
@@ -110,14 +110,14 @@ class TakingOut:
         ledger = self._runner.ledger(debate) or self._publishers.ledger_of(debate)
         if ledger is not None:
             return ledger
-        ledger = await self._runner.recorded(debate)
+        ledger = await self._runner.read_ledger(debate)
         if not ledger.record.is_over and not self._runner.has_gone_on:
             raise SpecError("Rostrum has just started and takes this debate up again; wait a bit.")
         return ledger
 
     async def words_at(self, ledger: Ledger, message: int) -> Words | None:
         """What a message holds of what somebody said in a debate."""
-        for words in words_in(ledger.events):
+        for words in list_words(ledger.events):
             if str(message) in await self._messages_of(ledger, words):
                 return words
         return None
@@ -154,16 +154,16 @@ class TakingOut:
 
     async def _no_longer_there(self, ledger: Ledger) -> set[str]:
         """Those messages that hold words and are not in the thread any more."""
-        standing = [each for each in words_in(ledger.events) if not each.taken_out]
-        ids = {int(m) for each in standing for m in await self._messages_of(ledger, each)}
+        standing = [words for words in list_words(ledger.events) if not words.taken_out]
+        ids = {int(m) for words in standing for m in await self._messages_of(ledger, words)}
         thread = await self._thread_of(ledger) if ids else None
         if thread is None:
             return set()
         first, last = discord.Object(min(ids) - 1), discord.Object(max(ids) + 1)
         history = thread.history(limit=None, after=first, before=last)
-        missing = ids - {each.id async for each in history}
+        missing = ids - {message.id async for message in history}
         # Without a permission the history is empty: only Discord's word that one is gone counts.
-        return {str(each) for each in missing if await _is_gone(thread, each)}
+        return {str(id_) for id_ in missing if await _is_gone(thread, id_)}
 
     async def _thread_of(self, ledger: Ledger) -> discord.Thread | None:
         kept = (await self._deliveries.of(ledger.debate)).get(ANNOUNCEMENT)
@@ -191,8 +191,8 @@ class TakingOut:
         if thread is None:
             return 0
         left = 0
-        for each in words.messages:
-            message = thread.get_partial_message(int(each))
+        for id_ in words.messages:
+            message = thread.get_partial_message(int(id_))
             try:
                 await until_done(what, message.delete, BRIEF)
             except discord.NotFound:
@@ -209,7 +209,7 @@ class TakingOut:
     async def _without(self, ledger: Ledger, messages: Iterable[str]) -> None:
         """Take out all that these messages held."""
         gone = set(messages)
-        for words in words_in(ledger.events) if gone else ():
+        for words in list_words(ledger.events) if gone else ():
             if words.taken_out or not gone & await self._messages_of(ledger, words):
                 continue
             if ledger.record.is_over:

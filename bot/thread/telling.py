@@ -32,9 +32,9 @@ from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.opinion import ASKED_AGAIN, asked_again_card
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
-from debate_core.show.questions import question_cards
+from debate_core.show.opinion import ASKED_AGAIN, make_opinion_card
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
+from debate_core.show.questions import make_question_cards
 from debate_core.show.votes import BALLOT
 
 _TO_CHECK = "To check that this debate's record was not changed:"
@@ -64,11 +64,11 @@ def posts_for(
         *_in_person(record, event, reads_messages=reads_messages),
         *posts,
         *_at_table(record, event),
-        *_asked_again(record, event),
+        *_ask_again(record, event),
     )
 
 
-def _asked_again(record: Record, event: Event) -> Iterator[Post]:
+def _ask_again(record: Record, event: Event) -> Iterator[Post]:
     """The line that asks somebody for their vote again."""
     fact = event.fact
     if not isinstance(fact, BallotUnclear):
@@ -92,14 +92,14 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
         case TurnOpened(number=number):
             yield opening_post(record, open_turns[number], reads_messages=reads_messages)
         case TimeExtended() | Paused() | Resumed():
-            for each in open_turns.values():
-                yield later_post(record, each, event.number, reads_messages=reads_messages)
+            for open_turn in open_turns.values():
+                yield later_post(record, open_turn, event.number, reads_messages=reads_messages)
         case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
             yield over_post(record.spec, event.fact.number, step.debater, name)
         case ClosingRequested() | DebateInterrupted():
-            for each in open_turns.values():
-                name = record.people.seats[each.debater].name
-                yield over_post(record.spec, each.number, each.debater, name)
+            for open_turn in open_turns.values():
+                name = record.people.seats[open_turn.debater].name
+                yield over_post(record.spec, open_turn.number, open_turn.debater, name)
         case _:
             pass
 
@@ -110,7 +110,7 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
     if own.holds_back(record, step):
         return ()
     lead = own.lead(record.spec, step, None)
-    so_far = Turn(f"turn {turn}", turn, step.debater, (Prose(text),), lead=lead)
+    so_far = TurnPiece(f"turn {turn}", turn, step.debater, (Prose(text),), lead=lead)
     return draft_posts(so_far, record.spec)
 
 
@@ -162,7 +162,7 @@ def _live(post: Post, key: str, record: Record) -> Post:
         return replace(post, live=_ballot, live_buttons=vote_buttons, buttons=buttons, box=OUTCOME)
     if key == ASKED_AGAIN:
         buttons = opinion_buttons(record)
-        return replace(post, live=asked_again_card, live_buttons=opinion_buttons, buttons=buttons)
+        return replace(post, live=make_opinion_card, live_buttons=opinion_buttons, buttons=buttons)
     if key == BALLOT:
         return replace(post, live=_ballot, box=OUTCOME)
     box = BoxKey(key)
@@ -177,18 +177,18 @@ def _live(post: Post, key: str, record: Record) -> Post:
     )
 
 
-def _way_back(missed: Turn, record: Record) -> str:
+def _way_back(missed: TurnPiece, record: Record) -> str:
     """What whoever missed their turn can do; nothing for those who have left, or never lost it."""
-    seat = record.people.later(missed.debater)
+    seat = record.people.find_later_holder(missed.debater)
     if seat is None or missed.said_by is None or seat.person != missed.said_by.person:
         return ""
-    if any(each.id == missed.debater for each in record.guests):
+    if any(guest.id == missed.debater for guest in record.guests):
         return "They can raise a hand again."
     return "They can take the seat again with /debate seat." if seat.is_away else ""
 
 
 def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
-    if isinstance(piece, Turn) and piece.is_missed and (back := _way_back(piece, record)):
+    if isinstance(piece, TurnPiece) and piece.is_missed and (back := _way_back(piece, record)):
         return replace(piece, blocks=(*piece.blocks, Note(back)))
     if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
         return replace(piece, foot=_WANTED)
@@ -218,7 +218,7 @@ def _card_of(key: str) -> Callable[[Record], Card]:
     """A question's card, or one of the format's, as it looks by now."""
 
     def card(record: Record) -> Card:
-        asked = question_cards(record)
+        asked = make_question_cards(record)
         if key in asked:
             return replace(asked[key], foot=_WANTED)
         return format_of(record.spec).live_cards(record)[key]

@@ -97,7 +97,9 @@ class ThreadPosts:
     def _other_parts(self, key: str) -> Delivery | None:
         """Where a piece stands that took another number of posts, before words were taken out."""
         if (piece := piece_of(key)) == key:
-            parts = (each for mark, each in self._delivered.items() if piece_of(mark) == piece)
+            parts = (
+                delivery for mark, delivery in self._delivered.items() if piece_of(mark) == piece
+            )
             return next(parts, None)
         count = key.rpartition("/")[2]
         marks = (mark for mark in self._delivered if piece_of(mark) == piece)
@@ -132,14 +134,14 @@ class ThreadPosts:
 
     async def _change(self, message_id: int, post: Post) -> None:
         """Let a message be this post; one that cannot be changed is taken away."""
-        message = await self._fetched(message_id)
+        message = await self._fetch(message_id)
         if message is None:
             return
         if not await self._poster.rewrite(self.thread, message, post):
             await self._take_away(message_id)
 
     async def _take_away(self, message_id: int) -> None:
-        message = await self._fetched(message_id)
+        message = await self._fetch(message_id)
         try:
             if message is not None:
                 await self._poster.remove(self.thread, message)
@@ -147,7 +149,7 @@ class ThreadPosts:
             if error.code != _UNKNOWN_MESSAGE:
                 raise
 
-    async def _fetched(self, message_id: int) -> discord.Message | None:
+    async def _fetch(self, message_id: int) -> discord.Message | None:
         """A message; None once it is surely gone."""
         try:
             return await until_done(
@@ -194,7 +196,7 @@ class ThreadPosts:
         self._late_until = asyncio.get_running_loop().time() + _LATE
 
     def _is_known(self, message: discord.Message) -> bool:
-        posts = {each.message for each in self._delivered.values()}
+        posts = {delivery.message for delivery in self._delivered.values()}
         return str(message.id) in posts or self._drafts.is_known(message.id)
 
     @contextmanager
@@ -226,7 +228,7 @@ class ThreadPosts:
         said = wording(whole.content, whole.embeds)
         known = [key for key, words in self._wordings.items() if words.is_said_in(said)]
         if (draft := draft_in(whole.content)) and not known:
-            await self._drafts.found(draft, message)
+            await self._drafts.adopt(draft, message)
             return
         # Posts that say the same are alike to readers: the first that is missing is this one.
         missing = next((key for key in known if key not in self._delivered), None)

@@ -15,14 +15,14 @@ from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
 from bot.writer.sealed import opinion_buttons
-from bot.writer.text import cleaned
+from bot.writer.text import clean
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.engine.audience import takes_questions
 from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card
-from debate_core.show.text import visible
+from debate_core.show.text import clean_text
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ _SKEW = timedelta(minutes=1)
 _THREAD_EXISTS = 160004
 
 
-def announced(record: Record) -> discord.Embed:
+def make_announcement(record: Record) -> discord.Embed:
     """The announcement as it looks by now."""
     return embedded_card(announcement_card(record), record.spec).embed
 
@@ -71,7 +71,7 @@ class Threads:
                     DAY_OR_PERMIT,
                 )
                 return self._starter(home, thread), thread
-            thread = await self._made(home, record, is_new=is_new)
+            thread = await self._make(home, record, is_new=is_new)
         except discord.NotFound as error:
             what = "thread" if kept else "channel"
             raise ThreadGone(f"Its {what} was deleted.") from error
@@ -88,14 +88,14 @@ class Threads:
             return None
         if not isinstance(home, discord.TextChannel):
             return None
-        message = int(kept.message) if kept else await self._left_alone(home, record)
+        message = int(kept.message) if kept else await self._find_left_alone(home, record)
         return home.get_partial_message(message) if message else None
 
-    async def _left_alone(self, home: discord.TextChannel, record: Record) -> int | None:
+    async def _find_left_alone(self, home: discord.TextChannel, record: Record) -> int | None:
         """The announcement's id, if one was made and its thread could not be."""
         what = f"The announcement of {record.debate}"
         try:
-            found = await until_done(what, lambda: self._found_message(home, record), BRIEF)
+            found = await until_done(what, lambda: self._find_message(home, record), BRIEF)
         except FAILURES as error:
             _log.warning("%s is not looked for any more: %s", what, error)
             return None
@@ -126,7 +126,7 @@ class Threads:
         place = home if isinstance(home, discord.TextChannel) else thread
         return place.get_partial_message(thread.id)
 
-    async def _made(self, home: Home, record: Record, *, is_new: bool) -> discord.Thread:
+    async def _make(self, home: Home, record: Record, *, is_new: bool) -> discord.Thread:
         """Make them; what an earlier try may have left is looked for before the next."""
         looks = not is_new
 
@@ -134,21 +134,21 @@ class Threads:
             nonlocal looks
             looked, looks = looks, True
             if isinstance(home, discord.ForumChannel):
-                found = await self._found_post(home, record) if looked else None
+                found = await self._find_post(home, record) if looked else None
                 return found or await self._post(home, record)
-            message = await self._found_message(home, record) if looked else None
+            message = await self._find_message(home, record) if looked else None
             return await self._grown(message or await self._announce(home, record), record)
 
         return await until_done(f"The thread of {record.debate}", make, DAY_OR_PERMIT)
 
     async def _post(self, home: discord.ForumChannel, record: Record) -> discord.Thread:
         made = await home.create_thread(
-            name=_name(record), embed=announced(record), view=_buttons(record)
+            name=_name(record), embed=make_announcement(record), view=_buttons(record)
         )
         return made.thread
 
     async def _announce(self, home: discord.TextChannel, record: Record) -> discord.Message:
-        card = announced(record)
+        card = make_announcement(record)
         return await home.send(embed=card, nonce=record.debate, view=_buttons(record))
 
     async def _grown(self, message: discord.Message, record: Record) -> discord.Thread:
@@ -162,7 +162,7 @@ class Threads:
                 raise
             return await self._thread(message.id)
 
-    async def _found_message(
+    async def _find_message(
         self, home: discord.TextChannel, record: Record
     ) -> discord.Message | None:
         since = record.opened_at - _SKEW
@@ -171,9 +171,7 @@ class Threads:
                 return message
         return None
 
-    async def _found_post(
-        self, home: discord.ForumChannel, record: Record
-    ) -> discord.Thread | None:
+    async def _find_post(self, home: discord.ForumChannel, record: Record) -> discord.Thread | None:
         me = self.client.user
         for thread in home.threads:
             if me is None or thread.owner_id != me.id:
@@ -188,7 +186,7 @@ class Threads:
 
 
 def _name(record: Record) -> str:
-    return one_line(cleaned(visible(record.spec.motion)), _THREAD_NAME_LIMIT)
+    return shorten_line(clean(clean_text(record.spec.motion)), _THREAD_NAME_LIMIT)
 
 
 def _buttons(record: Record) -> discord.ui.View:
@@ -204,4 +202,4 @@ def _announces(message: discord.Message, record: Record) -> bool:
     """Whether a message is the announcement of this debate: it alone has its button to ask."""
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     own = ask_button(record.debate).custom_id
-    return any(each.custom_id == own for row in rows for each in row.children)
+    return any(child.custom_id == own for row in rows for child in row.children)

@@ -10,7 +10,7 @@ from bot.thread.poster import Poster
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import Post
-from bot.writer.text import cleaned
+from bot.writer.text import clean
 from debate_core.domain.words import DebateId
 from debate_core.reports.controls import CONTROLS
 from debate_core.storage.port import Deliveries
@@ -31,7 +31,7 @@ async def tell_unreadable(
         return
     posts = ThreadPosts(debate, thread, poster, deliveries)
     await posts.recall(is_new=False)
-    said = Post(_KEY, f"*This debate cannot go on: {cleaned(reason)}*")
+    said = Post(_KEY, f"*This debate cannot go on: {clean(reason)}*")
     if posts.message_of(said) is None:
         await posts.put(said)
     await if_possible(f"A draft of {debate}", posts.tidy, BRIEF)
@@ -53,7 +53,5 @@ async def _end_card(
         return
     if not message.embeds or message.author != channel.guild.me:
         return
-    card = discord.Embed(
-        title=message.embeds[0].title, description=f"Interrupted: {cleaned(reason)}"
-    )
+    card = discord.Embed(title=message.embeds[0].title, description=f"Interrupted: {clean(reason)}")
     await message.edit(embed=card, view=None)

@@ -1,6 +1,6 @@
 """Blocks as Discord's light Markdown: what a turn says, and what stands in the fields of a card.
 
-Rule: every text that people or models wrote passes `_said` or `_line`, which clean it and shorten
+Rule: every text that people or models wrote passes `_write_said` or `_line`, which clean it and shorten
 it to the same room; a card that is too long is written again with less room until it fits.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import floor
 
-from bot.writer.text import cleaned, escaped, fenced, in_code, shortened
+from bot.writer.text import clean, escape, fence, in_code, shorten
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -29,7 +29,7 @@ from debate_core.show.blocks import (
     Table,
     Verbatim,
 )
-from debate_core.show.text import is_number, on_one_line, visible
+from debate_core.show.text import clean_text, flatten_text, is_number
 
 ENOUGH = 1_000_000
 """Room for a text of any length."""
@@ -55,7 +55,7 @@ class TextWriter:
 
     def together(self, blocks: Iterable[Block], between: str = "\n\n") -> str:
         """The blocks one below the other; those that say nothing are left out."""
-        return between.join(text for each in blocks if (text := self.text(each)))
+        return between.join(text for block in blocks if (text := self.text(block)))
 
     def text(self, block: Block) -> str:
         """One block; a figure is a picture, and says nothing here."""
@@ -78,7 +78,7 @@ class TextWriter:
                 at = int(value.at.timestamp())
                 return f"<t:{at}:R> (<t:{at}:t>)"
             case People():
-                return _named(value)
+                return _name_people(value)
             case _:
                 return self._line(value)
 
@@ -87,7 +87,7 @@ class TextWriter:
             case Prose():
                 return self._prose(block)
             case Note():
-                return f"*{text}*" if (text := escaped(self._line(block.text))) else ""
+                return f"*{text}*" if (text := escape(self._line(block.text))) else ""
             case Facts():
                 return _lines(*(self._fact(name, value) for name, value in block.rows))
             case Listing():
@@ -99,15 +99,15 @@ class TextWriter:
             case Bars():
                 return self._bars(block)
             case Verbatim():
-                return fenced(cleaned(visible(block.text)))
+                return fence(clean(clean_text(block.text)))
 
     def _prose(self, prose: Prose) -> str:
-        text, label = self._said(prose.text), self._line(prose.label)
+        text, label = self._write_said(prose.text), self._line(prose.label)
         if not label:
             return text
         # A label that ends in a colon says what follows is; any other is its name.
         is_lead = label.endswith(":") and bool(text)
-        shown = f"*{escaped(label)}*" if is_lead else f"**{escaped(label)}**"
+        shown = f"*{escape(label)}*" if is_lead else f"**{escape(label)}**"
         return f"{shown} {text}".rstrip()
 
     def _fact(self, name: str, value: FactValue) -> str:
@@ -116,8 +116,8 @@ class TextWriter:
     def _listing(self, listing: Listing) -> str:
         return _lines(
             *(
-                f"{f'{place}.' if listing.is_numbered else '•'} {self._line(each)}"
-                for place, each in enumerate(listing.items, start=1)
+                f"{f'{place}.' if listing.is_numbered else '•'} {self._line(item)}"
+                for place, item in enumerate(listing.items, start=1)
             )
         )
 
@@ -127,32 +127,32 @@ class TextWriter:
 
     def _row(self, head: tuple[str, ...], row: tuple[str, ...]) -> str:
         """The first cell in bold with the second beside it, and the rest, named where numbers."""
-        first, *cells = (self._line(each) for each in row)
+        first, *cells = (self._line(cell) for cell in row)
         named = [
-            f"{escaped(self._line(name))} {cell}".lstrip() if is_number(cell) else cell
+            f"{escape(self._line(name))} {cell}".lstrip() if is_number(cell) else cell
             for name, cell in zip(head[1:], cells, strict=True)
         ]
         is_short = all(map(is_number, cells)) or len(cells) < 3 or self.is_narrow
         beside, below = (named, []) if is_short else (named[:1], named[1:])
         return _lines(
-            f"{_in_bold(first)} {_dotted(beside)}".strip(),
-            _dotted(below),
+            f"{_in_bold(first)} {_join_by_dots(beside)}".strip(),
+            _join_by_dots(below),
         )
 
     def _pair(self, pair: Pair) -> str:
-        answer = self._said(pair.answer or "").replace("\n", "\n> ") or "*No answer.*"
+        answer = self._write_said(pair.answer or "").replace("\n", "\n> ") or "*No answer.*"
         return f"{self._bold(pair.label)} {self._line(pair.question)}\n> {answer}".lstrip()
 
     def _bars(self, block: Bars) -> str:
         if not block.is_compact:
-            return _lines(*(self._bar(block, each) for each in block.bars))
+            return _lines(*(self._bar(block, bar) for bar in block.bars))
         if self.is_narrow:
             return _lines(
                 *(
                     # The number stays with what it is of, where a phone breaks the line.
-                    f"`{_cells(block.share(each.value), _NARROW)}` "
-                    f"{self._line(each.shown)}\N{NO-BREAK SPACE}{self._line(each.label)}"
-                    for each in block.bars
+                    f"`{_cells(block.share(bar.value), _NARROW)}` "
+                    f"{self._line(bar.shown)}\N{NO-BREAK SPACE}{self._line(bar.label)}"
+                    for bar in block.bars
                 )
             )
         return self._column_of_bars(block)
@@ -165,23 +165,23 @@ class TextWriter:
 
     def _column_of_bars(self, block: Bars) -> str:
         """Bars below one another in a block of even letters."""
-        labels = [shortened(self._line(each.label), _LONGEST_LABEL) for each in block.bars]
-        shown = [shortened(self._line(each.shown), _LONGEST_LABEL) for each in block.bars]
+        labels = [shorten(self._line(bar.label), _LONGEST_LABEL) for bar in block.bars]
+        shown = [shorten(self._line(bar.shown), _LONGEST_LABEL) for bar in block.bars]
         wide, high = max(map(len, labels), default=0), max(map(len, shown), default=0)
         rows = (
-            f"{label:<{wide}} {_bar(block, each)} {value:>{high}}"
-            for label, value, each in zip(labels, shown, block.bars, strict=True)
+            f"{label:<{wide}} {_bar(block, bar)} {value:>{high}}"
+            for label, value, bar in zip(labels, shown, block.bars, strict=True)
         )
-        return fenced("\n".join(map(in_code, rows))) if block.bars else ""
+        return fence("\n".join(map(in_code, rows))) if block.bars else ""
 
     def _bold(self, text: str) -> str:
         return _in_bold(self._line(text))
 
-    def _said(self, text: str) -> str:
-        return shortened(cleaned(visible(self._beginning(text))), self.room)
+    def _write_said(self, text: str) -> str:
+        return shorten(clean(clean_text(self._beginning(text))), self.room)
 
     def _line(self, text: str) -> str:
-        return shortened(cleaned(on_one_line(self._beginning(text))), self.room)
+        return shorten(clean(flatten_text(self._beginning(text))), self.room)
 
     def _beginning(self, text: str) -> str:
         """As much as there can be room for, so that a huge text costs no more than a long one."""
@@ -203,20 +203,20 @@ def _cells(share: float, width: int) -> str:
     return (_FULL * full + _HALF * half).ljust(width, _EMPTY)
 
 
-def _named(people: People) -> str:
+def _name_people(people: People) -> str:
     """Their names, which Discord puts in; of many the first, and how many more."""
-    names = ", ".join(f"<@{each}>" for each in people.ids[:_MOST_NAMES])
+    names = ", ".join(f"<@{id_}>" for id_ in people.ids[:_MOST_NAMES])
     more = len(people.ids) - _MOST_NAMES
     return f"{names} and {more:,} more" if more > 0 else names or people.in_words
 
 
 def _in_bold(line: str) -> str:
-    return f"**{escaped(line)}**" if line else ""
+    return f"**{escape(line)}**" if line else ""
 
 
 def _lines(*lines: str) -> str:
-    return "\n".join(each for each in lines if each)
+    return "\n".join(line for line in lines if line)
 
 
-def _dotted(parts: Iterable[str]) -> str:
-    return " · ".join(each for each in parts if each)
+def _join_by_dots(parts: Iterable[str]) -> str:
+    return " · ".join(part for part in parts if part)

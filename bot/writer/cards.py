@@ -17,7 +17,7 @@ from bot.portraits.colours import JUDGE, Rgb, side_colours
 from bot.writer.blocks import ENOUGH, TextWriter
 from bot.writer.posts import Attached, Post
 from bot.writer.speakers import judge
-from bot.writer.text import cleaned, clipped, shortened
+from bot.writer.text import clean, clip_lines, shorten
 from debate_core.domain.specification import Specification
 from debate_core.show.blocks import (
     Block,
@@ -28,12 +28,12 @@ from debate_core.show.blocks import (
     Note,
     People,
     Prose,
-    charts_in,
+    list_charts,
 )
-from debate_core.show.markdown import as_markdown
-from debate_core.show.pieces import Card, Tone, sides_of
-from debate_core.show.text import on_one_line
-from debate_core.show.transcript import card_alone
+from debate_core.show.markdown import write_markdown
+from debate_core.show.pieces import Card, Tone, list_sides
+from debate_core.show.text import flatten_text
+from debate_core.show.transcript import make_card_transcript
 
 _TITLE, _NAME, _FIELDS, _IN_ALL = 256, 256, 25, 6000
 _SHORT = 100
@@ -89,7 +89,7 @@ def card_post(card: Card, spec: Specification) -> Post:
         speaker=judge(spec) if card.by_judge else None,
         calls_moderators=card.calls_moderators,
         files=() if is_enough else (whole_card(card, spec.motion),),
-        charts=charts_in(card.blocks),
+        charts=list_charts(card.blocks),
     )
 
 
@@ -101,7 +101,7 @@ def embedded_card(
     `signs` are the reactions that stand before the labels of bars.
     """
     layout = _layout(card, signs or {})
-    tried = (_embedded(layout, room) for room in _ROOMS)
+    tried = (_embed(layout, room) for room in _ROOMS)
     embedded = next(each for each in tried if len(each.embed) <= _IN_ALL)
     embedded.embed.colour = discord.Colour.from_rgb(*_colour(card, spec))
     return embedded
@@ -110,11 +110,13 @@ def embedded_card(
 def whole_card(card: Card, motion: str) -> Attached:
     """All of a card as a file, under the motion of its debate."""
     name = re.sub(r"\W+", "-", card.key).strip("-")[:60] or "card"
-    return Attached(f"{name}.md", cleaned(as_markdown(card_alone(card, motion))).encode())
+    return Attached(
+        f"{name}.md", clean(write_markdown(make_card_transcript(card, motion))).encode()
+    )
 
 
 def _colour(card: Card, spec: Specification | None) -> Rgb:
-    colours = side_colours(sides_of(spec)) if spec else {}
+    colours = side_colours(list_sides(spec)) if spec else {}
     return colours[card.side].rgb if card.side in colours else _COLOURS[card.tone]
 
 
@@ -126,15 +128,15 @@ class _Text:
         self._style = style
         self._written: dict[int, str] = {}
 
-    def fitted(self, room: int, limit: int) -> tuple[str, bool]:
+    def fit(self, room: int, limit: int) -> tuple[str, bool]:
         """The text with at most that room, and whether it is all there is."""
         text = ""
-        for each in _TEXTS:
-            if each <= room:
-                text = self._with(each)
+        for size in _TEXTS:
+            if size <= room:
+                text = self._with(size)
                 if len(text) <= limit:
-                    return text, each == ENOUGH
-        return clipped(text, limit), False
+                    return text, size == ENOUGH
+        return clip_lines(text, limit), False
 
     def _with(self, room: int) -> str:
         if room not in self._written:
@@ -161,9 +163,9 @@ class _Layout:
 
 def _layout(card: Card, signs: Mapping[str, str]) -> _Layout:
     wide = TextWriter(signs=signs)
-    blocks = [each for each in card.blocks if not isinstance(each, Figure)]
-    leading = list(takewhile(lambda each: not _is_field(each), blocks))
-    fields = (field for each in blocks[len(leading) :] for field in _fields(each, wide))
+    blocks = [block for block in card.blocks if not isinstance(block, Figure)]
+    leading = list(takewhile(lambda block: not _is_field(block), blocks))
+    fields = (field for block in blocks[len(leading) :] for field in _fields(block, wide))
     return _Layout(
         _clean(card.title),
         _Text(lambda to: to.together(leading), wide),
@@ -172,19 +174,19 @@ def _layout(card: Card, signs: Mapping[str, str]) -> _Layout:
     )
 
 
-def _embedded(layout: _Layout, room: _Room) -> Embedded:
-    description, is_whole = layout.description.fitted(room.text, room.description)
+def _embed(layout: _Layout, room: _Room) -> Embedded:
+    description, is_whole = layout.description.fit(room.text, room.description)
     embed = discord.Embed(
-        title=shortened(layout.title, min(_TITLE, room.text)) or None,
+        title=shorten(layout.title, min(_TITLE, room.text)) or None,
         description=description or None,
     )
     for field in layout.fields[:_FIELDS]:
-        value, is_all = field.text.fitted(room.text, room.field)
-        name = shortened(field.name, min(_NAME, room.text))
+        value, is_all = field.text.fit(room.text, room.field)
+        name = shorten(field.name, min(_NAME, room.text))
         embed.add_field(name=name or _NOTHING, value=value or _NOTHING, inline=field.is_inline)
         is_whole = is_whole and is_all and name == field.name
     if layout.foot:
-        embed.set_footer(text=shortened(layout.foot, min(room.foot, room.text)))
+        embed.set_footer(text=shorten(layout.foot, min(room.foot, room.text)))
     is_whole = is_whole and len(layout.title) <= _TITLE and len(layout.fields) <= _FIELDS
     return Embedded(embed, is_whole and len(layout.foot) <= room.foot)
 
@@ -200,8 +202,8 @@ def _fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
             yield _Field(_clean(block.title), _Text(_inside(block), wide), is_inline=False)
         case Columns():
             narrow = replace(wide, is_narrow=True)
-            for each in block.columns:
-                yield _Field(_clean(each.title), _Text(_inside(each), narrow), is_inline=True)
+            for column in block.columns:
+                yield _Field(_clean(column.title), _Text(_inside(column), narrow), is_inline=True)
         case Facts():
             for name, value in block.rows:
                 is_short = not isinstance(value, str) or len(value) <= _SHORT
@@ -221,4 +223,4 @@ def _inside(group: Group) -> Callable[[TextWriter], str]:
 
 
 def _clean(text: str) -> str:
-    return cleaned(on_one_line(text))
+    return clean(flatten_text(text))

@@ -6,9 +6,9 @@ from typing import Any
 
 import discord
 
-from bot.writer.text import cleaned, shortened
+from bot.writer.text import clean, shorten
 from debate_core.domain.sheets import MOST_FIELDS, Field, Page
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 
 _LABEL, _HINT, _CHOICE = 45, 100, 100
 _ABOUT = 1500
@@ -16,15 +16,15 @@ _ABOUT = 1500
 
 def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.ui.Modal:
     """The form of a page, with what was written in its fields before."""
-    form = discord.ui.Modal(title=one_line(page.title, _LABEL), custom_id=custom_id)
+    form = discord.ui.Modal(title=shorten_line(page.title, _LABEL), custom_id=custom_id)
     if page.about and len(page.fields) < MOST_FIELDS:
-        form.add_item(discord.ui.TextDisplay(shortened(cleaned(page.about), _ABOUT)))
+        form.add_item(discord.ui.TextDisplay(shorten(clean(page.about), _ABOUT)))
     for field in page.fields:
         # A page that can be left out can be emptied again.
         is_required = field.is_required and page.is_required
         item = _item(field, written.get(field.name, ""), is_required=is_required)
-        hint = one_line(cleaned(field.hint), _HINT) or None
-        label = one_line(cleaned(field.label), _LABEL)
+        hint = shorten_line(clean(field.hint), _HINT) or None
+        label = shorten_line(clean(field.label), _LABEL)
         form.add_item(discord.ui.Label(text=label, description=hint, component=item))
     # What is sent is handled by its custom id; the library would keep a form that is not over.
     form.stop()
@@ -34,7 +34,7 @@ def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.u
 def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[Any]:
     if field.choices:
         meant = zip_longest(field.choices, field.meanings)
-        options = [_option(each, means, is_chosen=each == written) for each, means in meant]
+        options = [_option(choice, means, is_chosen=choice == written) for choice, means in meant]
         return discord.ui.Select(custom_id=field.name, options=options, required=is_required)
     style = discord.TextStyle.paragraph if field.is_long else discord.TextStyle.short
     return discord.ui.TextInput(
@@ -49,7 +49,7 @@ def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[A
 
 def _option(choice: str, means: str | None, *, is_chosen: bool) -> discord.SelectOption:
     return discord.SelectOption(
-        label=one_line(choice, _CHOICE),
+        label=shorten_line(choice, _CHOICE),
         value=choice[:_CHOICE],
         description=means,
         default=is_chosen,

@@ -28,7 +28,7 @@ def plain_letters(name: str) -> str:
     """The letters and digits of a name as one reads them, in small Latin ones where that is how."""
     read = unicodedata.normalize("NFKC", name).translate(_confusables())
     parts = unicodedata.normalize("NFKD", read).translate(_confusables()).casefold()
-    return "".join(each for each in parts if each.isalnum())
+    return "".join(part for part in parts if part.isalnum())
 
 
 def likeness(name: str) -> str:
@@ -51,7 +51,7 @@ def without_aside(name: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether a name reads like one that is nobody's to take, or like that with an article."""
-    in_part = any(likeness(each) in likeness(name) for each in RESERVED_PARTS)
+    in_part = any(likeness(part) in likeness(name) for part in RESERVED_PARTS)
     taken = {likeness(f"{article}{each}") for each in RESERVED for article in ("", "the ")}
     return in_part or not taken.isdisjoint(likenesses(name))
 
@@ -63,7 +63,9 @@ def _confusables() -> dict[int, str]:
     table = cast(dict[str, list[dict[str, str]]], json.loads(text))
     found: dict[int, str] = {}
     for sign, alike in table.items():
-        plain = sorted(each["c"] for each in alike if each["c"].isascii() and each["c"].isalnum())
+        plain = sorted(
+            letter["c"] for letter in alike if letter["c"].isascii() and letter["c"].isalnum()
+        )
         if len(sign) == 1 and not sign.isascii() and plain:
             found[ord(sign)] = plain[0]
     return found

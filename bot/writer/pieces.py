@@ -11,15 +11,15 @@ from bot.writer.blocks import TextWriter
 from bot.writer.cards import card_post
 from bot.writer.posts import Attached, Post, draft_key, remark, small_line
 from bot.writer.speakers import Speaker, person_for, speaker
-from bot.writer.text import CONTENT_LIMIT, cleaned, closed, escaped, shortened, split
+from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, split
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.show.blocks import Note
-from debate_core.show.markdown import as_markdown
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, spoken_as
-from debate_core.show.text import on_one_line
-from debate_core.show.transcript import turn_alone
+from debate_core.show.markdown import write_markdown
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, name_speaker
+from debate_core.show.text import flatten_text
+from debate_core.show.transcript import make_turn_transcript
 
 MOST_PARTS = 4
 """Messages that a turn may take; the rest of a longer one is a file."""
@@ -37,12 +37,12 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
     match piece:
         case Heading():
             posts = (_heading(piece),)
-        case Turn(is_missed=True):
+        case TurnPiece(is_missed=True):
             said = TextWriter().together(piece.blocks)
-            posts = (Post(piece.key, _part(shortened(said, 1500), _closing(piece, spec))),)
-        case Turn(said_by=SaidBy(way="thread")):
+            posts = (Post(piece.key, _part(shorten(said, 1500), _closing(piece, spec))),)
+        case TurnPiece(said_by=SaidBy(way="thread")):
             posts = (_below_messages(piece, spec),)
-        case Turn():
+        case TurnPiece():
             posts = turn_posts(piece, spec)
         case Card() | Line() if piece.shown == "details":
             posts = ()
@@ -50,18 +50,18 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
             posts = (card_post(piece, spec),)
         case Line():
             posts = (remark(piece.text, piece.key),)
-    return tuple(replace(each, key=_kept(each.key)) for each in posts)
+    return tuple(replace(post, key=_shorten_key(post.key)) for post in posts)
 
 
-def turn_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
+def turn_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
     """The posts of a turn that was taken; most turns are one, the last closes with a small line."""
     who, parts = _who(turn, spec), _parts(turn, spec)
     files: tuple[Attached, ...] = ()
     if len(parts) > MOST_PARTS:
         parts = [*parts[: MOST_PARTS - 1], f"{parts[MOST_PARTS - 1]} …"]
-        whole = cleaned(as_markdown(turn_alone(turn, spec))).encode()
+        whole = clean(write_markdown(make_turn_transcript(turn, spec))).encode()
         files = (Attached(f"turn-{turn.number}.md", whole),)
-    *firsts, last = map(closed, parts)
+    *firsts, last = map(close_code, parts)
     contents = [*firsts, _part(last, _closing(turn, spec))]
     count = len(contents)
     return tuple(
@@ -77,65 +77,65 @@ def turn_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
     )
 
 
-def draft_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
+def draft_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
     """What shows a turn while it is being written; its blocks are what there is so far."""
     who = speaker(spec, turn.debater)
     keys = [draft_key(turn.number, number) for number in range(1, MOST_PARTS + 1)]
     return tuple(
-        Post(key, _part(closed(part), small_line(key)), speaker=who)
+        Post(key, _part(close_code(part), small_line(key)), speaker=who)
         for key, part in zip(keys, _parts(turn, spec), strict=False)
     )
 
 
-def _who(turn: Turn, spec: Specification) -> Speaker:
+def _who(turn: TurnPiece, spec: Specification) -> Speaker:
     if turn.said_by is None:
         return speaker(spec, turn.debater)
-    return person_for(spec, turn.debater, cleaned(turn.said_by.name))
+    return person_for(spec, turn.debater, clean(turn.said_by.name))
 
 
-def _below_messages(turn: Turn, spec: Specification) -> Post:
+def _below_messages(turn: TurnPiece, spec: Specification) -> Post:
     """What stands below the messages in which a person took a turn: what is noted of it."""
-    notes = TextWriter().together([each for each in turn.blocks if isinstance(each, Note)])
+    notes = TextWriter().together([block for block in turn.blocks if isinstance(block, Note)])
     line = _closing(turn, spec)
     return Post(turn.key, _part(notes, line) if notes else line)
 
 
 def _heading(heading: Heading) -> Post:
-    title = shortened(cleaned(on_one_line(heading.title)), _TITLE)
-    about = shortened(cleaned(on_one_line(heading.about)), _ABOUT)
+    title = shorten(clean(flatten_text(heading.title)), _TITLE)
+    about = shorten(clean(flatten_text(heading.about)), _ABOUT)
     line = f"\n{small_line(about)}" if about else ""
-    return Post(heading.key, f"## {escaped(title)}{line}")
+    return Post(heading.key, f"## {escape(title)}{line}")
 
 
-def _parts(turn: Turn, spec: Specification) -> list[str]:
+def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
     """What is said, below whom it is said to: parts that a message has room for, and the rest."""
     text = TextWriter().together(turn.blocks)
     if turn.lead and text:
-        text = f"{small_line(one_line(cleaned(turn.lead), _LEAD))}\n{text}"
+        text = f"{small_line(shorten_line(clean(turn.lead), _LEAD))}\n{text}"
     name = spec.debater(turn.debater).name
     return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name), MOST_PARTS)
 
 
-def _closing(turn: Turn, spec: Specification) -> str:
+def _closing(turn: TurnPiece, spec: Specification) -> str:
     number = f"turn {turn.number}"
     said = (_in_seat(turn, spec), turn.seat, turn.place, *turn.about)
-    about = cleaned(" · ".join(each for each in map(on_one_line, said) if each))
-    return small_line(one_line(about, _CLOSING - len(number) - len("-#  · ")), number)
+    about = clean(" · ".join(part for part in map(flatten_text, said) if part))
+    return small_line(shorten_line(about, _CLOSING - len(number) - len("-#  · ")), number)
 
 
-def _in_seat(turn: Turn, spec: Specification) -> str:
+def _in_seat(turn: TurnPiece, spec: Specification) -> str:
     """Whose turn it was, where a person took it, and that it was written in a form."""
     if turn.said_by is None or turn.is_missed:
         return ""
     way = ", written in a form" if turn.said_by.way == "form" else ""
-    return escaped(f"{spoken_as(turn, spec)}{way}")
+    return escape(f"{name_speaker(turn, spec)}{way}")
 
 
 def _part(text: str, line: str) -> str:
     return f"{text}\n{line}"
 
 
-def _kept(key: str) -> str:
+def _shorten_key(key: str) -> str:
     """A key that a delivery can keep; a longer one ends in what tells it from others."""
     if len(key) <= _KEY:
         return key

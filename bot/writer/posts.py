@@ -15,13 +15,13 @@ import discord
 
 from bot.platform.buttons import Button
 from bot.writer.speakers import Speaker
-from bot.writer.text import CONTENT_LIMIT, cleaned, escaped, shortened
+from bot.writer.text import CONTENT_LIMIT, clean, escape, shorten
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.show.charts import Chart
 from debate_core.show.pieces import Card
-from debate_core.show.text import on_one_line
+from debate_core.show.text import flatten_text
 
 _WRITING = "writing …"
 _ABOUT = 1024
@@ -44,7 +44,7 @@ class Attached:
 
     def as_file(self) -> discord.File:
         """The file as it is sent; it can be sent once."""
-        about = shortened(cleaned(self.about), _ABOUT) or None
+        about = shorten(clean(self.about), _ABOUT) or None
         return discord.File(BytesIO(self.data), self.name, description=about)
 
 
@@ -108,9 +108,9 @@ def wording(content: str, embeds: Sequence[discord.Embed]) -> Wording:
 
 def _signs(text: str) -> str:
     return "".join(
-        each
-        for each in text
-        if not each.isspace() and each not in _MARKUP and category(each)[0] != "C"
+        sign
+        for sign in text
+        if not sign.isspace() and sign not in _MARKUP and category(sign)[0] != "C"
     )
 
 
@@ -121,8 +121,8 @@ def small_line(*parts: str) -> str:
 
 def remark(said: str, key: str) -> Post:
     """A plain line about a debate's course, within Discord's limit."""
-    line, room = on_one_line(cleaned(said)), CONTENT_LIMIT
-    while len(written := escaped(shortened(line, room))) > CONTENT_LIMIT - len("**"):
+    line, room = flatten_text(clean(said)), CONTENT_LIMIT
+    while len(written := escape(shorten(line, room))) > CONTENT_LIMIT - len("**"):
         room = room * 3 // 4
     return Post(key, f"*{written}*")
 

@@ -6,7 +6,7 @@ from bot.portraits.colours import JUDGE, Colour, side_colours
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.formats import format_of
-from debate_core.show.pieces import side_of, sides_of
+from debate_core.show.pieces import get_side, list_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,4 @@ def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker
 def speaker(spec: Specification, debater_id: DebaterId) -> Speaker:
     """A debater's persona, in its side's colour."""
     debater = spec.debater(debater_id)
-    return Speaker(debater.name, side_colours(sides_of(spec))[side_of(debater)])
+    return Speaker(debater.name, side_colours(list_sides(spec))[get_side(debater)])

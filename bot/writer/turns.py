@@ -2,15 +2,15 @@
 
 from bot.platform.buttons import Button
 from bot.writer.posts import Post, small_line
-from bot.writer.text import cleaned, escaped
-from debate_core.domain.asking import Asked, form_named
+from bot.writer.text import clean, escape
+from debate_core.domain.asking import Asked, get_form
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebateId, DebaterId, PersonId, time_in_words
 from debate_core.formats import format_of
-from debate_core.show.pieces import in_seat
+from debate_core.show.pieces import name_in_seat
 
 _WRITTEN = (
     "What you write here from now on is your turn, until you press Done or the time is up; "
@@ -71,9 +71,9 @@ def later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bo
 
 def over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
     """The same post once the turn is over: it heads what was said, and nothing is left to press."""
-    who = in_seat(name, spec.debater(debater).name)
+    who = name_in_seat(name, spec.debater(debater).name)
     opened = opening_key(number)
-    said = small_line(f"Turn of {escaped(cleaned(who))}:")
+    said = small_line(f"Turn of {escape(clean(who))}:")
     return Post(f"{opened}, over", said, rewrites=opened)
 
 
@@ -86,7 +86,7 @@ def reminder_post(turn: OpenTurn) -> Post:
 
 def vote_again_post(person: PersonId, on: str, event: int) -> Post:
     """What asks somebody for their vote again; it alone calls them. `on` is a statement's title."""
-    where = f"on {escaped(cleaned(on))}" if on else "on the ballot"
+    where = f"on {escape(clean(on))}" if on else "on the ballot"
     said = (
         f"<@{person}> Please vote once more {where}. Rostrum was not there when you reacted, and "
         "Discord does not tell which of your reactions is the newest, so none of them counts now. "
@@ -107,11 +107,11 @@ def _course(record: Record, turn: OpenTurn) -> str:
     name = record.spec.debater(turn.debater).name
     sits = record.people.seats.get(turn.debater)
     is_own = sits is not None and sits.name == name
-    seat = "" if is_own else f" in the seat of **{escaped(cleaned(name))}**"
+    seat = "" if is_own else f" in the seat of **{escape(clean(name))}**"
     where = format_of(record.spec).place(record.spec, turn.step)
     limit = turn.step.words or record.spec.words
-    words = f", at most {limit} words" if form_named(turn.step.form).is_prose else ""
-    said = f"It is your turn{seat} ({escaped(where)})"
+    words = f", at most {limit} words" if get_form(turn.step.form).is_prose else ""
+    said = f"It is your turn{seat} ({escape(where)})"
     return f"{said}: {_time(turn)}{words}."
 
 

@@ -12,14 +12,14 @@ class Attempt(NamedTuple):
     kind: str
     text: str
 
-    def said_for(self, stance: str, other: str) -> str:
+    def fill_in(self, stance: str, other: str) -> str:
         """What somebody who argues for a stance would write."""
         return self.text.format(stance=stance, other=other)
 
 
 @cache
-def attempts() -> tuple[Attempt, ...]:
+def load_attempts() -> tuple[Attempt, ...]:
     """All of them, kind by kind."""
     text = files("debate_core.content").joinpath("attempts.toml").read_text(encoding="utf-8")
     kinds: dict[str, list[str]] = tomllib.loads(text)
-    return tuple(Attempt(kind, each) for kind, texts in kinds.items() for each in texts)
+    return tuple(Attempt(kind, wording) for kind, texts in kinds.items() for wording in texts)

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId, slug
+from debate_core.domain.words import DebaterId, make_slug
 from debate_core.errors import SpecError
 
 
@@ -119,133 +119,135 @@ def is_number(text: str) -> bool:
     return re.fullmatch(r"-?\d{1,9}|", text.strip()) is not None
 
 
-def drawn(count: int, seed: int) -> tuple[Debater, ...]:
+def draw_cast(count: int, seed: int) -> tuple[Debater, ...]:
     """That many built-in personas, drawn by the seed, without a stance."""
-    return tuple(_debater(each) for each in Random(f"{seed}:cast").sample(PERSONAS, count))
+    return tuple(
+        _make_debater(persona) for persona in Random(f"{seed}:cast").sample(PERSONAS, count)
+    )
 
 
-def assigned(count: int, seed: int) -> tuple[Debater, ...]:
+def draw_with_stances(count: int, seed: int) -> tuple[Debater, ...]:
     """That many built-in personas, drawn by the seed, each with a stance."""
     if not 2 <= count <= len(STANCES):
         raise SpecError(
             f"Rostrum can cast 2 to {len(STANCES)} stances by itself; name the debaters "
             "yourself, such as “Ada: for; Ben: against”."
         )
-    return with_stances(drawn(count, seed))
+    return assign_stances(draw_cast(count, seed))
 
 
-def with_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+def assign_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
     """Debaters of whom none has a stance take the built-in ones in order."""
-    if any(each.stance for each in debaters):
+    if any(debater.stance for debater in debaters):
         return debaters
     return tuple(
-        each.model_copy(update={"stance": STANCES[place % len(STANCES)]})
-        for place, each in enumerate(debaters)
+        debater.model_copy(update={"stance": STANCES[place % len(STANCES)]})
+        for place, debater in enumerate(debaters)
     )
 
 
-def roles(count: int) -> tuple[Debater, ...]:
+def pick_roles(count: int) -> tuple[Debater, ...]:
     """The first so many built-in roles of a group that decides."""
     if not 1 <= count <= len(ROLES):
         raise SpecError(f"Rostrum can cast 1 to {len(ROLES)} roles by itself; ask for as many.")
-    return tuple(_debater(each) for each in ROLES[:count])
+    return tuple(_make_debater(role) for role in ROLES[:count])
 
 
 def is_built_in(name: str) -> bool:
     """Whether that is the name of a built-in debater."""
-    return any(each.name == name for each in (*PERSONAS, *ROLES))
+    return any(persona.name == name for persona in (*PERSONAS, *ROLES))
 
 
-def without(
+def replace_names(
     debaters: tuple[Debater, ...], avoided: Collection[str], seed: int
 ) -> tuple[Debater, ...]:
     """The debaters, with other built-in ones in the place of those whose names are avoided."""
-    used, found = {each.name for each in debaters} | set(avoided), list[Debater]()
+    used, found = {debater.name for debater in debaters} | set(avoided), list[Debater]()
     for debater in debaters:
-        found.append(_another(debater, used, seed) if debater.name in avoided else debater)
+        found.append(_find_substitute(debater, used, seed) if debater.name in avoided else debater)
         used.add(found[-1].name)
     return tuple(found)
 
 
-def _another(debater: Debater, used: Collection[str], seed: int) -> Debater:
+def _find_substitute(debater: Debater, used: Collection[str], seed: int) -> Debater:
     """A built-in debater of the same kind in the place of one; SpecError if none is left."""
-    pool = ROLES if any(each.name == debater.name for each in ROLES) else PERSONAS
-    free = [each for each in pool if each.name not in used]
+    pool = ROLES if any(role.name == debater.name for role in ROLES) else PERSONAS
+    free = [candidate for candidate in pool if candidate.name not in used]
     if not free:
         raise SpecError(f"Too many people here are called like my debaters; name yours: “{PAIR}”.")
-    persona = _debater(Random(f"{seed}:{debater.name}").choice(free))
+    persona = _make_debater(Random(f"{seed}:{debater.name}").choice(free))
     return persona.model_copy(update={"stance": debater.stance, "model": debater.model})
 
 
-def _debater(persona: Persona) -> Debater:
-    return Debater(id=DebaterId(slug(persona.name)), name=persona.name, role=persona.role)
+def _make_debater(persona: Persona) -> Debater:
+    return Debater(id=DebaterId(make_slug(persona.name)), name=persona.name, role=persona.role)
 
 
-def voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
+def assign_voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
     """How each of them speaks: a built-in one in its own voice, others in those that are left.
 
     No two of up to ten are alike.
     """
-    own = {each.name.casefold(): each.voice for each in PERSONAS}
+    own = {role.name.casefold(): role.voice for role in PERSONAS}
     found = {
-        each.id: own[name] for each in debaters if (name := each.name.strip().casefold()) in own
+        seat.id: own[name] for seat in debaters if (name := seat.name.strip().casefold()) in own
     }
-    left = cycle([each.voice for each in PERSONAS if each.voice not in found.values()] or [""])
-    return {each.id: found.get(each.id) or next(left) for each in debaters}
+    left = cycle([role.voice for role in PERSONAS if role.voice not in found.values()] or [""])
+    return {seat.id: found.get(seat.id) or next(left) for seat in debaters}
 
 
-def trade(debater: Debater) -> str:
+def describe_trade(debater: Debater) -> str:
     """Who somebody is, as it stands beside their voice, which says the rest of a built-in role."""
-    short = {each.role: each.trade for each in PERSONAS if each.name == debater.name}
+    short = {persona.role: persona.trade for persona in PERSONAS if persona.name == debater.name}
     return short.get(debater.role) or debater.role.rstrip(".")
 
 
-def named(text: str) -> tuple[Debater, ...]:
+def read_debaters(text: str) -> tuple[Debater, ...]:
     """Debaters as written: “Ada: for (an engineer); Ben: against”, or names alone."""
-    known = {each.name.casefold(): each.role for each in (*PERSONAS, *ROLES)}
+    known = {persona.name.casefold(): persona.role for persona in (*PERSONAS, *ROLES)}
     found: list[Debater] = []
-    for number, part in enumerate(_parts(text), start=1):
+    for number, part in enumerate(_split_debaters(text), start=1):
         name, colon, rest = part.partition(":")
-        stance, role = _stance_and_role(rest)
+        stance, role = _split_stance_and_role(rest)
         if not colon:
-            name, role = _stance_and_role(part)
+            name, role = _split_stance_and_role(part)
         found.append(
             Debater(
-                id=DebaterId(slug(name) or f"debater-{number}"),
+                id=DebaterId(make_slug(name) or f"debater-{number}"),
                 name=name.strip(),
                 stance=stance,
                 role=role or ("" if "(" in stance else known.get(name.strip().casefold(), "")),
             )
         )
-    return _spelt_alike(found)
+    return _unify_stances(found)
 
 
-def _spelt_alike(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
+def _unify_stances(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
     """A stance that several write in letters of other cases is one stance, as the first has it."""
     first: dict[str, str] = {}
     return tuple(
-        each.model_copy(update={"stance": first.setdefault(each.stance.casefold(), each.stance)})
-        for each in debaters
+        seat.model_copy(update={"stance": first.setdefault(seat.stance.casefold(), seat.stance)})
+        for seat in debaters
     )
 
 
-def for_and_against(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+def assign_two_sides(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
     """Two debaters without stances take the two sides in order; stances are put in lower case."""
-    seated = with_stances(debaters) if len(debaters) == 2 else debaters
-    return tuple(each.model_copy(update={"stance": each.stance.casefold()}) for each in seated)
+    seated = assign_stances(debaters) if len(debaters) == 2 else debaters
+    return tuple(seat.model_copy(update={"stance": seat.stance.casefold()}) for seat in seated)
 
 
-def written(debaters: tuple[Debater, ...]) -> str:
-    """Debaters as a person would write them; `named` reads it back."""
+def write_debaters(debaters: tuple[Debater, ...]) -> str:
+    """Debaters as a person would write them; `read_debaters` reads it back."""
     return "; ".join(
-        each.name
-        + (f": {each.stance}" if each.stance or each.role or "," in each.name else "")
-        + (f" ({each.role})" if each.role else "")
-        for each in debaters
+        debater.name
+        + (f": {debater.stance}" if debater.stance or debater.role or "," in debater.name else "")
+        + (f" ({debater.role})" if debater.role else "")
+        for debater in debaters
     )
 
 
-def _parts(text: str) -> list[str]:
+def _split_debaters(text: str) -> list[str]:
     parts = [part for part in re.split(r"[;\n]", text) if part.strip()]
     if len(parts) == 1:
         by_comma = [part for part in parts[0].split(",") if part.strip()]
@@ -255,7 +257,7 @@ def _parts(text: str) -> list[str]:
     return parts
 
 
-def _stance_and_role(rest: str) -> tuple[str, str]:
+def _split_stance_and_role(rest: str) -> tuple[str, str]:
     match = _WITH_ROLE.match(rest)
     if match is None:
         return rest.strip(), ""

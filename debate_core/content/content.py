@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass, field
 
-from debate_core.content.motions import Motion, built_in_motions
-from debate_core.content.styles import Styles, built_in_styles
+from debate_core.content.motions import Motion, load_motions
+from debate_core.content.styles import Styles, load_styles
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
     """What is built in, unless a host says more."""
 
-    styles: Styles = field(default_factory=built_in_styles)
-    motions: tuple[Motion, ...] = field(default_factory=built_in_motions)
+    styles: Styles = field(default_factory=load_styles)
+    motions: tuple[Motion, ...] = field(default_factory=load_motions)
 
-    def with_more(self, styles: Styles, motions: tuple[Motion, ...]) -> "Content":
+    def add_more(self, styles: Styles, motions: tuple[Motion, ...]) -> "Content":
         """The same and a host's own; a host's style stands in for one of the same name."""
         return Content({**self.styles, **styles}, (*self.motions, *motions))

@@ -23,13 +23,13 @@ class Motion(NamedTuple):
 
 
 @cache
-def built_in_motions() -> tuple[Motion, ...]:
+def load_motions() -> tuple[Motion, ...]:
     """Those that everyone is offered."""
     path = files("debate_core.content").joinpath("motions.toml")
-    return motions_from(path.read_text(encoding="utf-8"), path.name)
+    return read_motions(path.read_text(encoding="utf-8"), path.name)
 
 
-def motions_from(text: str, path: str) -> tuple[Motion, ...]:
+def read_motions(text: str, path: str) -> tuple[Motion, ...]:
     """What a file lists under each topic; SpecError, in one sentence, if it cannot be read."""
     try:
         topics = _TOPICS.validate_python(tomllib.loads(text), strict=True)
@@ -41,7 +41,7 @@ def motions_from(text: str, path: str) -> tuple[Motion, ...]:
             f'{path}: “{topic}” is no list of motions; write "{topic}" = ["A motion", "Another"].'
         ) from None
     found = tuple(
-        Motion(topic, " ".join(each.split())) for topic, listed in topics.items() for each in listed
+        Motion(topic, " ".join(line.split())) for topic, listed in topics.items() for line in listed
     )
     for motion in found:
         if not 0 < len(motion.text) <= LONGEST:
@@ -52,7 +52,7 @@ def motions_from(text: str, path: str) -> tuple[Motion, ...]:
     return found
 
 
-def matching(motions: tuple[Motion, ...], typed: str) -> tuple[str, ...]:
+def find_motions(motions: tuple[Motion, ...], typed: str) -> tuple[str, ...]:
     """The motions whose words or topic hold every word that was typed; of each topic in turn."""
     wanted = typed.casefold().split()
     by_topic: dict[str, list[str]] = {}
@@ -61,4 +61,4 @@ def matching(motions: tuple[Motion, ...], typed: str) -> tuple[str, ...]:
         if all(word in said for word in wanted):
             by_topic.setdefault(motion.topic, []).append(motion.text)
     in_turn = chain.from_iterable(zip_longest(*by_topic.values()))
-    return tuple(dict.fromkeys(each for each in in_turn if each))
+    return tuple(dict.fromkeys(text for text in in_turn if text))

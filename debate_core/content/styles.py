@@ -17,13 +17,13 @@ Styles = Mapping[str, str]
 
 
 @cache
-def built_in_styles() -> Styles:
+def load_styles() -> Styles:
     """Those that everyone is offered."""
     path = files("debate_core.content").joinpath("styles.toml")
-    return styles_from(path.read_text(encoding="utf-8"), path.name)
+    return read_styles(path.read_text(encoding="utf-8"), path.name)
 
 
-def styles_from(text: str, path: str) -> Styles:
+def read_styles(text: str, path: str) -> Styles:
     """The styles that a file describes; SpecError, in one sentence, if it cannot be read."""
     try:
         found = tomllib.loads(text)

@@ -47,23 +47,23 @@ class Agreement(Value):
     """
 
 
-def agreements(deciders: Iterable[Decider]) -> tuple[Agreement, ...]:
+def compare_all(deciders: Iterable[Decider]) -> tuple[Agreement, ...]:
     """Every two of them compared, in their order."""
-    return tuple(agreement_of(one, other) for one, other in combinations(deciders, 2))
+    return tuple(compare(one, other) for one, other in combinations(deciders, 2))
 
 
-def agreement_of(one: Decider, other: Decider) -> Agreement:
+def compare(one: Decider, other: Decider) -> Agreement:
     """How far these two agree."""
     is_known = one.choice is not None and other.choice is not None
     return Agreement(
         between=(one.who, other.who),
         is_same=one.choice == other.choice if is_known else None,
-        apart=apart(one.shares, other.shares),
+        apart=measure_distance(one.shares, other.shares),
     )
 
 
-def apart(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
+def measure_distance(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
     """Half the sum of all differences of shares (total variation); None without shares of both."""
     if not one or not other:
         return None
-    return sum(abs(one.get(each, 0) - other.get(each, 0)) for each in {**one, **other}) / 2
+    return sum(abs(one.get(choice, 0) - other.get(choice, 0)) for choice in {**one, **other}) / 2

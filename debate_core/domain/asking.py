@@ -22,9 +22,9 @@ from pydantic import (
 from pydantic_core import to_jsonable_python
 
 from debate_core.domain.bench import ONE_ASKING, Asking
-from debate_core.domain.rewording import blanked, reworded
+from debate_core.domain.rewording import blank_text, reword_value
 from debate_core.domain.specification import Specification
-from debate_core.domain.tagged import Tagged, enter, fields_of
+from debate_core.domain.tagged import Tagged, enter_member, read_fields
 from debate_core.domain.words import TAKEN_OUT, DebaterId, Value
 
 
@@ -91,17 +91,17 @@ class Form(Tagged, family=True):
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
-        return self.reworded(lambda text: blanked(text, keeps_length=keeps_length))
+        return self.reworded(lambda text: blank_text(text, keeps_length=keeps_length))
 
     def reworded(self, change: Callable[[str], str]) -> Self:
         """The form with every text of its author changed; itself where none is."""
-        return reworded(self, change, self.not_words | {"tag"})
+        return reword_value(self, change, self.not_words | {"tag"})
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
         """The form of a reply, from its text or its object; ValidationError if it is none."""
         del text
-        return cls.model_validate(_untagged(value))
+        return cls.model_validate(_drop_tag(value))
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self | None:
@@ -117,8 +117,8 @@ class Form(Tagged, family=True):
             return None
         name, item = cls.listed
         items = value.get(name)
-        readable = [each for each in _listed(items) if _reads(item, each)]
-        known = {name: v for name, v in _untagged(value).items() if name in cls.model_fields}
+        readable = [candidate for candidate in _list_items(items) if _fits_model(item, candidate)]
+        known = {name: v for name, v in _drop_tag(value).items() if name in cls.model_fields}
         try:
             return cls.model_validate(known | {name: readable})
         except ValidationError:
@@ -158,7 +158,7 @@ class Forfeit(Form, tag="forfeit"):
         return self.reason
 
 
-def form_named(tag: str) -> type[Form]:
+def get_form(tag: str) -> type[Form]:
     """The form of that tag; a step names the one that answers it."""
     found = Form.members[tag]
     assert issubclass(found, Form)
@@ -201,7 +201,7 @@ class Step:
 
     def __init_subclass__(cls) -> None:
         if "tag" in cls.__dict__:
-            enter(Step.members, cls.tag, cls)
+            enter_member(Step.members, cls.tag, cls)
 
     def model(self, spec: Specification) -> str:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
@@ -232,33 +232,33 @@ def read_step(data: object) -> Step:
     """A step from its data; one of an unknown kind is kept unread. ValueError if it is none."""
     if isinstance(data, Step):
         return data
-    fields_ = fields_of(data)
+    fields_ = read_fields(data)
     member = Step.members.get(str(fields_.get("tag")))
     if member is None:
         return UnreadStep(fields_)
-    return _reader(member).validate_python(
+    return _make_reader(member).validate_python(
         {name: value for name, value in fields_.items() if name != "tag"}
     )
 
 
-def step_data(step: Step) -> dict[str, Any]:
+def dump_step(step: Step) -> dict[str, Any]:
     """A step as data, without what is as it usually is."""
     if isinstance(step, UnreadStep):
         return step.data
-    said = ((each, getattr(step, each.name)) for each in fields(step))
+    said = ((attribute, getattr(step, attribute.name)) for attribute in fields(step))
     return {"tag": step.tag} | {
-        each.name: to_jsonable_python(value)
-        for each, value in said
-        if each.default is MISSING or value != each.default
+        attribute.name: to_jsonable_python(value)
+        for attribute, value in said
+        if attribute.default is MISSING or value != attribute.default
     }
 
 
 @cache
-def _reader(member: type[Step]) -> TypeAdapter[Any]:
+def _make_reader(member: type[Step]) -> TypeAdapter[Any]:
     return TypeAdapter(member)
 
 
-AnyStep = Annotated[Step, PlainValidator(read_step), PlainSerializer(step_data)]
+AnyStep = Annotated[Step, PlainValidator(read_step), PlainSerializer(dump_step)]
 """A step of any format."""
 
 
@@ -307,7 +307,7 @@ class Asked:
     debater: DebaterId | None = None
     """Whose turn it is; None for the judge."""
 
-    def received(self, form: F) -> F:
+    def spell_out(self, form: F) -> F:
         """A form as it was just written, with ids and stances for what stood in their place."""
         return form.spelt_out(self.step.asking).placed(self.spec)
 
@@ -317,16 +317,16 @@ class Asked:
         return self.spec.debater(self.debater).stance if self.debater else ""
 
 
-def _untagged(value: Mapping[str, object]) -> dict[str, object]:
+def _drop_tag(value: Mapping[str, object]) -> dict[str, object]:
     """The fields of a reply; whoever writes it does not say which form it is."""
     return {name: said for name, said in value.items() if name != "tag"}
 
 
-def _listed(items: object) -> Sequence[object]:
+def _list_items(items: object) -> Sequence[object]:
     return cast(list[object], items) if isinstance(items, list) else []
 
 
-def _reads(part: type[Value], item: object) -> bool:
+def _fits_model(part: type[Value], item: object) -> bool:
     try:
         part.model_validate(item)
     except ValidationError:

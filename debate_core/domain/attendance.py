@@ -40,7 +40,7 @@ ALLOWANCE = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class HeldSeat:
     """A debater's seat that a person holds."""
 
     person: PersonId
@@ -78,11 +78,11 @@ class OpenTurn:
         until = self.stopped_at or self.closes_at
         return max(self.closes_at - until, timedelta())
 
-    def stopped(self, at: datetime) -> "OpenTurn":
+    def stop_clock(self, at: datetime) -> "OpenTurn":
         """With its clock stopped at that time."""
         return replace(self, stopped_at=at)
 
-    def going_on(self, at: datetime) -> "OpenTurn":
+    def restart_clock(self, at: datetime) -> "OpenTurn":
         """With its clock running again from that time on, and as much left as there was."""
         stood = at - (self.stopped_at or at)
         return replace(self, closes_at=self.closes_at + stood, stopped_at=None)
@@ -133,9 +133,11 @@ class Objection:
 class Attendance:
     """Who takes part in person, and what they have done beside their turns."""
 
-    seats: Mapping[DebaterId, Seat] = field(default_factory=dict[DebaterId, Seat])
+    seats: Mapping[DebaterId, HeldSeat] = field(default_factory=dict[DebaterId, HeldSeat])
     """The seats that people hold now."""
-    coming: Mapping[DebaterId, Seat | None] = field(default_factory=dict[DebaterId, Seat | None])
+    coming: Mapping[DebaterId, HeldSeat | None] = field(
+        default_factory=dict[DebaterId, HeldSeat | None]
+    )
     """What changes when the next phase opens; None empties a seat."""
     open_turns: Mapping[int, OpenTurn] = field(default_factory=dict[int, OpenTurn])
     """By their step's number."""
@@ -159,96 +161,102 @@ class Attendance:
     last_seats: Mapping[PersonId, DebaterId] = field(default_factory=dict[PersonId, DebaterId])
     """The seat that each of those who have sat held last."""
 
-    def met(self, person: PersonId, name: str, seat: DebaterId | None = None) -> "Attendance":
+    def add_person(
+        self, person: PersonId, name: str, seat: DebaterId | None = None
+    ) -> "Attendance":
         """With somebody who takes part; and the seat they take, if it is that."""
         seats = self.last_seats if seat is None else {**self.last_seats, person: seat}
         return replace(self, names={**self.names, person: name}, last_seats=seats)
 
-    def holder(self, debater: DebaterId) -> Seat | None:
+    def find_holder(self, debater: DebaterId) -> HeldSeat | None:
         """Who speaks in person for a debater; None where the persona does."""
         seat = self.seats.get(debater)
         return None if seat is None or seat.is_away else seat
 
-    def later(self, debater: DebaterId) -> Seat | None:
+    def find_later_holder(self, debater: DebaterId) -> HeldSeat | None:
         """Who holds a seat from the next phase on, away or not; None if nobody."""
         return self.coming[debater] if debater in self.coming else self.seats.get(debater)
 
-    def seat_of(self, person: PersonId) -> DebaterId | None:
+    def find_seat(self, person: PersonId) -> DebaterId | None:
         """The seat that a person holds now or from the next phase on."""
         debaters = (*self.seats, *self.coming)
-        held = (each for each in debaters if (seat := self.later(each)) and seat.person == person)
+        held = (
+            who
+            for who in debaters
+            if (seat := self.find_later_holder(who)) and seat.person == person
+        )
         return next(held, None)
 
-    def turn_of(self, person: PersonId) -> OpenTurn | None:
+    def find_turn(self, person: PersonId) -> OpenTurn | None:
         """The turn that a person is taking right now."""
-        return next((each for each in self.open_turns.values() if each.person == person), None)
+        return next((turn for turn in self.open_turns.values() if turn.person == person), None)
 
-    def question(self, number: int) -> AudienceQuestion | None:
+    def find_question(self, number: int) -> AudienceQuestion | None:
         """The question of that number, if there is one."""
-        return next((each for each in self.questions if each.number == number), None)
+        return next((question for question in self.questions if question.number == number), None)
 
-    def put_to(self, debater: DebaterId, stance: str) -> tuple[AudienceQuestion, ...]:
+    def list_questions_to(self, debater: DebaterId, stance: str) -> tuple[AudienceQuestion, ...]:
         """The questions that wait for a debater's turns or their side's, the oldest first."""
-        waiting = (each for each in self.questions if each.state == "put")
-        return tuple(each for each in waiting if each.to in (debater, stance))
+        waiting = (question for question in self.questions if question.state == "put")
+        return tuple(question for question in waiting if question.to in (debater, stance))
 
-    def at_phase(self) -> "Attendance":
+    def open_phase(self) -> "Attendance":
         """With the seats as the phase that opens finds them."""
         seats = dict(self.seats) | {who: seat for who, seat in self.coming.items() if seat}
         left = {who for who, seat in self.coming.items() if seat is None}
         kept = {who: seat for who, seat in seats.items() if who not in left}
         return replace(self, seats=kept, coming={}, is_floor_closed=False)
 
-    def answered(
+    def close_step(
         self, number: int, turn: int | None, question: int | None, *, is_missed: bool
     ) -> "Attendance":
         """After a step was answered; `is_missed` is whether a person let their turn pass."""
         open_ = self.open_turns.get(number)
-        rest = {key: each for key, each in self.open_turns.items() if key != number}
+        rest = {key: open_turn for key, open_turn in self.open_turns.items() if key != number}
         after = replace(self, open_turns=rest)
         if question is not None:
-            after = after.with_question(question, state="answered", turn=turn)
+            after = after.change_question(question, state="answered", turn=turn)
         held = self.seats.get(open_.debater) if open_ and is_missed else None
         if open_ is None or held is None:
             return after
         return replace(after, seats={**self.seats, open_.debater: replace(held, is_away=True)})
 
-    def paused(self, at: datetime) -> "Attendance":
+    def pause(self, at: datetime) -> "Attendance":
         """With the clocks of all open turns stopped at that time."""
-        turns = {number: turn.stopped(at) for number, turn in self.open_turns.items()}
+        turns = {number: turn.stop_clock(at) for number, turn in self.open_turns.items()}
         return replace(self, open_turns=turns)
 
-    def resumed(self, at: datetime) -> "Attendance":
+    def resume(self, at: datetime) -> "Attendance":
         """With the clocks of all open turns running again."""
-        turns = {number: turn.going_on(at) for number, turn in self.open_turns.items()}
+        turns = {number: turn.restart_clock(at) for number, turn in self.open_turns.items()}
         return replace(self, open_turns=turns)
 
-    def with_question(self, number: int, **changes: object) -> "Attendance":
+    def change_question(self, number: int, **changes: object) -> "Attendance":
         """With a question changed."""
         questions = tuple(
-            replace(each, **changes) if each.number == number else each  # pyright: ignore[reportArgumentType]
-            for each in self.questions
+            replace(question, **changes) if question.number == number else question  # pyright: ignore[reportArgumentType]
+            for question in self.questions
         )
         return replace(self, questions=questions)
 
 
 @singledispatch
-def attended(fact: PeopleFact, before: Attendance, event: int, at: datetime) -> Attendance:
+def apply_people_fact(fact: PeopleFact, before: Attendance, event: int, at: datetime) -> Attendance:
     """The attendance after a fact of people, recorded as that event at that time."""
     del fact, event, at
     return before
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: SeatTaken, before: Attendance, event: int, at: datetime) -> Attendance:
-    seat = Seat(fact.person, fact.name)
-    after = before.met(fact.person, fact.name, fact.debater)
+    seat = HeldSeat(fact.person, fact.name)
+    after = before.add_person(fact.person, fact.name, fact.debater)
     return replace(after, coming={**before.coming, fact.debater: seat})
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: SeatLeft, before: Attendance, event: int, at: datetime) -> Attendance:
-    hands = tuple(each for each in before.hands if each != fact.debater)
+    hands = tuple(who for who in before.hands if who != fact.debater)
     turns = {
         number: replace(turn, is_left=turn.is_left or turn.debater == fact.debater)
         for number, turn in before.open_turns.items()
@@ -257,23 +265,23 @@ def _(fact: SeatLeft, before: Attendance, event: int, at: datetime) -> Attendanc
     return replace(before, coming=coming, hands=hands, open_turns=turns)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attendance:
-    seats = {**before.seats, fact.debater: Seat(fact.person, fact.name)}
+    seats = {**before.seats, fact.debater: HeldSeat(fact.person, fact.name)}
     coming = {who: seat for who, seat in before.coming.items() if who != fact.debater}
-    after = before.met(fact.person, fact.name, fact.debater)
+    after = before.add_person(fact.person, fact.name, fact.debater)
     return replace(after, seats=seats, coming=coming)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: TurnOpened, before: Attendance, event: int, at: datetime) -> Attendance:
     turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at, fact.step, event)
-    hands = tuple(each for each in before.hands if each != fact.debater)
+    hands = tuple(who for who in before.hands if who != fact.debater)
     turns, in_person = {**before.open_turns, fact.number: turn}, before.in_person | {fact.number}
     return replace(before, open_turns=turns, in_person=in_person, hands=hands)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: TimeExtended, before: Attendance, event: int, at: datetime) -> Attendance:
     more = timedelta(seconds=fact.seconds)
     turns = {
@@ -283,7 +291,7 @@ def _(fact: TimeExtended, before: Attendance, event: int, at: datetime) -> Atten
     return replace(before, open_turns=turns)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: HandRaised, before: Attendance, event: int, at: datetime) -> Attendance:
     if fact.debater in before.hands:
         return before
@@ -295,51 +303,51 @@ def _(fact: HandRaised, before: Attendance, event: int, at: datetime) -> Attenda
     return replace(before, hands=hands, seats=seats)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: HandLowered, before: Attendance, event: int, at: datetime) -> Attendance:
-    return replace(before, hands=tuple(each for each in before.hands if each != fact.debater))
+    return replace(before, hands=tuple(who for who in before.hands if who != fact.debater))
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: FloorClosed, before: Attendance, event: int, at: datetime) -> Attendance:
     return replace(before, hands=(), is_floor_closed=True)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: QuestionAsked, before: Attendance, event: int, at: datetime) -> Attendance:
     asked = AudienceQuestion(fact.question, fact.by, fact.name, fact.text, event)
-    after = before.met(fact.by, fact.name)
+    after = before.add_person(fact.by, fact.name)
     return replace(after, questions=(*before.questions, asked))
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: QuestionRuled, before: Attendance, event: int, at: datetime) -> Attendance:
     state = "let in" if fact.is_let_in else "declined"
-    return before.with_question(
+    return before.change_question(
         fact.question, state=state, is_public=fact.is_let_in, ruled_by=fact.name
     )
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: QuestionPut, before: Attendance, event: int, at: datetime) -> Attendance:
-    return before.with_question(fact.question, state="put", to=fact.to, put=event)
+    return before.change_question(fact.question, state="put", to=fact.to, put=event)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: QuestionMarked, before: Attendance, event: int, at: datetime) -> Attendance:
-    return before.with_question(
+    return before.change_question(
         fact.question, marked=event, mark=fact.mark, reason=fact.reason, cost=fact.cost
     )
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> Attendance:
     raised = Objection(fact.item, fact.by, fact.name, fact.text, event, fact.taken_out is not None)
-    after = before.met(fact.by, fact.name)
+    after = before.add_person(fact.by, fact.name)
     return replace(after, objections=(*before.objections, raised))
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: PredictionMade, before: Attendance, event: int, at: datetime) -> Attendance:
     if not fact.by:
         taken_out = before.predictions_taken_out + (fact.taken_out is not None)
@@ -348,19 +356,19 @@ def _(fact: PredictionMade, before: Attendance, event: int, at: datetime) -> Att
     return replace(before, predictions={**before.predictions, (fact.by, fact.of): made})
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: PredictionWithdrawn, before: Attendance, event: int, at: datetime) -> Attendance:
     own = (fact.by, fact.of)
-    left = {key: each for key, each in before.predictions.items() if key != own}
+    left = {key: prediction for key, prediction in before.predictions.items() if key != own}
     return replace(before, predictions=left)
 
 
-@attended.register
+@apply_people_fact.register
 def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Attendance:
     """A question that is taken out need not be answered any more."""
     if fact.is_of_prediction:
         return replace(before, predictions_known_out=before.predictions_known_out + 1)
-    asked = next((each for each in before.questions if each.event == fact.event), None)
+    asked = next((question for question in before.questions if question.event == fact.event), None)
     if asked is None or asked.state not in ("waiting", "let in", "put"):
         return before
-    return before.with_question(asked.number, state="withdrawn")
+    return before.change_question(asked.number, state="withdrawn")

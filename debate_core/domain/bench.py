@@ -52,24 +52,24 @@ class Asking:
     @property
     def letter_of(self) -> Mapping[str, str]:
         """The letter of each side; empty where sides themselves are told."""
-        return dict(zip(self.letters, _free_letters(self.letters), strict=False))
+        return dict(zip(self.letters, _list_free_letters(self.letters), strict=False))
 
-    def mirrored(self) -> Self:
+    def mirror(self) -> Self:
         """The same judge's other asking, in which every side has another letter."""
-        swap = _unexchanged if self.is_mirrored else _exchanged
+        swap = _restore_sides if self.is_mirrored else _exchange_sides
         return replace(self, letters=swap(self.letters), is_mirrored=not self.is_mirrored)
 
-    def named(self, side: str) -> str:
+    def name_side(self, side: str) -> str:
         """What a side is called in this asking."""
         return self.letter_of.get(side, side)
 
-    def side(self, said: str) -> str:
+    def find_side(self, said: str) -> str:
         """The side that a judge names by its letter, or as it is; what is neither stays."""
         told = said.strip().strip("[]").casefold()
         by_letter = {letter.casefold(): side for side, letter in self.letter_of.items()}
         return by_letter.get(told, said)
 
-    def spelt_out(self, text: str) -> str:
+    def spell_out_letters(self, text: str) -> str:
         """A text with sides in the place of letters in brackets."""
         by_letter = {letter: side for side, letter in self.letter_of.items()}
         # In one pass, as a side may be called by a letter itself.
@@ -79,7 +79,7 @@ class Asking:
 ONE_ASKING = Asking()
 
 
-def askings(spec: Specification, sides: Sequence[str] | None = None) -> tuple[Asking, ...]:
+def list_askings(spec: Specification, sides: Sequence[str] | None = None) -> tuple[Asking, ...]:
     """Every asking that the verdict of a debate is made of.
 
     `sides` are what letters stand for; stances unless they are given.
@@ -90,24 +90,26 @@ def askings(spec: Specification, sides: Sequence[str] | None = None) -> tuple[As
     found: list[Asking] = []
     for judge in range(1, judges + 1):
         letters = (
-            _drawn(spec, judge, spec.stances if sides is None else sides) if options.swap else ()
+            _draw_letters(spec, judge, spec.stances if sides is None else sides)
+            if options.swap
+            else ()
         )
         first = Asking(judge, letters, of=count)
-        found += [first, first.mirrored()] if options.swap else [first]
+        found += [first, first.mirror()] if options.swap else [first]
     return tuple(found)
 
 
-def _exchanged(sides: tuple[str, ...]) -> tuple[str, ...]:
+def _exchange_sides(sides: tuple[str, ...]) -> tuple[str, ...]:
     """The sides in reverse, but no side stays where it was: a middle one changes with the next."""
-    return _with_middle_moved(sides[::-1])
+    return _move_middle(sides[::-1])
 
 
-def _unexchanged(sides: tuple[str, ...]) -> tuple[str, ...]:
+def _restore_sides(sides: tuple[str, ...]) -> tuple[str, ...]:
     """The sides as they were before they were exchanged."""
-    return _with_middle_moved(sides)[::-1]
+    return _move_middle(sides)[::-1]
 
 
-def _with_middle_moved(sides: tuple[str, ...]) -> tuple[str, ...]:
+def _move_middle(sides: tuple[str, ...]) -> tuple[str, ...]:
     middle, is_odd = divmod(len(sides), 2)
     if not is_odd or len(sides) == 1:
         return sides
@@ -116,14 +118,14 @@ def _with_middle_moved(sides: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(moved)
 
 
-def _free_letters(sides: Sequence[str]) -> list[str]:
+def _list_free_letters(sides: Sequence[str]) -> list[str]:
     """The letters that no side has in its name, such as “A” or “plan B”."""
-    plain = {_NUMBER.sub("", each).strip().upper() for each in sides}
-    taken = plain | {word for each in sides for word in _WORD.findall(each)}
+    plain = {_NUMBER.sub("", side).strip().upper() for side in sides}
+    taken = plain | {word for side in sides for word in _WORD.findall(side)}
     return [letter for letter in LETTERS if letter not in taken]
 
 
-def _drawn(spec: Specification, judge: int, sides: Sequence[str]) -> tuple[str, ...]:
+def _draw_letters(spec: Specification, judge: int, sides: Sequence[str]) -> tuple[str, ...]:
     letters = list(sides)
     Random(f"{spec.seed}:letters of judge {judge}").shuffle(letters)
     return tuple(letters)

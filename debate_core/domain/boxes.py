@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import NewType
 
 from debate_core.domain.eligibility import Reason
-from debate_core.domain.tally import tally
+from debate_core.domain.tally import count_votes
 from debate_core.domain.words import PersonId
 
 BoxKey = NewType("BoxKey", str)
@@ -54,34 +54,34 @@ class Box:
         """The votes that count for every choice, those with none included."""
         if self.totals is not None:
             return dict(self.totals)
-        counted = tally(
+        counted = count_votes(
             choice for voter, choice in self.ballots.items() if voter not in self.left_out
         )
         return {choice: counted.get(choice, 0) for choice in self.choices}
 
-    def cast(self, voter: PersonId, choice: str) -> "Box":
+    def cast_ballot(self, voter: PersonId, choice: str) -> "Box":
         """With a voter's current ballot being this choice."""
         if not self.is_open:
             return self
-        old = self.left_by(voter, choice)
+        old = self.list_left_by(voter, choice)
         unclear = {who: what for who, what in self.unclear.items() if who != voter}
         after = replace(self, ballots={**self.ballots, voter: choice}, unclear=unclear)
-        return after if old == self.old_of(voter) else after.seen(voter, old)
+        return after if old == self.old_of(voter) else after.note_reactions(voter, old)
 
-    def left_by(self, voter: PersonId, choice: str) -> frozenset[str]:
+    def list_left_by(self, voter: PersonId, choice: str) -> frozenset[str]:
         """What a voter will have left whose ballot is now this choice."""
         before = self.ballots.get(voter)
         left = self.old_of(voter) | self.unclear_of(voter)
         return (left | (frozenset[str]() if before is None else {before})) - {choice}
 
-    def withdrawn(self, voter: PersonId) -> "Box":
+    def withdraw(self, voter: PersonId) -> "Box":
         """Without that voter's ballot."""
         if not self.is_open:
             return self
         left = {who: what for who, what in self.ballots.items() if who != voter}
-        return replace(self.let_in(voter), ballots=left)
+        return replace(self.let_in_again(voter), ballots=left)
 
-    def doubted(self, voter: PersonId, choices: frozenset[str], asked_at: int | None) -> "Box":
+    def doubt(self, voter: PersonId, choices: frozenset[str], asked_at: int | None) -> "Box":
         """Without a ballot of that voter, since nobody can say which of these they chose last."""
         if not self.is_open:
             return self
@@ -90,7 +90,7 @@ class Box:
             asked_at = before.asked_at or asked_at
         old = {who: what for who, what in self.old.items() if who != voter}
         unclear = {**self.unclear, voter: Unclear(choices, asked_at)}
-        return replace(self.withdrawn(voter), old=old, unclear=unclear)
+        return replace(self.withdraw(voter), old=old, unclear=unclear)
 
     @property
     def due_at(self) -> datetime:
@@ -106,29 +106,29 @@ class Box:
         found = self.unclear.get(voter)
         return found.choices if found else frozenset()
 
-    def seen(self, voter: PersonId, old: Iterable[str]) -> "Box":
+    def note_reactions(self, voter: PersonId, old: Iterable[str]) -> "Box":
         """With these reactions of a voter standing beside the one that counts, and no others."""
         return replace(self, old={**self.old, voter: frozenset(old)})
 
-    def taken(self, at: datetime, unread: str) -> "Box":
+    def take_ballots(self, at: datetime, unread: str) -> "Box":
         """As the closing look found it."""
-        return replace(self.closed(), taken_at=at, unread=unread)
+        return replace(self.close(), taken_at=at, unread=unread)
 
-    def without(self, voter: PersonId, reason: Reason) -> "Box":
+    def leave_out(self, voter: PersonId, reason: Reason) -> "Box":
         """With a ballot not counting."""
         at_close = self.out_at_close | {voter} if self.taken_at is not None else self.out_at_close
         return replace(self, left_out={**self.left_out, voter: reason}, out_at_close=at_close)
 
-    def let_in(self, voter: PersonId) -> "Box":
+    def let_in_again(self, voter: PersonId) -> "Box":
         """With whatever that voter chooses counting again."""
         left_out = {who: why for who, why in self.left_out.items() if who != voter}
         return replace(self, left_out=left_out)
 
-    def closed(self) -> "Box":
+    def close(self) -> "Box":
         """Taking no ballots any more."""
         return replace(self, is_open=False)
 
-    def later(self, seconds: int) -> "Box":
+    def extend(self, seconds: int) -> "Box":
         """Open for so much longer."""
         if not self.is_open:
             return self

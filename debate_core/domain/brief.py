@@ -56,10 +56,10 @@ class Brief:
         more = ALLOWANCE if self.question else 0
         return (self.speaking.words or self.spec.words) + more
 
-    def answers(self, form: type[F]) -> tuple[Answer[F], ...]:
+    def list_answers(self, form: type[F]) -> tuple[Answer[F], ...]:
         """Every answer in that form among those beside the turns, as they came."""
         return tuple(
-            Answer(each.number, each.step, each.answer, each)
-            for each in self.beside
-            if isinstance(each.answer, form)
+            Answer(fact.number, fact.step, fact.answer, fact)
+            for fact in self.beside
+            if isinstance(fact.answer, form)
         )

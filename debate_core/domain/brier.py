@@ -9,22 +9,22 @@ than they believe. docs/predictions.md has worked examples.
 from collections.abc import Mapping, Sequence
 
 
-def forecast(named: str, percent: int, choices: Sequence[str]) -> Mapping[str, float]:
+def spread_forecast(named: str, percent: int, choices: Sequence[str]) -> Mapping[str, float]:
     """What is said of each choice: the named one has its share, the others split the rest."""
     rest = (1 - percent / 100) / (len(choices) - 1)
     return {choice: percent / 100 if choice == named else rest for choice in choices}
 
 
-def brier(said: Mapping[str, float], came: str) -> float:
+def compute_brier(said: Mapping[str, float], came: str) -> float:
     """The score of what was said where `came` came; the lower the better."""
     return sum((share - (choice == came)) ** 2 for choice, share in said.items())
 
 
-def even_guess(choices: int) -> float:
+def score_even_guess(choices: int) -> float:
     """The score of a guess that finds all of so many choices alike, whatever comes."""
     return 1 - 1 / choices
 
 
-def skill(said: Mapping[str, float], came: str) -> float:
+def compute_skill(said: Mapping[str, float], came: str) -> float:
     """By how much it was better than an even guess: 0 for such a guess, below 0 for a worse one."""
-    return even_guess(len(said)) - brier(said, came)
+    return score_even_guess(len(said)) - compute_brier(said, came)

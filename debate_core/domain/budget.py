@@ -35,7 +35,7 @@ Budget = Mapping[Scope, Cap]
 """What is left out is without limit."""
 
 
-def since(scope: Scope, now: datetime) -> datetime:
+def find_period_start(scope: Scope, now: datetime) -> datetime:
     """When the time began that a day's or a month's budget is for; `now` is in UTC."""
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return day.replace(day=1) if scope.endswith("month") else day

@@ -88,77 +88,77 @@ class Place:
     at: str
 
 
-def link_of(before: str, place: Place, commitment: str, seal: Seal) -> str:
+def compute_link(before: str, place: Place, commitment: str, seal: Seal) -> str:
     """The link of an event after that link, by the scheme of its seal and what it replaces."""
-    changes = [[each.event, each.path, each.commitment] for each in seal.replaced]
+    changes = [[change.event, change.path, change.commitment] for change in seal.replaced]
     said = [before, place.debate, place.number, place.at, commitment, changes]
     # Of another length than those of the first scheme, so that none can pass for the other.
-    return _hash(said if seal.scheme == 1 else [seal.scheme, *said])
+    return _hash_json(said if seal.scheme == 1 else [seal.scheme, *said])
 
 
-def sealed_form(data: Any, scheme: int) -> Any:
+def make_sealed_form(data: Any, scheme: int) -> Any:
     """JSON data in the form that commitments of a scheme are made to."""
-    return pruned(data) if scheme == 1 else _unified(data)
+    return drop_empty(data) if scheme == 1 else _unify_numbers(data)
 
 
-def _unified(data: Any) -> Any:
+def _unify_numbers(data: Any) -> Any:
     """The data with one form for each number: 60.0 is 60, as many a program writes it."""
     if isinstance(data, dict):
-        return {key: _unified(each) for key, each in fields_of(cast(object, data)).items()}
+        return {key: _unify_numbers(value) for key, value in get_fields(cast(object, data)).items()}
     if isinstance(data, list):
-        return [_unified(each) for each in cast(list[Any], data)]
-    return _shortest(cast(object, data))
+        return [_unify_numbers(item) for item in cast(list[Any], data)]
+    return _shorten_number(cast(object, data))
 
 
-def _shortest(value: object) -> object:
+def _shorten_number(value: object) -> object:
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) < _EXACT
     return int(value) if isinstance(value, float) and is_whole else value
 
 
-def pruned(value: Any) -> Any:
+def drop_empty(value: Any) -> Any:
     """JSON data without fields that are null, false, zero or empty, as the first scheme had it."""
     if isinstance(value, dict):
         return {
             key: kept
-            for key, each in fields_of(cast(object, value)).items()
-            if (kept := pruned(each))
+            for key, item in get_fields(cast(object, value)).items()
+            if (kept := drop_empty(item))
         }
     if isinstance(value, list):
-        return [pruned(each) for each in cast(list[Any], value)]
+        return [drop_empty(item) for item in cast(list[Any], value)]
     return value
 
 
-def fields_of(value: object) -> dict[str, Any]:
+def get_fields(value: object) -> dict[str, Any]:
     """The fields of an object; none of anything else."""
     return cast(dict[str, Any], value) if isinstance(value, dict) else {}
 
 
-def parts_of(value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+def list_parts(value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     """The path, the key and the value of each part of an object or a list, in their order."""
     if isinstance(value, dict):
-        fields = fields_of(cast(object, value))
+        fields = get_fields(cast(object, value))
         for key in sorted(fields):
-            yield child(path, key), key, fields[key]
+            yield join_path(path, key), key, fields[key]
     elif isinstance(value, list):
-        for place, each in enumerate(cast(list[Any], value)):
-            yield f"{path}/{place}", place, each
+        for place, item in enumerate(cast(list[Any], value)):
+            yield f"{path}/{place}", place, item
 
 
-def child(path: str, key: str) -> str:
+def join_path(path: str, key: str) -> str:
     """The path of a field, as a JSON pointer."""
     return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
 
 
-def leaves(value: Any, path: str = "") -> Iterator[str]:
+def list_leaves(value: Any, path: str = "") -> Iterator[str]:
     """The paths of all plain values, in order."""
     if not value or not isinstance(value, dict | list):
         yield path
         return
-    for below, _, each in parts_of(cast(object, value), path):
-        yield from leaves(each, below)
+    for below, _, part in list_parts(cast(object, value), path):
+        yield from list_leaves(part, below)
 
 
-def salts_of(seed: str) -> Iterator[str]:
+def draw_salts(seed: str) -> Iterator[str]:
     """The salts that are drawn from a seed, for one plain value after the other."""
     at, end = 0, 48
     while True:
@@ -168,41 +168,41 @@ def salts_of(seed: str) -> Iterator[str]:
         at, end = end, 2 * end
 
 
-def whole(data: Any, salts: Iterator[str]) -> str:
+def commit_whole(data: Any, salts: Iterator[str]) -> str:
     """The commitment to data that all salts are there for.
 
     The same as `Commitments` finds, in a quarter of the time: every event is sealed by this.
     """
     kind = type(cast(object, data))
     if kind is dict and data:
-        fields = sorted(fields_of(cast(object, data)).items())
-        parts = [f'{escaped(key)}:"{whole(each, salts)}"' for key, each in fields]
-        return _digest("{" + ",".join(parts) + "}")
+        fields = sorted(get_fields(cast(object, data)).items())
+        parts = [f'{escaped(key)}:"{commit_whole(value, salts)}"' for key, value in fields]
+        return _hash_text("{" + ",".join(parts) + "}")
     if kind is list and data:
-        parts = [whole(each, salts) for each in cast(list[Any], data)]
-        return _digest('["' + '","'.join(parts) + '"]')
-    return _leaf(next(salts), _shortest(cast(object, data)))
+        parts = [commit_whole(item, salts) for item in cast(list[Any], data)]
+        return _hash_text('["' + '","'.join(parts) + '"]')
+    return _hash_leaf(next(salts), _shorten_number(cast(object, data)))
 
 
-def _leaf(salt: str, value: Any) -> str:
+def _hash_leaf(salt: str, value: Any) -> str:
     text = escaped(value) if type(value) is str else json.dumps(value)
     return sha256(f"{salt}{text}".encode()).hexdigest()
 
 
-def steps_to(path: str) -> list[str]:
+def split_path(path: str) -> list[str]:
     """The keys that lead to a path, from the top."""
-    return [each.replace("~1", "/").replace("~0", "~") for each in path.split("/")[1:]]
+    return [step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:]]
 
 
-def at_path(data: Any, path: str) -> Any:
+def get_at(data: Any, path: str) -> Any:
     """What stands at a path of data; `NOTHING` where nothing does."""
     value = data
-    for key in steps_to(path):
+    for key in split_path(path):
         if isinstance(value, list):
             items = cast(list[Any], value)
             value = items[int(key)] if key.isdecimal() and int(key) < len(items) else NOTHING
         else:
-            value = fields_of(value).get(key, NOTHING)
+            value = get_fields(value).get(key, NOTHING)
     return value
 
 
@@ -222,47 +222,49 @@ class Commitments:
     @classmethod
     def of(cls, seal: Seal, data: Any) -> "Commitments":
         """Those that this seal makes to this data."""
-        drawn = dict(zip(leaves(data), salts_of(seal.seed), strict=False)) if seal.seed else {}
+        drawn = (
+            dict(zip(list_leaves(data), draw_salts(seal.seed), strict=False)) if seal.seed else {}
+        )
         return cls(drawn or seal.salts, seal.was, seal.hidden)
 
-    def recorded(self, value: Any, path: str = "") -> str:
+    def compute_recorded(self, value: Any, path: str = "") -> str:
         """To what stood at a path when its event was recorded; empty where nothing did."""
-        return self.was[path] if path in self.was else self.now(value, path)
+        return self.was[path] if path in self.was else self.compute_now(value, path)
 
-    def now(self, value: Any, path: str = "") -> str:
+    def compute_now(self, value: Any, path: str = "") -> str:
         """To what stands there by now."""
         if path in self.hidden:
             return self.hidden[path]
-        parts = {key: self.recorded(each, at) for at, key, each in parts_of(value, path)}
+        parts = {key: self.compute_recorded(part, at) for at, key, part in list_parts(value, path)}
         if isinstance(value, list) and parts:
-            return _hash(list(parts.values()))
-        if isinstance(value, dict) and (parts := parts | self._gone(parts, path)):
-            return _hash({key: parts[key] for key in sorted(parts) if parts[key]})
+            return _hash_json(list(parts.values()))
+        if isinstance(value, dict) and (parts := parts | self._list_gone(parts, path)):
+            return _hash_json({key: parts[key] for key in sorted(parts) if parts[key]})
         if path not in self.salts:
             raise Unproven(path)
-        return _leaf(self.salts[path], value)
+        return _hash_leaf(self.salts[path], value)
 
-    def _gone(self, value: Mapping[str, str], path: str) -> dict[str, str]:
+    def _list_gone(self, value: Mapping[str, str], path: str) -> dict[str, str]:
         """The commitments to fields of an object that are not there any more, by key."""
         gone: dict[str, str] = {}
         for at in (*self.hidden, *self.was):
             above, _, _ = at.rpartition("/")
-            if at and above == path and (key := steps_to(at)[-1]) not in value:
-                gone[key] = self.recorded(NOTHING, at)
+            if at and above == path and (key := split_path(at)[-1]) not in value:
+                gone[key] = self.compute_recorded(NOTHING, at)
         return gone
 
 
-def recorded(seal: Seal, data: Any) -> str:
+def compute_commitment(seal: Seal, data: Any) -> str:
     """The commitment to a fact as it was recorded, by its seal; `Unproven` if it does not say."""
     if seal.seed and seal.scheme != 1:
-        return whole(data, salts_of(seal.seed))
-    form = sealed_form(data, seal.scheme)
-    return Commitments.of(seal, form).recorded(form)
+        return commit_whole(data, draw_salts(seal.seed))
+    form = make_sealed_form(data, seal.scheme)
+    return Commitments.of(seal, form).compute_recorded(form)
 
 
-def _hash(parts: Any) -> str:
-    return _digest(json.dumps(parts, separators=(",", ":")))
+def _hash_json(parts: Any) -> str:
+    return _hash_text(json.dumps(parts, separators=(",", ":")))
 
 
-def _digest(text: str) -> str:
+def _hash_text(text: str) -> str:
     return sha256(text.encode()).hexdigest()

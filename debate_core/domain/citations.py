@@ -77,23 +77,25 @@ class _Mention(NamedTuple):
 def find_citations(text: str) -> tuple[Citation, ...]:
     """Every quotation with a source near it, in their order."""
     plain = text.translate(_AS_USUAL)
-    quoted = _quoted(plain)
+    quoted = _find_quoted(plain)
     mentions = [
         _Mention(found.start(), found.end(), int(found["number"]))
         for found in _SOURCE.finditer(plain)
     ]
-    mentions = [each for each in mentions if not _is_within(each, quoted)]
-    found = ((span, _near(plain, span, quoted, mentions)) for span in quoted)
-    return tuple(_citation(text, span, near) for span, near in found if near)
+    mentions = [mention for mention in mentions if not _is_within(mention, quoted)]
+    found = ((span, _find_near(plain, span, quoted, mentions)) for span in quoted)
+    return tuple(_make_citation(text, span, near) for span, near in found if near)
 
 
-def _citation(text: str, span: tuple[int, int], near: Sequence[_Mention]) -> Citation:
+def _make_citation(text: str, span: tuple[int, int], near: Sequence[_Mention]) -> Citation:
     said = text[slice(*span)]
     words = (_LEADING.sub("", said) if said.startswith(">") else said[1:-1]).strip()
-    return Citation(words, tuple(each.number for each in near), _pages(text, span, near[0]))
+    return Citation(
+        words, tuple(mention.number for mention in near), _find_pages(text, span, near[0])
+    )
 
 
-def _pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, int] | None:
+def _find_pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, int] | None:
     """The pages that are named beside a source, or between it and the quotation."""
     beside = text[near.end : near.end + _BESIDE]
     is_before = near.end <= span[0]
@@ -110,9 +112,11 @@ def _pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, int] 
     return first, max(first, last)
 
 
-def _quoted(text: str) -> list[tuple[int, int]]:
+def _find_quoted(text: str) -> list[tuple[int, int]]:
     """Where quotations stand, their marks included; of one within another, the outer one alone."""
-    found = sorted({*_in_double_marks(text), *(each.span() for each in _SINGLE.finditer(text))})
+    found = sorted(
+        {*_find_double_marked(text), *(match.span() for match in _SINGLE.finditer(text))}
+    )
     found = sorted((*found, *_blocks(text, found)))
     outer = list[tuple[int, int]]()
     for start, end in found:
@@ -133,20 +137,24 @@ def _blocks(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
             yield found.start(), end
 
 
-def _in_double_marks(text: str) -> Iterator[tuple[int, int]]:
+def _find_double_marked(text: str) -> Iterator[tuple[int, int]]:
     """Where something stands in marks that are closed within its paragraph."""
     opened = list[tuple[str, int]]()
     for found in _MARK.finditer(text):
         sign, at = found[0], found.start()
         if sign.isspace():
             opened.clear()
-        elif opened and opened[-1][0] in _CLOSED_BY.get(sign, ()) and not _opens(text, at, opened):
+        elif (
+            opened
+            and opened[-1][0] in _CLOSED_BY.get(sign, ())
+            and not _opens_quotation(text, at, opened)
+        ):
             yield opened.pop()[1], at + 1
         elif sign in "“„«" or (sign == '"' and not text[max(at - 1, 0) : at].isalnum()):
             opened.append((sign, at))
 
 
-def _opens(text: str, at: int, opened: Sequence[tuple[str, int]]) -> bool:
+def _opens_quotation(text: str, at: int, opened: Sequence[tuple[str, int]]) -> bool:
     """Whether a “ opens a quotation within one, and does not close a „."""
     return text[at] == "“" and opened[-1][0] == "“"
 
@@ -156,7 +164,7 @@ def _is_within(mention: _Mention, quoted: Sequence[tuple[int, int]]) -> bool:
     return place >= 0 and mention.start < quoted[place][1]
 
 
-def _near(
+def _find_near(
     text: str,
     span: tuple[int, int],
     quoted: Sequence[tuple[int, int]],
@@ -165,39 +173,39 @@ def _near(
     """The sources that a quotation is from, as far as the text tells; empty where it tells none."""
     place = bisect_left(mentions, (span[1], 0, 0)) if mentions else 0
     after, before = mentions[place : place + 3], mentions[max(place - 1, 0) : place]
-    if after and _is_direct(text[span[1] : after[0].start], text[after[0].end :][:6]):
-        return _together(text, after)
+    if after and _follows_directly(text[span[1] : after[0].start], text[after[0].end :][:6]):
+        return _take_adjacent(text, after)
     is_short = count_words(text[slice(*span)]) <= _SCARE
-    for each in before:
-        gap = _without_quotations(text, each.end, span[0], quoted)
+    for mention in before:
+        gap = _drop_quotations(text, mention.end, span[0], quoted)
         if _is_near(_COLON.sub("", gap)) and (not is_short or gap.rstrip().endswith((",", ":"))):
             return before
-    for each in after[:1]:
-        gap = _without_quotations(text, span[1], each.start, quoted)
+    for mention in after[:1]:
+        gap = _drop_quotations(text, span[1], mention.start, quoted)
         said = text[max(span[0] - 40, 0) : span[0]]
         if not is_short and _is_near(gap) and not _SAID_BY_ANOTHER.search(said):
             return after[:1]
     return ()
 
 
-def _is_direct(gap: str, rest: str) -> bool:
+def _follows_directly(gap: str, rest: str) -> bool:
     """Whether a source follows a quotation, and is not the beginning of the next sentence."""
     begins = any(sign in gap for sign in ".!?\n") and _GOES_ON.match(rest) is not None
     is_far = len(gap) > _DIRECT or "\n\n" in gap
     return not begins and not is_far and not any(map(str.isalnum, gap))
 
 
-def _together(text: str, mentions: Sequence[_Mention]) -> Sequence[_Mention]:
+def _take_adjacent(text: str, mentions: Sequence[_Mention]) -> Sequence[_Mention]:
     """The first, and those that stand with it, such as in [S1, S2]."""
     known = [mentions[0]]
-    for each in mentions[1:]:
-        if re.fullmatch(r"[\s,;&]{1,4}|,? and ", text[known[-1].end : each.start]) is None:
+    for mention in mentions[1:]:
+        if re.fullmatch(r"[\s,;&]{1,4}|,? and ", text[known[-1].end : mention.start]) is None:
             break
-        known.append(each)
+        known.append(mention)
     return known
 
 
-def _without_quotations(text: str, start: int, end: int, quoted: Sequence[tuple[int, int]]) -> str:
+def _drop_quotations(text: str, start: int, end: int, quoted: Sequence[tuple[int, int]]) -> str:
     """What stands between two places, without what is quoted there, if they are not far apart."""
     if end - start > _FAR:
         return text[start:end]

@@ -8,7 +8,7 @@ a refusal is short and speaks of the request.
 import re
 from collections.abc import Iterable
 
-from debate_core.domain.declining import is_plain_refusal, without_thinking
+from debate_core.domain.declining import drop_thinking, is_plain_refusal
 from debate_core.domain.words import count_words
 
 _LAYERS = 8
@@ -69,27 +69,30 @@ _REFUSAL = re.compile(
 )
 
 
-def cleaned(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> str:
+def clean_speech(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> str:
     """The speech alone; `called` are the speaker's names, `tags` what it may stand under.
 
     A text that is nothing but what would be taken off stays as it is.
     """
-    said = without_thinking(text).strip()
+    said = drop_thinking(text).strip()
     if fenced := _FENCE.match(said):
         said = fenced[1]
     called, tags = tuple(called), tuple(tags)
-    front, title = _front(called, tags), _front(called, (*tags, *_TITLES))
+    front, title = (
+        _build_front_pattern(called, tags),
+        _build_front_pattern(called, (*tags, *_TITLES)),
+    )
     for _ in range(_LAYERS):  # a heading may stand over a name, and a name over a gesture
         before = said
-        said = _without_title(said, title)
+        said = _drop_title(said, title)
         for pattern in (_DIRECTION, _LABEL, front):
             said = pattern.sub("", said).strip()
         if said == before:
             break
-    return _HEADING.sub(_in_bold, said) if said else text.strip()
+    return _HEADING.sub(_make_bold, said) if said else text.strip()
 
 
-def _without_title(said: str, title: re.Pattern[str]) -> str:
+def _drop_title(said: str, title: re.Pattern[str]) -> str:
     """A speech without a heading at its front that says no more than whose or what it is."""
     heading = _HEADING.match(said)
     if heading is None:
@@ -100,16 +103,16 @@ def _without_title(said: str, title: re.Pattern[str]) -> str:
     return said[heading.end() :].strip() if is_title else said
 
 
-def _in_bold(heading: re.Match[str]) -> str:
+def _make_bold(heading: re.Match[str]) -> str:
     """A heading of a speech as a line of it, since its words are part of what is said."""
     words = heading[1].replace("**", "").strip(_AROUND)
     return f"**{words}**" if words else ""
 
 
-def _front(called: Iterable[str], tags: Iterable[str]) -> re.Pattern[str]:
+def _build_front_pattern(called: Iterable[str], tags: Iterable[str]) -> re.Pattern[str]:
     """The speaker's own name or tag before its speech: with a colon, or in brackets."""
-    names = "|".join(re.escape(each) for each in called if each.strip()) or r"(?!)"
-    under = "|".join(re.escape(each) for each in (*called, *tags) if each.strip()) or r"(?!)"
+    names = "|".join(re.escape(name) for name in called if name.strip()) or r"(?!)"
+    under = "|".join(re.escape(name) for name in (*called, *tags) if name.strip()) or r"(?!)"
     aside = r"(?:\s*[(\[][^)\]\n]{0,80}[)\]])?"
     in_brackets = rf"\[(?:{under})(?:[,:|][^\]\n]{{0,80}})?\]"
     return re.compile(
@@ -122,7 +125,7 @@ def _front(called: Iterable[str], tags: Iterable[str]) -> re.Pattern[str]:
 
 def is_refusal(text: str) -> bool:
     """Whether a text declines to answer, and says nothing else."""
-    said = without_thinking(text).strip()
+    said = drop_thinking(text).strip()
     if count_words(said) <= _LONGEST_REFUSAL and _REFUSAL.match(said) is not None:
         return True
     return is_plain_refusal(said)

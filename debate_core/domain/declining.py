@@ -113,7 +113,7 @@ _CUE = re.compile(
 )
 
 
-def without_thinking(text: str) -> str:
+def drop_thinking(text: str) -> str:
     """The text without what a model thought aloud between tags; in one pass."""
     begun: dict[str, int] = {}
     spans: list[tuple[int, int]] = []
@@ -133,18 +133,18 @@ def without_thinking(text: str) -> str:
 
 def is_plain_refusal(text: str) -> bool:
     """Whether a text declines to answer, by words that no speech begins with."""
-    said = _told(text)
+    said = _normalise(text)
     if count_words(said) > _LONGEST_REFUSAL:
         return False
-    return any(each.match(said) for each in _PLAIN) or _PLAIN_ELSEWHERE.match(said) is not None
+    return any(form.match(said) for form in _PLAIN) or _PLAIN_ELSEWHERE.match(said) is not None
 
 
 def may_be_refusal(text: str) -> bool:
     """Whether a text is short, and has words in which somebody may decline to answer."""
-    said = _told(text)
+    said = _normalise(text)
     return count_words(said) <= _LONGEST_DOUBT and _CUE.search(said[:_BEGINNING]) is not None
 
 
-def _told(text: str) -> str:
+def _normalise(text: str) -> str:
     """What was said, with plain quotes; of a text too long to be a refusal only its beginning."""
-    return without_thinking(text).strip().translate(_QUOTES)
+    return drop_thinking(text).strip().translate(_QUOTES)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from debate_core.domain.specification import Voters
-from debate_core.domain.words import PersonId, counted, span
+from debate_core.domain.words import PersonId, format_count, format_span
 
 Reason = Literal["left", "young", "new", "role", "starter", "seat", "unnamed"]
 """Why a ballot is left out. A public record says `unnamed` where the reason would say who it is."""
@@ -37,14 +37,14 @@ class Involved:
     """Everyone who has sat in a debater's seat."""
 
 
-def why_not(
+def find_exclusion(
     who: PersonId, account: Account, voters: Voters, involved: Involved, at: datetime
 ) -> Reason | None:
     """Why somebody's ballot does not count, looked at as things stood then; None if it does."""
-    return next(_against(who, account, voters, involved, at), None)
+    return next(_list_exclusions(who, account, voters, involved, at), None)
 
 
-def _against(
+def _list_exclusions(
     who: PersonId, account: Account, voters: Voters, involved: Involved, at: datetime
 ) -> Iterator[Reason]:
     if who == involved.starter and not voters.starter:
@@ -72,7 +72,7 @@ def left_out_in_words(reasons: Mapping[Reason, int], voters: Voters) -> str:
     each = (
         f"{count:,} {reason_in_words(reason, voters)}" for reason, count in reasons.items() if count
     )
-    return f"{counted(sum(reasons.values()), 'ballot')}: {', '.join(each)}"
+    return f"{format_count(sum(reasons.values()), 'ballot')}: {', '.join(each)}"
 
 
 def reason_in_words(reason: Reason, voters: Voters) -> str:
@@ -81,9 +81,9 @@ def reason_in_words(reason: Reason, voters: Voters) -> str:
         case "left":
             return "left the server"
         case "young":
-            return f"from an account younger than {span(voters.account)}"
+            return f"from an account younger than {format_span(voters.account)}"
         case "new":
-            return f"on the server for less than {span(voters.member)}"
+            return f"on the server for less than {format_span(voters.member)}"
         case "role":
             return f"without the role {voters.role_name or voters.role}"
         case "starter":
@@ -97,8 +97,8 @@ def reason_in_words(reason: Reason, voters: Voters) -> str:
 def voters_in_words(voters: Voters) -> str:
     """Who may vote, such as “accounts of 7 days or more”; empty where every member may."""
     rules = (
-        (voters.account, lambda: f"accounts of {span(voters.account)} or more"),
-        (voters.member, lambda: f"members for {span(voters.member)} or more"),
+        (voters.account, lambda: f"accounts of {format_span(voters.account)} or more"),
+        (voters.member, lambda: f"members for {format_span(voters.member)} or more"),
         (voters.role, lambda: f"the role {voters.role_name or voters.role}"),
         (not voters.starter, lambda: "not whoever started the debate"),
         (not voters.seats, lambda: "not who sits in a debater's seat"),

@@ -20,7 +20,7 @@ from debate_core.domain.eligibility import Reason
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import PeopleFact, Way
-from debate_core.domain.rewording import reworded
+from debate_core.domain.rewording import reword_value
 from debate_core.domain.sources import Quotation
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
@@ -58,9 +58,9 @@ class ToolUse(Value):
     arguments: dict[str, object]
     result: str
 
-    def reworded(self, change: Callable[[str], str]) -> "ToolUse":
+    def reword(self, change: Callable[[str], str]) -> "ToolUse":
         """The same with every text of its arguments and its result changed."""
-        said = reworded(self.arguments, change)
+        said = reword_value(self.arguments, change)
         return self.model_copy(update={"arguments": said, "result": change(self.result)})
 
 
@@ -131,11 +131,11 @@ class SeatsFilled(Value):
     kind: Literal["seats_filled"] = "seats_filled"
     seats: tuple[FilledSeat, ...]
 
-    def seated(self, spec: Specification) -> Specification:
+    def fill_seats(self, spec: Specification) -> Specification:
         """The specification with its seats so filled."""
-        by_id = {each.debater: each.model_dump(exclude={"debater"}) for each in self.seats}
+        by_id = {seat.debater: seat.model_dump(exclude={"debater"}) for seat in self.seats}
         debaters = tuple(
-            each.model_copy(update=by_id.get(each.id, dict[str, Any]())) for each in spec.debaters
+            seat.model_copy(update=by_id.get(seat.id, dict[str, Any]())) for seat in spec.debaters
         )
         return spec.model_copy(update={"debaters": debaters})
 

@@ -24,7 +24,7 @@ _FAMILIES = {
 }
 
 
-def family(model: str) -> str:
+def find_family(model: str) -> str:
     """The family of a model named `provider:model`; the provider where none is known."""
     provider, _, name = model.partition(":")
     last = name.rsplit("/", 1)[-1].casefold()
@@ -34,15 +34,15 @@ def family(model: str) -> str:
     return provider
 
 
-def family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
+def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
     """Where one family argues with itself, or judges itself; empty if nowhere.
 
     The offline debaters and their judge are no models, so nothing is said of them.
     """
-    offline = family(OFFLINE)
+    offline = find_family(OFFLINE)
     named = (debater.model for debater in spec.debaters if debater.model)
-    seats = [each for each in named if family(each) != offline]
-    families = set(map(family, seats))
+    seats = [model for model in named if find_family(model) != offline]
+    families = set(map(find_family, seats))
     found: list[str] = []
     if len(families) == 1 and len(seats) > 1:
         found.append(
@@ -51,22 +51,22 @@ def family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
         )
     judges = spec.judges if has_judge else ()
     for number, judge in enumerate(judges, start=1):
-        if family(judge) in families:
+        if find_family(judge) in families:
             who = "The judge" if len(judges) == 1 else f"Judge {number}"
             found.append(
-                f"{who} is of a debater's model family ({family(judge)}): models tend to favour "
-                "their own."
+                f"{who} is of a debater's model family ({find_family(judge)}): models tend to "
+                "favour their own."
             )
-    return (*found, *_too_few(spec))
+    return (*found, *_warn_of_too_few(spec))
 
 
-def _too_few(spec: Specification) -> tuple[str, ...]:
+def _warn_of_too_few(spec: Specification) -> tuple[str, ...]:
     """That fewer judges sit than were asked for, as there are no more families."""
     options = spec.options
     if not isinstance(options, JudgedOptions) or options.judges <= len(spec.judges):
         return ()
     sit = "only 1 judges" if len(spec.judges) == 1 else f"{len(spec.judges)} judge"
-    of = ", ".join(map(family, spec.judges))
+    of = ", ".join(map(find_family, spec.judges))
     return (
         f"{options.judges} judges were asked for, but {sit}: each is of a model family of its own, "
         f"and no more are at hand ({of}).",

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import singledispatch
 
 from debate_core.domain.asking import Asked, Entry, Forfeit, Form
-from debate_core.domain.attendance import Attendance, attended
+from debate_core.domain.attendance import Attendance, apply_people_fact
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import (
     BallotCast,
@@ -46,7 +46,7 @@ from debate_core.domain.people import (
     TimeExtended,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.sources import how_found
+from debate_core.domain.sources import describe_quotations
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
@@ -79,54 +79,54 @@ def evolve(record: Record, event: Event) -> Record:
     if event.number != record.last_event + 1:
         raise RecordError(f"Event {event.number} follows event {record.last_event}.")
     after = replace(record, last_event=event.number, last_at=event.at, head=event.head)
-    return _with(event.fact, after)
+    return _apply_fact(event.fact, after)
 
 
 @singledispatch
-def _with(fact: Fact, record: Record) -> Record:
+def _apply_fact(fact: Fact, record: Record) -> Record:
     """What a fact changes in a record; most that people do changes who takes part."""
     assert isinstance(fact, PeopleFact), f"No record knows of {fact!r}."
-    return _attended(fact, record)
+    return _apply_to_people(fact, record)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: DebateOpened, record: Record) -> Record:
     raise RecordError("The record opens the debate twice.")
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: StepAnswered, record: Record) -> Record:
     answered = (*record.answered, fact)
-    record = replace(record, people=_after_turn(fact, record.people))
+    record = replace(record, people=_close_turn(fact, record.people))
     match fact.step:
         case Speak() as step:
             assert fact.turn is not None
             taken = Turn(fact.turn, step, fact.answer, fact)
-            turns, entries = (*record.turns, taken), _with_entry(record, taken)
+            turns, entries = (*record.turns, taken), _add_entry(record, taken)
             return replace(record, answered=answered, turns=turns, entries=entries)
         case step if isinstance(step, Judge) or step.asking.is_checked:
             if fact.missed:
                 return replace(record, answered=answered, verdict_missed=fact.missed)
-            return replace(record, answered=answered, verdict=_verdict(fact, record))
+            return replace(record, answered=answered, verdict=_choose_verdict(fact, record))
         case Draft() if isinstance(fact.answer, Synthesis):
             return replace(record, answered=answered, synthesis=fact.answer)
         case _:
             return replace(record, answered=answered)
 
 
-def _verdict(fact: StepAnswered, record: Record) -> Form:
+def _choose_verdict(fact: StepAnswered, record: Record) -> Form:
     """The verdict with one more asking: of several that make one, the first that was asked for."""
-    asked = (each for each in record.answered if each.step.asking.is_checked and not each.missed)
+    asked = (past for past in record.answered if past.step.asking.is_checked and not past.missed)
     same = asked if fact.step.asking.is_checked else ()
-    return min((*same, fact), key=lambda each: each.number).answer
+    return min((*same, fact), key=lambda given: given.number).answer
 
 
-def _after_turn(fact: StepAnswered, people: Attendance) -> Attendance:
+def _close_turn(fact: StepAnswered, people: Attendance) -> Attendance:
     is_missed = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
-    return people.answered(fact.number, fact.turn, fact.question, is_missed=is_missed)
+    return people.close_step(fact.number, fact.turn, fact.question, is_missed=is_missed)
 
 
-def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
+def _add_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
     """The transcript with a turn that was taken; one that was missed leaves it as it is."""
     if turn.missed:
         return record.entries
@@ -139,46 +139,46 @@ def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
         name=debater.name,
         stance=debater.stance,
         content=turn.answer,
-        marks=_marks(record, turn),
-        quoted=how_found(turn.fact.quotations),
+        marks=_list_marks(record, turn),
+        quoted=describe_quotations(turn.fact.quotations),
         is_taken_out=turn.fact.is_taken_out,
     )
-    return tuple(sorted((*record.entries, entry), key=lambda each: each.turn))
+    return tuple(sorted((*record.entries, entry), key=lambda item: item.turn))
 
 
-def _marks(record: Record, turn: Turn) -> tuple[str, ...]:
+def _list_marks(record: Record, turn: Turn) -> tuple[str, ...]:
     """What the rules say of a turn; nothing of one whose words were taken out."""
     if turn.fact.is_taken_out:
         return ()
     return turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: PhaseOpened, record: Record) -> Record:
-    people = record.people.at_phase()
-    return replace(_ruled(record), phases=(*record.phases, fact), people=people)
+    people = record.people.open_phase()
+    return replace(_count_ruling(record), phases=(*record.phases, fact), people=people)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: SeatsFilled, record: Record) -> Record:
-    return replace(_ruled(record), spec=fact.seated(record.spec))
+    return replace(_count_ruling(record), spec=fact.fill_seats(record.spec))
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: Ruled, record: Record) -> Record:
-    return replace(_ruled(record), rulings=(*record.rulings, fact.ruling))
+    return replace(_count_ruling(record), rulings=(*record.rulings, fact.ruling))
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: DecisionMade, record: Record) -> Record:
-    return replace(_ruled(record), decision=fact.decision, state="deciding")
+    return replace(_count_ruling(record), decision=fact.decision, state="deciding")
 
 
-def _ruled(record: Record) -> Record:
+def _count_ruling(record: Record) -> Record:
     return replace(record, decided_by_rules=record.decided_by_rules + 1)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: ClosingRequested, record: Record) -> Record:
     if record.state == "voting":
         return replace(record, vote_closing=fact)
@@ -187,80 +187,88 @@ def _(fact: ClosingRequested, record: Record) -> Record:
     return replace(record, closing=fact)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: Paused, record: Record) -> Record:
-    people = record.people.paused(_at(record))
-    return replace(record, pause=fact, paused_at=_at(record), state="paused", people=people)
+    people = record.people.pause(_get_last_time(record))
+    return replace(
+        record, pause=fact, paused_at=_get_last_time(record), state="paused", people=people
+    )
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: Resumed, record: Record) -> Record:
-    stood_still = record.stood_still + (_at(record) - (record.paused_at or _at(record)))
-    people = record.people.resumed(_at(record))
+    stood_still = record.stood_still + (
+        _get_last_time(record) - (record.paused_at or _get_last_time(record))
+    )
+    people = record.people.resume(_get_last_time(record))
     after = replace(record, pause=None, paused_at=None, state="debating", people=people)
     return replace(after, stood_still=stood_still)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: BudgetWarned, record: Record) -> Record:
     return replace(record, warned=record.warned | {fact.scope})
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: VotingOpened, record: Record) -> Record:
     box = Box(fact.choices, fact.closes_at)
-    return replace(_boxed(record, {OUTCOME: box}), state="voting", voting=fact)
+    return replace(_set_boxes(record, {OUTCOME: box}), state="voting", voting=fact)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: BallotCast, record: Record) -> Record:
     box = record.boxes.get(fact.box)
-    return _boxed(record, {fact.box: box.cast(fact.voter, fact.choice)} if box else {})
+    return _set_boxes(record, {fact.box: box.cast_ballot(fact.voter, fact.choice)} if box else {})
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: BallotWithdrawn, record: Record) -> Record:
     box = record.boxes.get(fact.box)
-    return _boxed(record, {fact.box: box.withdrawn(fact.voter)} if box else {})
+    return _set_boxes(record, {fact.box: box.withdraw(fact.voter)} if box else {})
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: OldReactionsSeen, record: Record) -> Record:
     box = record.boxes.get(fact.box)
-    return _boxed(record, {fact.box: box.seen(fact.voter, fact.choices)} if box else {})
+    return _set_boxes(
+        record, {fact.box: box.note_reactions(fact.voter, fact.choices)} if box else {}
+    )
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: BallotUnclear, record: Record) -> Record:
     box = record.boxes.get(fact.box)
     asked_at = record.last_event if fact.is_asked else None
     choices = frozenset(fact.choices)
-    return _boxed(record, {fact.box: box.doubted(fact.voter, choices, asked_at)} if box else {})
+    return _set_boxes(record, {fact.box: box.doubt(fact.voter, choices, asked_at)} if box else {})
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: BallotsTaken, record: Record) -> Record:
     box = record.boxes.get(fact.box)
-    return _boxed(record, {fact.box: box.taken(_at(record), fact.unread)} if box else {})
+    return _set_boxes(
+        record, {fact.box: box.take_ballots(_get_last_time(record), fact.unread)} if box else {}
+    )
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: BallotLeftOut, record: Record) -> Record:
     box = record.boxes.get(fact.box)
-    return _boxed(record, {fact.box: box.without(fact.voter, fact.reason)} if box else {})
+    return _set_boxes(record, {fact.box: box.leave_out(fact.voter, fact.reason)} if box else {})
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: BallotLetIn, record: Record) -> Record:
     box = record.boxes.get(fact.box)
-    return _boxed(record, {fact.box: box.let_in(fact.voter)} if box else {})
+    return _set_boxes(record, {fact.box: box.let_in_again(fact.voter)} if box else {})
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: VotingClosed, record: Record) -> Record:
-    closed = _closed(record, (OUTCOME,))
+    closed = _close_boxes(record, (OUTCOME,))
     if record.spec.voting.is_secret:
-        closed = _boxed(closed, {OUTCOME: replace(closed.boxes[OUTCOME], totals=fact.tally)})
+        closed = _set_boxes(closed, {OUTCOME: replace(closed.boxes[OUTCOME], totals=fact.tally)})
     return replace(
         closed,
         state="counted",
@@ -270,70 +278,72 @@ def _(fact: VotingClosed, record: Record) -> Record:
     )
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: OpinionAsked, record: Record) -> Record:
     return replace(record, opinion_asked=True)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: OpinionCounted, record: Record) -> Record:
     return replace(record, opinion=fact)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: PollOpened, record: Record) -> Record:
-    boxes = {BoxKey(each.key): Box(fact.choices, fact.closes_at) for each in fact.items}
-    return replace(_boxed(record, boxes), polls=(*record.polls, fact))
+    boxes = {BoxKey(item.key): Box(fact.choices, fact.closes_at) for item in fact.items}
+    return replace(_set_boxes(record, boxes), polls=(*record.polls, fact))
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: PollClosed, record: Record) -> Record:
-    return replace(_closed(record, map(BoxKey, fact.tallies)), vote_closing=None)
+    return replace(_close_boxes(record, map(BoxKey, fact.tallies)), vote_closing=None)
 
 
-def _closed(record: Record, keys: Iterable[BoxKey]) -> Record:
-    return _boxed(record, {key: record.boxes[key].closed() for key in keys if key in record.boxes})
+def _close_boxes(record: Record, keys: Iterable[BoxKey]) -> Record:
+    return _set_boxes(
+        record, {key: record.boxes[key].close() for key in keys if key in record.boxes}
+    )
 
 
-def _boxed(record: Record, boxes: Mapping[BoxKey, Box]) -> Record:
+def _set_boxes(record: Record, boxes: Mapping[BoxKey, Box]) -> Record:
     return replace(record, boxes={**record.boxes, **boxes})
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: TimeExtended, record: Record) -> Record:
-    boxes = {key: box.later(fact.seconds) for key, box in record.boxes.items()}
+    boxes = {key: box.extend(fact.seconds) for key, box in record.boxes.items()}
     voting = record.voting
     if voting is not None and record.state == "voting" and OUTCOME in boxes:
         voting = voting.model_copy(update={"closes_at": boxes[OUTCOME].closes_at})
-    return replace(_attended(fact, record), boxes=boxes, voting=voting)
+    return replace(_apply_to_people(fact, record), boxes=boxes, voting=voting)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: TableJoined, record: Record) -> Record:
-    if any(each.id == fact.debater for each in record.spec.debaters):
-        return _attended(fact, record)  # whoever left the table comes back to their old seat
+    if any(debater.id == fact.debater for debater in record.spec.debaters):
+        return _apply_to_people(fact, record)  # whoever left the table comes back to their old seat
     seat = Debater(id=fact.debater, name=fact.name, model="")
     debaters = (*record.spec.debaters, seat)
     spec = record.spec.model_copy(update={"debaters": debaters})
-    return replace(_attended(fact, record), spec=spec)
+    return replace(_apply_to_people(fact, record), spec=spec)
 
 
-def _attended(fact: PeopleFact, record: Record) -> Record:
-    people = attended(fact, record.people, record.last_event, _at(record))
+def _apply_to_people(fact: PeopleFact, record: Record) -> Record:
+    people = apply_people_fact(fact, record.people, record.last_event, _get_last_time(record))
     return replace(record, people=people)
 
 
-def _at(record: Record) -> datetime:
+def _get_last_time(record: Record) -> datetime:
     """When the last event was recorded."""
     assert record.last_at is not None
     return record.last_at
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: DebateConcluded, record: Record) -> Record:
     return replace(record, state="concluded", outcome=fact.outcome)
 
 
-@_with.register
+@_apply_fact.register
 def _(fact: DebateInterrupted, record: Record) -> Record:
     return replace(record, state="interrupted", interruption=fact.reason)

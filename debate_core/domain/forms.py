@@ -13,7 +13,7 @@ from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.domain.unheard import unheard
+from debate_core.domain.unheard import find_unheard
 from debate_core.domain.words import DebaterId, Value, count_words
 
 
@@ -29,7 +29,7 @@ class FreeText(Form):
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
         """That the turn had to answer the audience, and that it is well over its length."""
-        return (*self.asked_marks(), *over_length(self, asked))
+        return (*self.asked_marks(), *check_length(self, asked))
 
     def asked_marks(self) -> tuple[str, ...]:
         """That there was a question to answer."""
@@ -37,7 +37,7 @@ class FreeText(Form):
         return (more,) if self.allowance else ()
 
 
-def over_length(form: Form, asked: Asked) -> tuple[str, ...]:
+def check_length(form: Form, asked: Asked) -> tuple[str, ...]:
     """That a turn is more than a tenth over the words that it may have."""
     if not isinstance(asked.step, Speak):
         return ()
@@ -111,28 +111,29 @@ class Verdict(Form, tag="verdict"):
         if not asking.letters:
             return self
         scores = tuple(
-            each.model_copy(update={"stance": asking.side(each.stance)}) for each in self.scores
+            score.model_copy(update={"stance": asking.find_side(score.stance)})
+            for score in self.scores
         )
-        winner = asking.side(self.winner) if self.winner else self.winner
+        winner = asking.find_side(self.winner) if self.winner else self.winner
         named = self.model_copy(update={"scores": scores, "winner": winner})
-        return named.reworded(asking.spelt_out)
+        return named.reworded(asking.spell_out_letters)
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        return (*self._winner_problems(asked), *self._score_problems(asked))
+        return (*self._find_winner_problems(asked), *self._find_score_problems(asked))
 
     def kept(self, asked: Asked) -> Self:
         """The verdict without scores that break the rubric, and without a winner that cannot be."""
-        scores = () if self._score_problems(asked) else self.scores
-        winner = None if self._winner_problems(asked) else self.winner
+        scores = () if self._find_score_problems(asked) else self.scores
+        winner = None if self._find_winner_problems(asked) else self.winner
         return self.model_copy(update={"scores": scores, "winner": winner})
 
     def doubts(self, asked: Asked) -> tuple[str, ...]:
         rubric = asked.step.rubric if isinstance(asked.step, Judge) else None
-        named = declared_stance(self.winner, asked.spec)
-        if rubric is None or named is None or named == self.winner_by(rubric, asked.spec):
+        named = find_declared_stance(self.winner, asked.spec)
+        if rubric is None or named is None or named == self.find_winner(rubric, asked.spec):
             return ()
-        called = asked.step.asking.named
-        ranked = self.ranked(rubric)
+        called = asked.step.asking.name_side
+        ranked = self.rank_stances(rubric)
         totals = ", ".join(f"{called(stance)} {total:.2f}" for stance, total in ranked)
         return (
             f"you name “{called(named)}” as the winner, but your scores come to {totals}; name the "
@@ -140,41 +141,43 @@ class Verdict(Form, tag="verdict"):
             "you mean",
         )
 
-    def ranked(self, rubric: Rubric) -> tuple[tuple[str, float], ...]:
+    def rank_stances(self, rubric: Rubric) -> tuple[tuple[str, float], ...]:
         """Each stance with its total, the highest first; nothing without scores of that rubric."""
-        if any(rubric.problems(each.scores) for each in self.scores):
+        if any(rubric.find_problems(score.scores) for score in self.scores):
             return ()
-        totals = ((each.stance, rubric.exact(each.scores)) for each in self.scores)
-        ordered = sorted(totals, key=lambda each: -each[1])
+        totals = ((score.stance, rubric.compute_exact(score.scores)) for score in self.scores)
+        ordered = sorted(totals, key=lambda pair: -pair[1])
         return tuple((stance, float(total)) for stance, total in ordered)
 
-    def leader(self, rubric: Rubric) -> str | None:
+    def find_leader(self, rubric: Rubric) -> str | None:
         """The stance whose total is the highest; None where two are level, or nothing is scored."""
-        ranked = self.ranked(rubric)
+        ranked = self.rank_stances(rubric)
         best = max((total for _, total in ranked), default=None)
         leaders = [stance for stance, total in ranked if total == best]
         return leaders[0] if len(leaders) == 1 else None
 
-    def winner_by(self, rubric: Rubric, spec: Specification) -> str | None:
+    def find_winner(self, rubric: Rubric, spec: Specification) -> str | None:
         """Who has won: whom the judge names, and where it scored, whom its totals lead to.
 
         None where it names nobody, or where it names somebody and its totals are level.
         """
-        named = declared_stance(self.winner, spec)
-        return named if named is None or not self.ranked(rubric) else self.leader(rubric)
+        named = find_declared_stance(self.winner, spec)
+        return named if named is None or not self.rank_stances(rubric) else self.find_leader(rubric)
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self:
         """The verdict in a text; it names a winner where it is nothing but a stance."""
         said = text.strip().casefold()
-        winner = next((each for each in spec.stances if each.casefold() == said), None)
+        winner = next((stance for stance in spec.stances if stance.casefold() == said), None)
         return cls(verdict=text, winner=winner, reasoning="")
 
-    def _winner_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_winner_problems(self, asked: Asked) -> tuple[str, ...]:
         spec, winner = asked.spec, (self.winner or "").strip()
-        silent = unheard(spec, (each.debater for each in asked.heard if each.content.is_heard))
+        silent = find_unheard(
+            spec, (entry.debater for entry in asked.heard if entry.content.is_heard)
+        )
         if winner and silent:
-            who = ", ".join(map(asked.step.asking.named, silent))
+            who = ", ".join(map(asked.step.asking.name_side, silent))
             return (f"nobody spoke for {who}, so nobody has won; answer null for the winner",)
         declared = {stance.casefold() for stance in spec.stances}
         is_strict = isinstance(asked.step, Judge) and asked.step.is_strict
@@ -183,16 +186,16 @@ class Verdict(Form, tag="verdict"):
         what = "letter of a stance" if asked.step.asking.letters else "declared stance"
         return (f"the winner “{self.winner}” is no {what}; name one of them, or null",)
 
-    def _score_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_score_problems(self, asked: Asked) -> tuple[str, ...]:
         if not isinstance(asked.step, Judge) or not (self.scores or asked.step.needs_scores):
             return ()
-        found, called = list[str](), asked.step.asking.named
-        if sorted(each.stance for each in self.scores) != sorted(asked.spec.stances):
+        found, called = list[str](), asked.step.asking.name_side
+        if sorted(score.stance for score in self.scores) != sorted(asked.spec.stances):
             listed = ", ".join(map(called, asked.spec.stances))
             found.append(f"score each declared stance exactly once: {listed}")
-        for each in self.scores:
-            wrong = asked.step.rubric.problems(each.scores)
-            found += [f"{called(each.stance)}: {problem}" for problem in wrong]
+        for score in self.scores:
+            wrong = asked.step.rubric.find_problems(score.scores)
+            found += [f"{called(score.stance)}: {problem}" for problem in wrong]
         return tuple(found)
 
 
@@ -202,7 +205,7 @@ class Synthesis(Form, tag="synthesis"):
     value: dict[str, object]
 
     def as_text(self) -> str:
-        return "\n".join(f"{key}: {_as_data(value)}" for key, value in self.value.items())
+        return "\n".join(f"{key}: {_format_value(value)}" for key, value in self.value.items())
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         return find_misfits(self.value, asked.step.schema) if isinstance(asked.step, Draft) else ()
@@ -263,12 +266,12 @@ class Tallies(Form, tag="tallies"):
         )
 
 
-def _as_data(value: object) -> str:
+def _format_value(value: object) -> str:
     """A text as it is; anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def declared_stance(winner: str | None, spec: Specification) -> str | None:
+def find_declared_stance(winner: str | None, spec: Specification) -> str | None:
     """A judge's free-text winner as the stance it names, where it names one."""
     if winner is None or not winner.strip():
         return None

@@ -75,13 +75,13 @@ def ask(step: Step, form: type[F]) -> Moves[F | Forfeit]:
 
 def ask_all(steps: Iterable[Step], form: type[F]) -> Moves[tuple[F | Forfeit, ...]]:
     """The answers to several steps at once; no turn hears another of the same batch."""
-    answers = yield Ask(tuple(_answered_by(each, form) for each in steps))
+    answers = yield Ask(tuple(_set_form(step, form) for step in steps))
     return answers
 
 
 def begin(step: Step, form: type[Form]) -> Moves[int]:
     """Start a step without waiting; `collect` the number that comes back."""
-    number = yield Begin(_answered_by(step, form))
+    number = yield Begin(_set_form(step, form))
     return number
 
 
@@ -114,5 +114,5 @@ def draft(
     return (yield from ask(Draft(schema, stands, winner), Synthesis))
 
 
-def _answered_by(step: Step, form: type[Form]) -> Step:
+def _set_form(step: Step, form: type[Form]) -> Step:
     return replace(step, form=form.model_fields["tag"].default)

@@ -47,7 +47,7 @@ class _Shape:
     @property
     def key(self) -> tuple[str, ...]:
         """The words as they are looked up."""
-        return tuple(map(_bare, self.words))
+        return tuple(map(_strip_accents, self.words))
 
 
 class NameFinder:
@@ -66,39 +66,43 @@ class NameFinder:
         shared: str = "",
         small: bool = True,
     ) -> None:
-        self._kept = frozenset(map(_bare, kept))
+        self._kept = frozenset(map(_strip_accents, kept))
         self._small = small
         named = [(name.strip(), stands) for name, stands in names if name.strip()]
-        self._shapes = self._unique(named, shared)
-        self._longest = _longest_by_start(self._shapes)
-        self._unspaced = _unspaced_names(named, kept)
+        self._shapes = self._collect_shapes(named, shared)
+        self._longest = _measure_longest(self._shapes)
+        self._unspaced = _list_unspaced_names(named, kept)
 
-    def replaced(self, text: str) -> str:
+    def replace_names(self, text: str) -> str:
         """The text with what stands for everybody who is named in it."""
         for name, stands in self._unspaced:
             text = text.replace(name, stands)
         words = list(_WORD.finditer(text))
-        bare = [_bare(each[0]) for each in words]
+        bare = [_strip_accents(word[0]) for word in words]
         found, done, place = list[str](), 0, 0
         while place < len(words):
-            hit = self._at(text, words, bare, place) if bare[place] in self._longest else None
+            hit = (
+                self._find_longest_at(text, words, bare, place)
+                if bare[place] in self._longest
+                else None
+            )
             if hit is None:
                 place += 1
                 continue
             shape, used = hit
             last = place + used - 1
             found += [text[done : words[place].start()], shape.stands, shape.suffix]
-            done = _end(text, words[last].end(), is_initial=len(bare[last]) == 1)
+            done = _find_end(text, words[last].end(), is_initial=len(bare[last]) == 1)
             place += used
         return text if not found else "".join((*found, text[done:]))
 
-    def _at(
+    def _find_longest_at(
         self, text: str, words: Sequence[re.Match[str]], bare: Sequence[str], place: int
     ) -> tuple[_Shape, int] | None:
         """The longest name that begins with this word, and how many words it has."""
         best: tuple[_Shape, int] | None = None
         end = place + self._longest[bare[place]]
-        for key, used in _sequences(text, words[place:end], bare[place:end]):
+        for key, used in _list_sequences(text, words[place:end], bare[place:end]):
             shape = self._shapes.get(key)
             if shape and self._is_meant(shape, text, words[place : place + used]):
                 best = shape, used
@@ -106,12 +110,12 @@ class NameFinder:
 
     def _is_meant(self, shape: _Shape, text: str, words: Sequence[re.Match[str]]) -> bool:
         """Whether the words of a shape, where they stand, are somebody's name."""
-        told = [each for each in shape.words if each != ","]
+        told = [word for word in shape.words if word != ","]
         is_sure = not all(map(self._is_ordinary, told))
         for place, (word, own) in enumerate(zip(words, told, strict=True)):
             has_capital = word[0][0].isupper() or not word[0][0].isalpha()
-            is_same = _exact(word[0]) == own
-            is_doubtful = _bare(own) in FUNCTION if is_sure else self._is_ordinary(own)
+            is_same = _fold_case(word[0]) == own
+            is_doubtful = _strip_accents(own) in FUNCTION if is_sure else self._is_ordinary(own)
             needs_one = shape.needs_capitals or not is_same or is_doubtful
             if place in shape.initials:
                 is_meant = self._is_initial(text, word, told, shape)
@@ -133,48 +137,52 @@ class NameFinder:
         return bool(is_sure and word[0].isupper()) or text.startswith(".", word.end())
 
     def _is_ordinary(self, word: str) -> bool:
-        bare = _bare(word)
+        bare = _strip_accents(word)
         return bare in self._kept or is_ordinary(bare)
 
-    def _unique(
+    def _collect_shapes(
         self, named: Sequence[tuple[str, str]], shared: str
     ) -> Mapping[tuple[str, ...], _Shape]:
         """The shapes by their words; one that may be several people's is nobody's."""
         whole: dict[tuple[str, ...], _Shape] = {}
         parts: dict[tuple[str, ...], list[_Shape]] = {}
         for name, stands in named:
-            for shape in _whole_shapes(name, stands):
+            for shape in _make_whole_shapes(name, stands):
                 whole.setdefault(shape.key, shape)
-            is_one = len(_parts(name)) == 1
-            for shape in self._parts_of(name, stands):
+            is_one = len(_split_name(name)) == 1
+            for shape in self._make_part_shapes(name, stands):
                 if is_one:
                     whole.setdefault(shape.key, shape)
                 else:
                     parts.setdefault(shape.key, []).append(shape)
         for key, shapes in parts.items():
-            if len({each.stands for each in shapes}) == 1:
+            if len({shape.stands for shape in shapes}) == 1:
                 whole.setdefault(key, shapes[0])
             elif shared:
                 first = shapes[0]
                 whole.setdefault(key, replace(first, stands=shared))
         return whole
 
-    def _parts_of(self, name: str, stands: str) -> Iterator[_Shape]:
+    def _make_part_shapes(self, name: str, stands: str) -> Iterator[_Shape]:
         """The parts of a name that somebody may be called by alone, or with an initial."""
-        parts = _parts(name)
-        is_described = _bare(name.split()[0]) in ARTICLES
+        parts = _split_name(name)
+        is_described = _strip_accents(name.split()[0]) in ARTICLES
         for part in parts:
             is_piece = len(parts) > 1 or len(part) > 1
-            yield from self._alone(part, stands, is_described or (is_piece and not self._small))
+            yield from self._make_lone_shapes(
+                part, stands, is_described or (is_piece and not self._small)
+            )
         if len(parts) > 1:
-            yield from _with_initials(parts, stands)
+            yield from _make_initial_shapes(parts, stands)
 
-    def _alone(self, part: tuple[str, ...], stands: str, needs_capitals: bool) -> Iterator[_Shape]:
+    def _make_lone_shapes(
+        self, part: tuple[str, ...], stands: str, needs_capitals: bool
+    ) -> Iterator[_Shape]:
         if len(part) > 1:
             yield _Shape(part, stands, needs_capitals)
             yield _Shape(("".join(part),), stands, needs_capitals)
         for word in part:
-            bare = _bare(word)
+            bare = _strip_accents(word)
             is_nobody = bare in self._kept or bare in PLAIN or bare in TITLES or bare.isdigit()
             if is_nobody or len(bare) < 2:
                 continue
@@ -184,9 +192,9 @@ class NameFinder:
                 yield _Shape((f"{word}s",), stands, needs_capitals=True, suffix="s")
 
 
-def _whole_shapes(name: str, stands: str) -> Iterator[_Shape]:
+def _make_whole_shapes(name: str, stands: str) -> Iterator[_Shape]:
     """A whole name: as it is, last name first, without what stands between, and in one word."""
-    own, parts = tuple(_exact(each) for each in _WORD.findall(name)), _parts(name)
+    own, parts = tuple(_fold_case(word) for word in _WORD.findall(name)), _split_name(name)
     if len(own) > 1:
         yield _Shape(own, stands)
     if len(parts) < 2:
@@ -206,7 +214,7 @@ def _whole_shapes(name: str, stands: str) -> Iterator[_Shape]:
         yield _Shape(words, stands)
 
 
-def _with_initials(parts: Sequence[tuple[str, ...]], stands: str) -> Iterator[_Shape]:
+def _make_initial_shapes(parts: Sequence[tuple[str, ...]], stands: str) -> Iterator[_Shape]:
     """One part written out and the others as initials, or initials alone."""
     first, last, letters = parts[0], parts[-1], tuple(part[0][0] for part in parts)
     if not all(map(str.isalpha, letters)) or min(len("".join(part)) for part in parts) < 2:
@@ -220,23 +228,27 @@ def _with_initials(parts: Sequence[tuple[str, ...]], stands: str) -> Iterator[_S
     middle = tuple(word for part in parts[1:-1] for word in part[:1])
     if middle:
         initials = frozenset(range(len(first), len(first) + len(middle)))
-        cut = tuple(each[0] for each in middle)
+        cut = tuple(word[0] for word in middle)
         yield _Shape((*first, *cut, *last), stands, initials=initials)
     together = "".join(letters)
-    if _bare(together) not in ACRONYMS:
+    if _strip_accents(together) not in ACRONYMS:
         yield _Shape(letters, stands, initials=every)
-        if len(together) == 2 and not is_ordinary(_bare(together)):
+        if len(together) == 2 and not is_ordinary(_strip_accents(together)):
             yield _Shape((together,), stands, needs_capitals=True, initials=frozenset({0}))
 
 
-def _parts(name: str) -> list[tuple[str, ...]]:
+def _split_name(name: str) -> list[tuple[str, ...]]:
     """The parts of a name between spaces, each with its words; without titles and articles."""
-    split = (tuple(map(_exact, _WORD.findall(part))) for part in name.split())
+    split = (tuple(map(_fold_case, _WORD.findall(part))) for part in name.split())
     dropped = TITLES | ARTICLES
-    return [part for part in split if part and not (len(part) == 1 and _bare(part[0]) in dropped)]
+    return [
+        part
+        for part in split
+        if part and not (len(part) == 1 and _strip_accents(part[0]) in dropped)
+    ]
 
 
-def _longest_by_start(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
+def _measure_longest(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
     """How many words the longest name has that begins with a word."""
     longest: dict[str, int] = {}
     for key in keys:
@@ -244,7 +256,7 @@ def _longest_by_start(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
     return longest
 
 
-def _sequences(
+def _list_sequences(
     text: str, words: Sequence[re.Match[str]], bare: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], int]]:
     """What may be one name from the first of these words on: its words, and how many they are."""
@@ -275,12 +287,12 @@ def _is_named_here(text: str, word: re.Match[str]) -> bool:
     return bool(led) and led[-1] not in _ENDING
 
 
-def _end(text: str, end: int, *, is_initial: bool) -> int:
+def _find_end(text: str, end: int, *, is_initial: bool) -> int:
     """Where a name ends; the full stop of an initial belongs to it amid a sentence."""
     return end + 1 if is_initial and _DOT_OF_INITIAL.match(text, end) else end
 
 
-def _unspaced_names(
+def _list_unspaced_names(
     named: Iterable[tuple[str, str]], kept: Collection[str]
 ) -> list[tuple[str, str]]:
     """Names in scripts without spaces between words, the longest first."""
@@ -288,24 +300,24 @@ def _unspaced_names(
         part: stands
         for name, stands in named
         for part in (name, *re.split(r"[\s\u00b7\u30fb]+", name))
-        if len(part) > 1 and _UNSPACED.search(part) and not any(part in each for each in kept)
+        if len(part) > 1 and _UNSPACED.search(part) and not any(part in word for word in kept)
     }
-    return sorted(found.items(), key=lambda each: -len(each[0]))
+    return sorted(found.items(), key=lambda pair: -len(pair[0]))
 
 
-def _exact(word: str) -> str:
+def _fold_case(word: str) -> str:
     """A word in small letters, its accents kept."""
     return (
         word.casefold() if word.isascii() else normalize("NFC", word.translate(_UNSEEN)).casefold()
     )
 
 
-def _bare(word: str) -> str:
+def _strip_accents(word: str) -> str:
     """A word in small letters, without accents."""
     if word.isascii():
         return word.casefold()
     apart = normalize("NFKD", word.translate(_UNSEEN).casefold())
-    return "".join(each for each in apart if not combining(each)).translate(_BASE_LETTERS)
+    return "".join(sign for sign in apart if not combining(sign)).translate(_BASE_LETTERS)
 
 
 def _has_no_cases(word: str) -> bool:

@@ -12,7 +12,7 @@ from debate_core.domain.attendance import Attendance
 from debate_core.domain.bench import ONE_ASKING, Asking
 from debate_core.domain.names import NameFinder
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.tags import plain_tag, tags_of
+from debate_core.domain.tags import make_tags, normalise_tag
 from debate_core.domain.words import DebaterId
 
 Reword = Callable[[str], str]
@@ -24,75 +24,79 @@ _TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
 _WORD = re.compile(r"\w+")
 
 
-def with_seats_named(spec: Specification, people: Attendance) -> Reword:
+def make_seat_namer(spec: Specification, people: Attendance) -> Reword:
     """What has people's names and mentions replaced by the names of their seats."""
-    seats = {person: _name(spec, people.last_seats.get(person)) for person in people.names}
+    seats = {
+        person: _find_seat_name(spec, people.last_seats.get(person)) for person in people.names
+    }
     called = ((name, seats[person]) for person, name in people.names.items())
     # What people call themselves is often no name; a part of it in small letters is a word.
-    finder = NameFinder(called, _kept(spec), small=False)
+    finder = NameFinder(called, _list_debate_words(spec), small=False)
     by_id = {str(person): seat for person, seat in seats.items()}
 
     def reword(text: str) -> str:
         if "<" in text:
-            text = _MENTION.sub(lambda found: _mentioned(found, by_id), text)
-        return finder.replaced(text)
+            text = _MENTION.sub(lambda found: _replace_mention(found, by_id), text)
+        return finder.replace_names(text)
 
     return reword
 
 
-def with_seats_tagged(spec: Specification, asking: Asking = ONE_ASKING) -> Reword:
+def make_seat_tagger(spec: Specification, asking: Asking = ONE_ASKING) -> Reword:
     """What has the names of debaters replaced by their tags in brackets.
 
     Where letters stand for sides, both names and tags become the letter of their side.
     """
-    tags = dict(blind_tags(spec.debaters))
+    tags = dict(make_blind_tags(spec.debaters))
     if not asking.letters:
-        return _bracketed(spec, tags).replaced
-    letters = {each.id: _letter(each, tags[each.id], asking) for each in spec.debaters}
-    finder = _bracketed(spec, letters)
-    of_tag = {plain_tag(tags[who]): letter for who, letter in letters.items()}
-    of_tag |= {plain_tag(stance): asking.named(stance) for stance in spec.stances}
+        return _make_tag_finder(spec, tags).replace_names
+    letters = {
+        debater.id: _find_letter(debater, tags[debater.id], asking) for debater in spec.debaters
+    }
+    finder = _make_tag_finder(spec, letters)
+    of_tag = {normalise_tag(tags[who]): letter for who, letter in letters.items()}
+    of_tag |= {normalise_tag(stance): asking.name_side(stance) for stance in spec.stances}
 
     def reword(text: str) -> str:
-        return _TAG.sub(lambda found: _lettered(found, of_tag), finder.replaced(text))
+        return _TAG.sub(lambda found: _replace_tag(found, of_tag), finder.replace_names(text))
 
     return reword
 
 
-def _letter(debater: Debater, tag: str, asking: Asking) -> str:
+def _find_letter(debater: Debater, tag: str, asking: Asking) -> str:
     """What a debater is called where letters stand for debaters by their tags, or for stances."""
-    return asking.letter_of.get(tag) or asking.named(debater.stance)
+    return asking.letter_of.get(tag) or asking.name_side(debater.stance)
 
 
-def _bracketed(spec: Specification, tags: Mapping[DebaterId, str]) -> NameFinder:
-    named = ((each.name, f"[{tags[each.id]}]") for each in spec.debaters)
-    return NameFinder(named, _kept(spec), shared=SOMEONE)
+def _make_tag_finder(spec: Specification, tags: Mapping[DebaterId, str]) -> NameFinder:
+    named = ((debater.name, f"[{tags[debater.id]}]") for debater in spec.debaters)
+    return NameFinder(named, _list_debate_words(spec), shared=SOMEONE)
 
 
-def _kept(spec: Specification) -> frozenset[str]:
+def _list_debate_words(spec: Specification) -> frozenset[str]:
     """The words of the debate."""
     return frozenset(_WORD.findall(" ".join((spec.motion, *spec.stances))))
 
 
-def _lettered(found: re.Match[str], of_tag: Mapping[str, str]) -> str:
-    letter = of_tag.get(plain_tag(found[0]))
+def _replace_tag(found: re.Match[str], of_tag: Mapping[str, str]) -> str:
+    letter = of_tag.get(normalise_tag(found[0]))
     return f"[{letter}]" if letter else found[0]
 
 
-def blind_tags(debaters: Iterable[Debater]) -> Mapping[DebaterId, str]:
+def make_blind_tags(debaters: Iterable[Debater]) -> Mapping[DebaterId, str]:
     """A tag for each seat that tells no name, even where no stance is declared."""
     seated = tuple(debaters)
-    numbered = {each.id: f"speaker {number}" for number, each in enumerate(seated, start=1)}
-    declared = tags_of([each for each in seated if each.stance.strip()])
+    numbered = {debater.id: f"speaker {number}" for number, debater in enumerate(seated, start=1)}
+    declared = make_tags([debater for debater in seated if debater.stance.strip()])
     return {**numbered, **declared}
 
 
-def _name(spec: Specification, seat: DebaterId | None) -> str:
-    held = (each.name for each in spec.debaters if each.id == seat)
+def _find_seat_name(spec: Specification, seat: DebaterId | None) -> str:
+    held = (debater.name for debater in spec.debaters if debater.id == seat)
     return next(held, SOMEONE)
 
 
-def _mentioned(found: re.Match[str], by_id: Mapping[str, str]) -> str:
+def _replace_mention(found: re.Match[str], by_id: Mapping[str, str]) -> str:
     kind, what = found[1], found[2]
     if kind == "#":
         return "[a channel]"

@@ -55,23 +55,21 @@ class Answers(NamedTuple):
     after: str
 
 
-def counted_opinion(
-    answers: Iterable[Answers], sides: Sequence[str], quorum: int
-) -> OpinionCounted:
+def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int) -> OpinionCounted:
     """What the answers of those who answered twice come to."""
     matched = list(answers)
     if len(matched) < max(quorum, LEAST):
         return OpinionCounted()
     choices = (*sides, UNSURE)
-    before = {each: sum(said.before == each for said in matched) for each in choices}
-    after = {each: sum(said.after == each for said in matched) for each in choices}
+    before = {choice: sum(said.before == choice for said in matched) for choice in choices}
+    after = {choice: sum(said.after == choice for said in matched) for choice in choices}
     ways = {Answers(a, b): matched.count(Answers(a, b)) for a in choices for b in choices}
     can_tell = _is_about_enough((*before.values(), *after.values()))
     can_tell_ways = _is_about_enough(ways.values())
     moves = (Move(before=a, after=b, people=people) for (a, b), people in ways.items() if people)
     return OpinionCounted(
         both=len(matched),
-        gained={each: after[each] - before[each] for each in choices},
+        gained={choice: after[choice] - before[choice] for choice in choices},
         before=before if can_tell else {},
         after=after if can_tell else {},
         moves=tuple(moves) if can_tell_ways else (),
@@ -83,7 +81,7 @@ def _is_about_enough(figures: Iterable[int]) -> bool:
 
     With all but one of them told, the last could be worked out: so it is all of them or none.
     """
-    return not any(0 < each < LEAST for each in figures)
+    return not any(0 < figure < LEAST for figure in figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +94,17 @@ class Swing:
     def moved_more(self) -> str | None:
         """The side that moved more people to it; None where both moved as many."""
         (one, one_points), (other, other_points) = (
-            each for each in self.points.items() if each[0] != UNSURE
+            pair for pair in self.points.items() if pair[0] != UNSURE
         )
         if one_points == other_points:
             return None
         return one if one_points > other_points else other
 
 
-def swing_of(counted: OpinionCounted) -> Swing | None:
+def compute_swing(counted: OpinionCounted) -> Swing | None:
     """The swing; None where too few answered both times."""
     if not counted.both:
         return None
     return Swing(
-        {each: Fraction(100 * people, counted.both) for each, people in counted.gained.items()}
+        {choice: Fraction(100 * people, counted.both) for choice, people in counted.gained.items()}
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.tally import sole_leader
+from debate_core.domain.tally import find_sole_leader
 from debate_core.domain.words import Value
 
 _REACHED = ("decided_by_people", "confirmed", "overturned")
@@ -29,10 +29,12 @@ class Outcome(Value):
     """The share of the voters who chose what had stood; None if nobody voted or nothing stood."""
 
 
-def outcome_of(people: Mapping[str, int], standing: str | None, spec: Specification) -> Outcome:
+def compute_outcome(
+    people: Mapping[str, int], standing: str | None, spec: Specification
+) -> Outcome:
     """Compare the people's tally with what stands before it; voting.md has the table."""
     voters = sum(people.values())
-    choice = sole_leader(people, spec.consensus_threshold, voters)
+    choice = find_sole_leader(people, spec.consensus_threshold, voters)
     if voters < spec.voting.quorum:
         kind, result = "no_quorum", standing
     elif choice is None:
@@ -50,6 +52,6 @@ def outcome_of(people: Mapping[str, int], standing: str | None, spec: Specificat
         choice=choice if kind in _REACHED else None,
         tally=dict(people),
         voters=voters,
-        needed=spec.consensus_threshold.needed(voters),
+        needed=spec.consensus_threshold.count_needed(voters),
         agreement=people.get(standing, 0) / voters if standing and voters else None,
     )

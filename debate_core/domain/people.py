@@ -161,7 +161,7 @@ class Item(Value):
     key: str
     text: str
 
-    def reworded(self, change: Callable[[str], str]) -> "Item":
+    def reword(self, change: Callable[[str], str]) -> "Item":
         """The item in other words."""
         return self.model_copy(update={"text": change(self.text)})
 
@@ -211,7 +211,7 @@ class PredictionMade(Value):
     percent: int
     taken_out: Way | None = None
 
-    def without_its_person(self) -> "PredictionMade":
+    def drop_person(self) -> "PredictionMade":
         """The same with nothing that says who predicted, or what."""
         return self.model_copy(update={"by": PersonId(""), "choice": "", "percent": 0})
 
@@ -223,7 +223,7 @@ class PredictionWithdrawn(Value):
     by: PersonId
     of: Decides
 
-    def without_its_person(self) -> "PredictionWithdrawn":
+    def drop_person(self) -> "PredictionWithdrawn":
         """The same with nothing that says who it was."""
         return self.model_copy(update={"by": PersonId("")})
 

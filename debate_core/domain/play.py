@@ -91,16 +91,16 @@ class Play:
     @property
     def is_judging(self) -> bool:
         """Whether the last word is the judge's by now, so that a closing waits for it."""
-        opened = [each.phase for each in self._rulings if isinstance(each, PhaseOpened)]
+        opened = [ruling.phase for ruling in self._rulings if isinstance(ruling, PhaseOpened)]
         awaited = [self._steps[number].step for number in self._awaited]
-        return opened[-1:] == [JUDGEMENT] and all(each.is_judges for each in awaited)
+        return opened[-1:] == [JUDGEMENT] and all(step.is_judges for step in awaited)
 
     def answer(self, number: int, answer: Form) -> None:
         """Answer a pending step; OutOfTurn if it is not pending or the answer does not fit."""
-        pending = next((each for each in self.pending if each.number == number), None)
+        pending = next((step for step in self.pending if step.number == number), None)
         if pending is None:
             raise OutOfTurn(f"Step {number} is not pending.")
-        if not is_fitting(pending.step, answer):
+        if not fits_step(pending.step, answer):
             raise OutOfTurn(f"A {answer.tag} does not answer step {number}.")
         self._answers[number] = answer
         self._deliver()
@@ -112,10 +112,10 @@ class Play:
         if self.is_judging:
             self._closing = reason
             return
-        self._abandoned.update(each.number for each in self.pending)
+        self._abandoned.update(step.number for step in self.pending)
         self._hear_awaited()
-        closing = ClosingEarly(reason, self._turns_in_hand())
-        self._step(lambda: self._moves.throw(closing))
+        closing = ClosingEarly(reason, self._list_turns_in_hand())
+        self._run_move(lambda: self._moves.throw(closing))
 
     def _deliver(self) -> None:
         """Give the format its answers once all that it waits for are there."""
@@ -125,7 +125,7 @@ class Play:
         answers = tuple(self._answers[number] for number in self._awaited)
         self._advance(answers[0] if self._is_collecting_one else answers)
 
-    def _turns_in_hand(self) -> tuple[tuple[Speak, Form], ...]:
+    def _list_turns_in_hand(self) -> tuple[tuple[Speak, Form], ...]:
         """The turns of those awaited that were taken, which the format has not been given."""
         awaited = (
             (self._steps[number].step, self._answers.get(number)) for number in self._awaited
@@ -142,9 +142,9 @@ class Play:
                 self._heard += (turn,)
 
     def _advance(self, value: object) -> None:
-        self._step(lambda: self._moves.send(value))
+        self._run_move(lambda: self._moves.send(value))
 
-    def _step(self, move: Callable[[], Request]) -> None:
+    def _run_move(self, move: Callable[[], Request]) -> None:
         """Run the format up to its next wait, or to its decision."""
         try:
             request = move()
@@ -169,11 +169,11 @@ class Play:
         """Note what the format asks for; a reply where it need not wait."""
         match request:
             case Ask(steps=steps):
-                self._awaited = tuple(self._number(step) for step in steps)
+                self._awaited = tuple(self._number_step(step) for step in steps)
                 self._is_collecting_one = False
                 return None if steps else _Reply(())
             case Begin(step=step):
-                return _Reply(self._number(step))
+                return _Reply(self._number_step(step))
             case Collect(number=number):
                 if number in self._answers:
                     return _Reply(self._answers[number])
@@ -188,7 +188,7 @@ class Play:
                 self._rulings.append(request)
                 return _Reply(None)
 
-    def _number(self, step: Step) -> int:
+    def _number_step(self, step: Step) -> int:
         number = len(self._steps) + 1
         turn = None
         if isinstance(step, Speak):
@@ -207,13 +207,13 @@ def _is_after_judgement(request: Request) -> bool:
     """Whether a format asks for more than the judge's last word."""
     match request:
         case Ask(steps=steps):
-            return not all(each.is_judges for each in steps)
+            return not all(asked_step.is_judges for asked_step in steps)
         case Begin(step=step):
             return not step.is_judges
         case _:
             return isinstance(request, PhaseOpened)
 
 
-def is_fitting(step: Step, answer: Form) -> bool:
+def fits_step(step: Step, answer: Form) -> bool:
     """Whether an answer is in the form that its step asks for, or a forfeit."""
     return isinstance(answer, Forfeit) or answer.tag == step.form

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from debate_core.domain.brier import brier, forecast, skill
+from debate_core.domain.brier import compute_brier, compute_skill, spread_forecast
 from debate_core.domain.people import Decides
 from debate_core.domain.words import PersonId
 
@@ -46,7 +46,7 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class PredictionSummary:
     """What several predictions of one thing come to, without anybody's name."""
 
     of: Decides
@@ -64,43 +64,49 @@ class Summary:
     """The prediction with the best score, the first of several."""
 
 
-def resolved(
+def resolve_predictions(
     predictions: Iterable[Prediction], choices: Sequence[str], came: Mapping[Decides, str | None]
 ) -> tuple[Resolved, ...]:
     """Those whose result is known, scored; the others are void."""
     found: list[Resolved] = []
-    for each in predictions:
-        result = came.get(each.of)
+    for prediction in predictions:
+        result = came.get(prediction.of)
         # A result that was not on offer could not be named: a synthesis, or an escalation.
-        if result is not None and {each.choice, result} <= set(choices):
-            said = forecast(each.choice, each.percent, choices)
-            found.append(Resolved(each, result, brier(said, result), skill(said, result)))
+        if result is not None and {prediction.choice, result} <= set(choices):
+            said = spread_forecast(prediction.choice, prediction.percent, choices)
+            found.append(
+                Resolved(
+                    prediction, result, compute_brier(said, result), compute_skill(said, result)
+                )
+            )
     return tuple(found)
 
 
-def summary(
+def summarise_predictions(
     of: Decides,
     predictions: Sequence[Prediction],
     choices: Sequence[str],
     came: str | None,
-) -> Summary:
+) -> PredictionSummary:
     """What at least one prediction of one thing comes to."""
-    made = [each for each in predictions if each.of == of]
+    made = [prediction for prediction in predictions if prediction.of == of]
     if len(made) < LEAST_TOLD:
-        return Summary(of, len(made), {}, None)
-    of_it = [each for each in made if each.choice in choices]
-    forecasts = [forecast(each.choice, each.percent, choices) for each in of_it]
-    said = {choice: fmean(each[choice] for each in forecasts) for choice in choices}
-    known = resolved(of_it, choices, {of: came})
+        return PredictionSummary(of, len(made), {}, None)
+    of_it = [prediction for prediction in made if prediction.choice in choices]
+    forecasts = [
+        spread_forecast(prediction.choice, prediction.percent, choices) for prediction in of_it
+    ]
+    said = {choice: fmean(shares[choice] for shares in forecasts) for choice in choices}
+    known = resolve_predictions(of_it, choices, {of: came})
     if not known:
-        return Summary(of, len(of_it), said, None)
-    return Summary(
+        return PredictionSummary(of, len(of_it), said, None)
+    return PredictionSummary(
         of,
         len(of_it),
         said,
         came,
-        sum(each.is_right for each in known),
-        fmean(each.brier for each in known),
-        fmean(each.skill for each in known),
-        max(known, key=lambda each: each.skill),
+        sum(result.is_right for result in known),
+        fmean(result.brier for result in known),
+        fmean(result.skill for result in known),
+        max(known, key=lambda result: result.skill),
     )

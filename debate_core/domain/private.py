@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from debate_core.domain.asking import Step
-from debate_core.domain.chain import NOTHING, fields_of
+from debate_core.domain.chain import NOTHING, get_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ _OF_UNKNOWN_STEPS = re.compile(r"/(step|answer)/(?!tag$).+|/refused|/tools")
 _PLACE = re.compile(r"/\d+(?=/|$)")
 
 
-def private_part(fact: Mapping[str, Any], path: str) -> Private | None:
+def find_private_part(fact: Mapping[str, Any], path: str) -> Private | None:
     """What may be kept back at a path of a fact; None where everyone may see what stands there."""
     pattern = _PLACE.sub("/*", path)
     if known := _OF_KIND.get(str(fact.get("kind")), {}).get(pattern):
         return known
     if fact.get("kind") not in ("step_answered", "turn_opened"):
         return None
-    step = Step.members.get(str(fields_of(fact.get("step")).get("tag")))
+    step = Step.members.get(str(get_fields(fact.get("step")).get("tag")))
     if step is not None:
         return _BACKSTAGE if pattern in step.private else None
     if path == "/answer/tag":

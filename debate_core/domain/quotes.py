@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.marks import find_marked, split_marked
-from debate_core.domain.words import TAKEN_OUT, word_spans
+from debate_core.domain.words import TAKEN_OUT, find_word_spans
 
 RUN = 6
 """Words in a row that nobody says twice by chance."""
@@ -31,21 +31,21 @@ class Quotes:
     @classmethod
     def of(cls, texts: Iterable[str], before: Iterable[str]) -> "Quotes":
         """What these texts said that those before them had not."""
-        return cls(tuple(map(_spaced, texts)), tuple(map(_spaced, before)))
+        return cls(tuple(map(_space_words, texts)), tuple(map(_space_words, before)))
 
-    def taken_out(self, text: str, *, keeps_length: bool = False) -> str:
+    def take_out(self, text: str, *, keeps_length: bool = False) -> str:
         """A text without what it repeats; `keeps_length` leaves as many words as there were."""
-        spans = word_spans(text)
-        words = [_bare(text[start:end]) for start, end in spans]
-        repeated = self._repeated(text, spans, words)
+        spans = find_word_spans(text)
+        words = [_strip_signs(text[start:end]) for start, end in spans]
+        repeated = self._mark_repeated(text, spans, words)
         left = text
-        for first, last in reversed(list(_runs(repeated))):
-            start, end = spans[first][0], _end(text, spans[last])
-            blank = _blank(last - first + 1) if keeps_length else TAKEN_OUT
+        for first, last in reversed(list(_find_runs(repeated))):
+            start, end = spans[first][0], _find_word_end(text, spans[last])
+            blank = _make_blank(last - first + 1) if keeps_length else TAKEN_OUT
             left = f"{left[:start]}{blank}{left[end:]}"
         return left
 
-    def _repeated(
+    def _mark_repeated(
         self, text: str, spans: Sequence[tuple[int, int]], words: Sequence[str]
     ) -> list[bool]:
         """For each word whether it repeats what was said."""
@@ -53,33 +53,33 @@ class Quotes:
         for first in range(len(words) - RUN + 1):
             if self._says(words[first : first + RUN]):
                 repeated[first : first + RUN] = [True] * RUN
-        for first, last in _in_marks(text, spans):
+        for first, last in _find_marked_words(text, spans):
             if last - first >= _IN_MARKS and self._says(words[first:last]):
                 repeated[first:last] = [True] * (last - first)
         return repeated
 
     def _says(self, words: Sequence[str]) -> bool:
         run = f" {' '.join(words)} "
-        return any(run in each for each in self.said) and not any(run in e for e in self.before)
+        return any(run in text for text in self.said) and not any(run in e for e in self.before)
 
 
-def outside_marks(text: str) -> list[str]:
+def list_unquoted(text: str) -> list[str]:
     """The parts of a text that stand in no quotation marks."""
     return split_marked(text, _MARKS)
 
 
-def _in_marks(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _find_marked_words(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The places of the words that stand together in quotation marks, the end not included."""
     starts = [start for start, _ in spans]
     for start, closed in find_marked(text, _MARKS):
-        for end in [*(each.start() for each in _ELLIPSIS.finditer(text, start, closed)), closed]:
+        for end in [*(gap.start() for gap in _ELLIPSIS.finditer(text, start, closed)), closed]:
             first, last = bisect_left(starts, start), bisect_left(starts, end)
             if first < last:
                 yield first, last
             start = end
 
 
-def _runs(repeated: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def _find_runs(repeated: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """The first and the last place of each run."""
     first: int | None = None
     for place, is_repeated in enumerate((*repeated, False)):
@@ -90,15 +90,15 @@ def _runs(repeated: Sequence[bool]) -> Iterator[tuple[int, int]]:
             first = None
 
 
-def _spaced(text: str) -> str:
-    return f" {' '.join(_bare(text[start:end]) for start, end in word_spans(text))} "
+def _space_words(text: str) -> str:
+    return f" {' '.join(_strip_signs(text[start:end]) for start, end in find_word_spans(text))} "
 
 
-def _bare(word: str) -> str:
-    return "".join(each for each in word.casefold() if each.isalnum())
+def _strip_signs(word: str) -> str:
+    return "".join(sign for sign in word.casefold() if sign.isalnum())
 
 
-def _end(text: str, span: tuple[int, int]) -> int:
+def _find_word_end(text: str, span: tuple[int, int]) -> int:
     """Where a word ends without the signs that close it."""
     start, end = span
     while end > start and not text[end - 1].isalnum():
@@ -106,5 +106,5 @@ def _end(text: str, span: tuple[int, int]) -> int:
     return end
 
 
-def _blank(count: int) -> str:
+def _make_blank(count: int) -> str:
     return f"[taken out{' x' * (count - 2)}]"

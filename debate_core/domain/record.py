@@ -109,7 +109,7 @@ class Record:
     def is_polling(self) -> bool:
         """Whether people vote on several items while the debate is under way."""
         is_debated = self.state in ("debating", "paused")
-        return is_debated and any(each.is_open for each in self.boxes.values())
+        return is_debated and any(box.is_open for box in self.boxes.values())
 
     @property
     def is_closing(self) -> bool:
@@ -123,8 +123,8 @@ class Record:
     @property
     def costs(self) -> tuple[Cost, ...]:
         """What each step took, and each mark of an answer to the audience."""
-        marks = (each.cost for each in self.people.questions if each.marked)
-        return (*(each.cost for each in self.answered), *marks)
+        marks = (question.cost for question in self.people.questions if question.marked)
+        return (*(fact.cost for fact in self.answered), *marks)
 
     @property
     def people_tally(self) -> dict[str, int]:
@@ -146,18 +146,18 @@ class Record:
         """The round of the last phase that opened."""
         return self.phases[-1].round if self.phases else 0
 
-    def entry(self, turn: int) -> Entry:
+    def get_entry(self, turn: int) -> Entry:
         """The transcript's entry of a turn that was taken."""
-        return next(each for each in self.entries if each.turn == turn)
+        return next(entry for entry in self.entries if entry.turn == turn)
 
-    def answers(self, form: type[F]) -> tuple[Answer[F], ...]:
+    def list_answers(self, form: type[F]) -> tuple[Answer[F], ...]:
         """Every answer in that form, as they came."""
         return tuple(
-            Answer(each.number, each.step, each.answer, each)
-            for each in self.answered
-            if isinstance(each.answer, form)
+            Answer(fact.number, fact.step, fact.answer, fact)
+            for fact in self.answered
+            if isinstance(fact.answer, form)
         )
 
-    def ruled(self, ruling: type[R]) -> tuple[R, ...]:
+    def list_rulings(self, ruling: type[R]) -> tuple[R, ...]:
         """Every ruling of that type, in order."""
-        return tuple(each for each in self.rulings if isinstance(each, ruling))
+        return tuple(candidate for candidate in self.rulings if isinstance(candidate, ruling))

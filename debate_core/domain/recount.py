@@ -56,7 +56,7 @@ class Row:
     """By cause how many more are listed than were counted; fewer is negative."""
 
 
-def recounted(box: Box, standing: Mapping[str, Stands | None]) -> tuple[Row, ...]:
+def recount_box(box: Box, standing: Mapping[str, Stands | None]) -> tuple[Row, ...]:
     """What the ballots in a box count beside what is listed; None is a sign that is gone."""
     places: dict[PersonId, set[str]] = {}
     for choice, stands in standing.items():
@@ -67,33 +67,33 @@ def recounted(box: Box, standing: Mapping[str, Stands | None]) -> tuple[Row, ...
         if stands and stands.bots:
             differences[choice][Cause("bots")] = stands.bots
     for who in places.keys() | box.ballots.keys():
-        for choice, cause, amount in _differences(box, who, places.get(who, set()), standing):
+        for choice, cause, amount in _find_differences(box, who, places.get(who, set()), standing):
             differences[choice][cause] += amount
     return tuple(
-        Row(choice, box.tally[choice], _listed(standing.get(choice)), differences[choice])
+        Row(choice, box.tally[choice], _count_listed(standing.get(choice)), differences[choice])
         for choice in box.choices
     )
 
 
-def _listed(stands: Stands | None) -> int:
+def _count_listed(stands: Stands | None) -> int:
     return stands.listed if stands else 0
 
 
-def _differences(
+def _find_differences(
     box: Box, who: PersonId, listed: set[str], standing: Mapping[str, Stands | None]
 ) -> Iterator[tuple[str, Cause, int]]:
     """Of one person: where they are listed and were not counted, and the other way round."""
     ballot, left_out = box.ballots.get(who), box.left_out.get(who)
     for choice in listed:
         if choice != ballot:
-            yield choice, _why_listed(box, who, choice, ballot, listed), 1
+            yield choice, _explain_listed(box, who, choice, ballot, listed), 1
         elif left_out is not None:
             yield choice, Cause(None, left_out), 1
     if ballot is not None and ballot not in listed and left_out is None:
-        yield ballot, _why_not_listed(ballot, listed, standing), -1
+        yield ballot, _explain_not_listed(ballot, listed, standing), -1
 
 
-def _why_listed(
+def _explain_listed(
     box: Box, who: PersonId, choice: str, ballot: str | None, listed: set[str]
 ) -> Cause:
     if ballot is None:
@@ -103,7 +103,9 @@ def _why_listed(
     return Cause("older" if choice in box.old_of(who) else "second")
 
 
-def _why_not_listed(ballot: str, listed: set[str], standing: Mapping[str, Stands | None]) -> Cause:
+def _explain_not_listed(
+    ballot: str, listed: set[str], standing: Mapping[str, Stands | None]
+) -> Cause:
     if standing.get(ballot) is None:
         return Cause("no sign")
     return Cause("moved away" if listed else "gone")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from debate_core.domain.chain import NOTHING, fields_of
+from debate_core.domain.chain import NOTHING, get_fields
 
 _STAND_IN = re.compile(r"\[taken out(?: x)*\]")
 _AS_LONG = re.compile(r"x(?: x)*|…|")
@@ -50,5 +50,5 @@ def may_be_left(fact: Mapping[str, Any], path: str, value: Any) -> bool:
 
 def is_a_persons(fact: Mapping[str, Any]) -> bool:
     """Whether a fact holds what a person said or predicted."""
-    is_turn = fact.get("kind") == "step_answered" and bool(fields_of(fact.get("said_by")))
+    is_turn = fact.get("kind") == "step_answered" and bool(get_fields(fact.get("said_by")))
     return is_turn or fact.get("kind") in _THEIRS

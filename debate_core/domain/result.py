@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from debate_core.domain.asking import AnyForm, Form
-from debate_core.domain.families import family
-from debate_core.domain.forms import Verdict, declared_stance
+from debate_core.domain.families import find_family
+from debate_core.domain.forms import Verdict, find_declared_stance
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.verdicts import Given, Seat, Stand
+from debate_core.domain.verdicts import Given, JudgeSeat, Stand
 from debate_core.domain.words import Value
 
 
@@ -64,62 +64,68 @@ class CheckedResult(RawResult):
     judges: tuple[JudgeResult, ...]
 
 
-def judge_results(
-    spec: Specification, seats: Sequence[Seat], totals: Sequence[Sequence[Mapping[str, float]]]
+def make_judge_results(
+    spec: Specification, seats: Sequence[JudgeSeat], totals: Sequence[Sequence[Mapping[str, float]]]
 ) -> tuple[JudgeResult, ...]:
     """Every judge as data; `totals` are those of each asking, judge by judge."""
     return tuple(
         JudgeResult(
             judge=seat.judge,
             model=(model := seat.given[0].step.model(spec)),
-            family=family(model),
-            is_of_a_debaters_family=any(family(each.model) == family(model) for each in seated),
+            family=find_family(model),
+            is_of_a_debaters_family=any(
+                find_family(who.model) == find_family(model) for who in seated
+            ),
             stand=seat.stand,
             held=seat.held.choice if seat.held else None,
-            askings=tuple(_asking(spec, *each) for each in zip(seat.given, counted, strict=True)),
+            askings=tuple(
+                _make_asking_result(spec, *pair) for pair in zip(seat.given, counted, strict=True)
+            ),
         )
-        for seated in [[each for each in spec.debaters if each.model]]
+        for seated in [[debater for debater in spec.debaters if debater.model]]
         for seat, counted in zip(seats, totals, strict=True)
     )
 
 
-def _asking(spec: Specification, given: Given, totals: Mapping[str, float]) -> AskingResult:
+def _make_asking_result(
+    spec: Specification, given: Given, totals: Mapping[str, float]
+) -> AskingResult:
     asking, choice = given.step.asking, given.decision.choice
     return AskingResult(
         letters=asking.letters,
         is_mirrored=asking.is_mirrored,
         named=choice,
         totals=dict(totals),
-        verdict=with_winner(given.answer, choice),
-        overruled=overruled(given.answer, choice, spec),
+        verdict=set_winner(given.answer, choice),
+        overruled=find_overruled(given.answer, choice, spec),
     )
 
 
-def with_winner(verdict: Form, choice: str | None) -> Form:
+def set_winner(verdict: Form, choice: str | None) -> Form:
     """A verdict with whom it comes to as its winner."""
     if not isinstance(verdict, Verdict) or verdict.winner == choice:
         return verdict
     return verdict.model_copy(update={"winner": choice})
 
 
-def overruled(verdict: Form, choice: str | None, spec: Specification) -> str | None:
+def find_overruled(verdict: Form, choice: str | None, spec: Specification) -> str | None:
     """The stance that a verdict names where it comes to another, or to none; else None."""
-    named = declared_stance(verdict.winner, spec) if isinstance(verdict, Verdict) else None
+    named = find_declared_stance(verdict.winner, spec) if isinstance(verdict, Verdict) else None
     return None if named == choice else named
 
 
-def raw_result(record: Record) -> RawResult:
+def make_raw_result(record: Record) -> RawResult:
     """The raw result, as far as the debate has come."""
     said, decision, passed_over = record.verdict, record.decision, None
     if said is not None and decision is not None:
-        passed_over = overruled(said, decision.choice, record.spec)
-        said = with_winner(said, decision.choice)
+        passed_over = find_overruled(said, decision.choice, record.spec)
+        said = set_winner(said, decision.choice)
     return RawResult(
         rounds=record.rounds_run,
         motion=record.spec.motion,
         transcript=tuple(
-            RawEntry(round=each.round, name=each.name, stance=each.stance, text=each.text)
-            for each in record.entries
+            RawEntry(round=entry.round, name=entry.name, stance=entry.stance, text=entry.text)
+            for entry in record.entries
         ),
         verdict=said,
         overruled=passed_over,

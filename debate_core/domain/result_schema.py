@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, cast
 
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 
 CHARACTERS, LEVELS, FIELDS = 6000, 5, 100
@@ -51,20 +51,20 @@ def resolve_schema(schema: Mapping[str, object]) -> Part:
     _check_text(schema)
     top, defined = dict(schema), schema.get("$defs", {})
     if not isinstance(defined, dict) or len(cast(Part, defined)) > FIELDS:
-        raise _refusal("$defs", "", f"let it be an object of up to {FIELDS} schemas by name")
+        raise _make_refusal("$defs", "", f"let it be an object of up to {FIELDS} schemas by name")
     top.pop("$defs", None)
     reader = _Reader(cast(Part, defined))
     resolved = reader.read(top, "", 1)
     if resolved["type"] != "object":
         raise SpecError('The schema does not describe an object; let its "type" be "object".')
-    for name in reader.unused():
+    for name in reader.list_unused():
         reader.refer(name, f"$defs/{name}", 1)
     return resolved
 
 
 def find_misfits(value: object, schema: Mapping[str, object]) -> tuple[str, ...]:
     """What of a value does not fit a schema, each with its place; SpecError if it is not taken."""
-    return tuple(islice(_misfits(value, resolve_schema(schema), ""), _MOST_TOLD))
+    return tuple(islice(_list_misfits(value, resolve_schema(schema), ""), _MOST_TOLD))
 
 
 class _Reader:
@@ -76,66 +76,74 @@ class _Reader:
         self._used: set[str] = set()
         self._fields = 0
 
-    def unused(self) -> list[str]:
+    def list_unused(self) -> list[str]:
         """The definitions that nothing refers to; they have to be schemas all the same."""
         return [name for name in self._defined if name not in self._used]
 
     def read(self, said: object, where: str, level: int) -> Part:
         """A part of the schema, at that place and level."""
         if not isinstance(said, dict):
-            raise SpecError(f"The schema has no schema at {_place(where)}; write an object there.")
+            raise SpecError(
+                f"The schema has no schema at {_describe_place(where)}; write an object there."
+            )
         part = cast(Part, said)
         if strange := sorted(part.keys() - _KNOWN):
-            raise _refusal(strange[0], where, "leave it out")
+            raise _make_refusal(strange[0], where, "leave it out")
         for note in _NOTES & part.keys():
             if not isinstance(part[note], str):
-                raise _refusal(note, where, "let it be a text")
+                raise _make_refusal(note, where, "let it be a text")
         if "$ref" in part:
-            return self._referred(part, where, level)
-        kind = _kind(part, where)
+            return self._read_reference(part, where, level)
+        kind = _find_kind(part, where)
         if strange := sorted(part.keys() - _NOTES - _KEYS[kind] - {"type"}):
-            raise _refusal(strange[0], where, f"leave it out of a schema of the type {kind}")
+            raise _make_refusal(strange[0], where, f"leave it out of a schema of the type {kind}")
         if kind in ("object", "array") and level > LEVELS:
-            raise _refusal("type", where, f"{LEVELS} levels are the limit, so make it flatter")
+            raise _make_refusal("type", where, f"{LEVELS} levels are the limit, so make it flatter")
         if kind == "object":
-            return self._object(part, where, level)
+            return self._read_object(part, where, level)
         if kind == "array":
-            return part | {"items": self.read(part.get("items"), _at(where, "items"), level + 1)}
+            return part | {
+                "items": self.read(part.get("items"), _join_place(where, "items"), level + 1)
+            }
         return part | {"type": kind}
 
     def refer(self, name: str, where: str, level: int) -> Part:
         """The definition of that name, in place of a reference to it."""
         if name in self._within:
-            raise _refusal("$ref", where, f"“{name}” would stand within itself")
+            raise _make_refusal("$ref", where, f"“{name}” would stand within itself")
         self._used.add(name)
         self._within.append(name)
         part = self.read(self._defined[name], where, level)
         self._within.pop()
         return part
 
-    def _referred(self, part: Part, where: str, level: int) -> Part:
+    def _read_reference(self, part: Part, where: str, level: int) -> Part:
         if strange := sorted(part.keys() - _NOTES - {"$ref"}):
-            raise _refusal(strange[0], where, "leave it out beside “$ref”")
+            raise _make_refusal(strange[0], where, "leave it out beside “$ref”")
         name = str(part["$ref"]).removeprefix(_DEFINED)
         if part["$ref"] != _DEFINED + name or name not in self._defined:
-            raise _refusal("$ref", where, f"let it be “{_DEFINED}” and a name that stands there")
+            raise _make_refusal(
+                "$ref", where, f"let it be “{_DEFINED}” and a name that stands there"
+            )
         notes = {key: part[key] for key in _NOTES & part.keys()}
         return self.refer(name, where, level) | notes
 
-    def _object(self, part: Part, where: str, level: int) -> Part:
+    def _read_object(self, part: Part, where: str, level: int) -> Part:
         fields, required = part.get("properties", {}), part.get("required", [])
         if not isinstance(fields, dict):
-            raise _refusal("properties", where, "let it be an object of schemas by name")
+            raise _make_refusal("properties", where, "let it be an object of schemas by name")
         if not _are_names(required, cast(Part, fields)):
-            raise _refusal("required", where, "let it be a list of names of its properties")
+            raise _make_refusal("required", where, "let it be a list of names of its properties")
         if part.get("additionalProperties", False) is not False:
-            raise _refusal("additionalProperties", where, "let it be false, or leave it out")
-        place, made = _at(where, "properties"), Part()
-        for name, each in cast(Part, fields).items():
+            raise _make_refusal("additionalProperties", where, "let it be false, or leave it out")
+        place, made = _join_place(where, "properties"), Part()
+        for name, field in cast(Part, fields).items():
             self._fields += 1
             if self._fields > FIELDS:
-                raise _refusal("properties", where, f"{FIELDS} are the limit in all, so name fewer")
-            made[name] = self.read(each, _at(place, name), level + 1)
+                raise _make_refusal(
+                    "properties", where, f"{FIELDS} are the limit in all, so name fewer"
+                )
+            made[name] = self.read(field, _join_place(place, name), level + 1)
         return part | {"properties": made, "additionalProperties": False}
 
 
@@ -148,7 +156,7 @@ def _check_text(schema: Mapping[str, object]) -> None:
             f"The schema is nested deeper than {LEVELS} levels; make it flatter."
         ) from error
     except ValueError as error:
-        raise SpecError(f"The schema is not JSON: {one_line(str(error), 80)}.") from error
+        raise SpecError(f"The schema is not JSON: {shorten_line(str(error), 80)}.") from error
     if length > CHARACTERS:
         raise SpecError(
             f"The schema has {length:,} characters; shorten it to {CHARACTERS:,} or fewer."
@@ -162,52 +170,53 @@ def _are_names(required: object, fields: Part) -> bool:
     return all(isinstance(name, str) and name in fields for name in names)
 
 
-def _kind(part: Part, where: str) -> str:
+def _find_kind(part: Part, where: str) -> str:
     """The type of a part; one with choices need not name it."""
     kind = part.get("type")
     if "type" not in part and "enum" in part:
         kind = next((kind for kind in _TYPES if _are_choices(part["enum"], kind)), "string")
     if not isinstance(kind, str) or kind not in _KEYS:
         raise SpecError(
-            f"The schema needs a “type” at {_place(where)} that is one of {', '.join(_KEYS)}."
+            f"The schema needs a “type” at {_describe_place(where)} that is one of "
+            f"{', '.join(_KEYS)}."
         )
     if "enum" in part and not _are_choices(part["enum"], kind):
-        raise _refusal("enum", where, f"let it be a list of choices, each of the type {kind}")
+        raise _make_refusal("enum", where, f"let it be a list of choices, each of the type {kind}")
     return kind
 
 
 def _are_choices(choices: object, kind: str) -> bool:
     if not isinstance(choices, list) or not choices:
         return False
-    return all(_is_of(each, kind) for each in cast(list[object], choices))
+    return all(_is_of_kind(choice, kind) for choice in cast(list[object], choices))
 
 
-def _misfits(value: object, schema: Part, where: str) -> Iterator[str]:
+def _list_misfits(value: object, schema: Part, where: str) -> Iterator[str]:
     kind, place = schema["type"], where or "it"
-    if not _is_of(value, kind):
+    if not _is_of_kind(value, kind):
         yield f"{place}: let it be of the type {kind}"
     elif "enum" in schema and value not in schema["enum"]:
-        yield f"{place}: let it be one of {one_line(json.dumps(schema['enum']), 300)}"
+        yield f"{place}: let it be one of {shorten_line(json.dumps(schema['enum']), 300)}"
     elif isinstance(value, dict):
-        yield from _misfits_of_fields(cast(Part, value), schema, where)
+        yield from _list_field_misfits(cast(Part, value), schema, where)
     elif isinstance(value, list):
         for at, item in enumerate(cast(list[object], value)):
-            yield from _misfits(item, schema["items"], _at(where, str(at)))
+            yield from _list_misfits(item, schema["items"], _join_place(where, str(at)))
 
 
-def _misfits_of_fields(value: Part, schema: Part, where: str) -> Iterator[str]:
+def _list_field_misfits(value: Part, schema: Part, where: str) -> Iterator[str]:
     fields: Part = schema["properties"]
     for name in schema.get("required", ()):
         if name not in value:
-            yield f"{_at(where, name)} is missing"
-    for name, each in value.items():
+            yield f"{_join_place(where, name)} is missing"
+    for name, item in value.items():
         if name in fields:
-            yield from _misfits(each, fields[name], _at(where, name))
+            yield from _list_misfits(item, fields[name], _join_place(where, name))
         else:
-            yield f"{_at(where, one_line(name, 40))} is no field of the form"
+            yield f"{_join_place(where, shorten_line(name, 40))} is no field of the form"
 
 
-def _is_of(value: object, kind: str) -> bool:
+def _is_of_kind(value: object, kind: str) -> bool:
     """Whether a value is of a type; a number only where every reader of JSON can read it."""
     if type(value) not in _TYPES[kind]:
         return False
@@ -216,15 +225,16 @@ def _is_of(value: object, kind: str) -> bool:
     return not isinstance(value, int) or abs(value) <= _LARGEST
 
 
-def _at(where: str, name: str) -> str:
+def _join_place(where: str, name: str) -> str:
     return f"{where}/{name}" if where else name
 
 
-def _refusal(key: str, where: str, advice: str) -> SpecError:
+def _make_refusal(key: str, where: str, advice: str) -> SpecError:
     return SpecError(
-        f"The schema's “{one_line(key, 40)}” at {_place(where)} is not taken; {advice}."
+        f"The schema's “{shorten_line(key, 40)}” at {_describe_place(where)} is not taken; "
+        f"{advice}."
     )
 
 
-def _place(where: str) -> str:
-    return one_line(where, 80) or "its top"
+def _describe_place(where: str) -> str:
+    return shorten_line(where, 80) or "its top"

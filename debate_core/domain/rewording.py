@@ -15,12 +15,12 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 
-def reworded(value: T, change: Callable[[str], str], kept: frozenset[str] = frozenset()) -> T:
+def reword_value(value: T, change: Callable[[str], str], kept: frozenset[str] = frozenset()) -> T:
     """The value with every text in it changed but those of the `kept` fields, at any depth."""
-    return cast(T, _changed(value, change, kept))
+    return cast(T, _change_texts(value, change, kept))
 
 
-def blanked(text: str, *, keeps_length: bool) -> str:
+def blank_text(text: str, *, keeps_length: bool) -> str:
     """What stands for a text; where nothing was said nothing is."""
     if not text.strip():
         return ""
@@ -29,29 +29,30 @@ def blanked(text: str, *, keeps_length: bool) -> str:
     return " ".join(["x"] * count_words(text)) or "…"
 
 
-def _changed(value: object, change: Callable[[str], str], kept: frozenset[str]) -> object:
+def _change_texts(value: object, change: Callable[[str], str], kept: frozenset[str]) -> object:
     match value:
         case str():
             return change(value)
         case tuple():
             items = cast(tuple[object, ...], value)
-            now = tuple(_changed(each, change, kept) for each in items)
+            now = tuple(_change_texts(item, change, kept) for item in items)
             return items if all(map(is_, now, items)) else now
         case list():
-            return [_changed(each, change, kept) for each in cast(list[object], value)]
+            return [_change_texts(item, change, kept) for item in cast(list[object], value)]
         case dict():
-            return _changed_fields(cast(dict[object, object], value), change, kept)
+            return _change_fields(cast(dict[object, object], value), change, kept)
         case BaseModel():
-            before, now = vars(value), _changed_fields(vars(value), change, kept)
-            changed = {name: each for name, each in now.items() if each is not before[name]}
+            before, now = vars(value), _change_fields(vars(value), change, kept)
+            changed = {name: field for name, field in now.items() if field is not before[name]}
             return value.model_copy(update=changed) if changed else value
         case _:
             return value
 
 
-def _changed_fields(
+def _change_fields(
     fields: Mapping[K, object], change: Callable[[str], str], kept: frozenset[str]
 ) -> dict[K, object]:
     return {
-        key: each if key in kept else _changed(each, change, kept) for key, each in fields.items()
+        key: item if key in kept else _change_texts(item, change, kept)
+        for key, item in fields.items()
     }

@@ -17,7 +17,7 @@ def is_total(name: str) -> bool:
     return name.casefold().startswith(_STATED_TOTALS)
 
 
-def _scored(scores: Any) -> Any:
+def _drop_totals(scores: Any) -> Any:
     """What was scored: no null, and no total, which is code's (formats.md, page top)."""
     if not isinstance(scores, dict):
         return scores
@@ -25,7 +25,7 @@ def _scored(scores: Any) -> Any:
     return {name: score for name, score in stated if score is not None and not is_total(str(name))}
 
 
-DimensionScores = Annotated[dict[str, int], BeforeValidator(_scored)]
+DimensionScores = Annotated[dict[str, int], BeforeValidator(_drop_totals)]
 """A judge's scores by dimension, as a model wrote them; `Rubric.problems` checks them."""
 
 
@@ -49,7 +49,7 @@ class Rubric(Value):
     highest: int = 10
 
     @model_validator(mode="after")
-    def _weights_sum_to_one(self) -> Self:
+    def _check_weights(self) -> Self:
         total = sum(dimension.weight for dimension in self.dimensions)
         if total != 100:
             raise SpecError(f"The weights of rubric {self.name} sum to {total}%; make them 100%.")
@@ -58,25 +58,27 @@ class Rubric(Value):
     @property
     def in_words(self) -> str:
         """Its dimensions by name, such as “logic, evidence and clarity”."""
-        *most, last = (each.name for each in self.dimensions)
+        *most, last = (dimension.name for dimension in self.dimensions)
         return f"{', '.join(most)} and {last}" if most else last
 
     @property
     def answering(self) -> frozenset[str]:
         """The dimensions that are about answering others."""
-        return frozenset(each.name for each in self.dimensions if each.is_answering)
+        return frozenset(dimension.name for dimension in self.dimensions if dimension.is_answering)
 
-    def without_answering(self) -> Self:
+    def drop_answering(self) -> Self:
         """The rubric where not everyone had something to answer: the others take that weight."""
-        kept = [each for each in self.dimensions if not each.is_answering]
-        shares = _in_percent([each.weight for each in kept])
+        kept = [dimension for dimension in self.dimensions if not dimension.is_answering]
+        shares = _round_to_percent([dimension.weight for dimension in kept])
         weighed = (
-            each.model_copy(update={"weight": share})
-            for each, share in zip(kept, shares, strict=True)
+            dimension.model_copy(update={"weight": share})
+            for dimension, share in zip(kept, shares, strict=True)
         )
         return self.model_copy(update={"dimensions": tuple(weighed)})
 
-    def problems(self, scores: Mapping[str, int], *, had_to_answer: bool = True) -> tuple[str, ...]:
+    def find_problems(
+        self, scores: Mapping[str, int], *, had_to_answer: bool = True
+    ) -> tuple[str, ...]:
         """What is wrong with a set of scores, one sentence each; empty if nothing is.
 
         What had nothing to answer is not scored on how it answered.
@@ -97,18 +99,18 @@ class Rubric(Value):
         ]
         return tuple(found)
 
-    def exact(self, scores: Mapping[str, int]) -> Fraction:
+    def compute_exact(self, scores: Mapping[str, int]) -> Fraction:
         """The weighted sum without rounding, for means and gaps that are held to a bound.
 
         The weight of what is not scored is spread over what is, so that it stays on the scale.
         """
-        scored = [each for each in self.dimensions if each.name in scores]
-        weights = sum(each.weight for each in scored)
-        return Fraction(sum(scores[each.name] * each.weight for each in scored), weights)
+        scored = [dimension for dimension in self.dimensions if dimension.name in scores]
+        weights = sum(part.weight for part in scored)
+        return Fraction(sum(scores[part.name] * part.weight for part in scored), weights)
 
-    def total(self, scores: Mapping[str, int]) -> float:
+    def compute_total(self, scores: Mapping[str, int]) -> float:
         """The weighted sum, on the rubric's own scale."""
-        return float(self.exact(scores))
+        return float(self.compute_exact(scores))
 
 
 SPEECHES = Rubric(
@@ -140,10 +142,10 @@ SPEECHES = Rubric(
 """What a judge weighs where a format has no rubric of its own."""
 
 
-def _in_percent(weights: list[int]) -> list[int]:
+def _round_to_percent(weights: list[int]) -> list[int]:
     """Weights as whole shares of 100 in the same proportion, the largest remainders rounded up."""
-    exact = [Fraction(100 * each, sum(weights)) for each in weights]
-    shares = [int(each) for each in exact]
+    exact = [Fraction(100 * weight, sum(weights)) for weight in weights]
+    shares = [int(share) for share in exact]
     by_remainder = sorted(range(len(exact)), key=lambda place: shares[place] - exact[place])
     for place in by_remainder[: 100 - sum(shares)]:
         shares[place] += 1

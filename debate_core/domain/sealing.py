@@ -14,33 +14,33 @@ from debate_core.domain.chain import (
     Place,
     Replaced,
     Seal,
-    at_path,
-    fields_of,
+    commit_whole,
+    compute_link,
+    draw_salts,
+    get_at,
+    get_fields,
     is_below,
-    leaves,
-    link_of,
-    parts_of,
-    salts_of,
-    sealed_form,
-    whole,
+    list_leaves,
+    list_parts,
+    make_sealed_form,
 )
 from debate_core.domain.facts import Event
 from debate_core.domain.writing import read_back, write_at, write_fact_as
 
 
-def sealed(
+def seal_event(
     event: Event, before: Event | None, seed: bytes, replaced: tuple[Replaced, ...] = ()
 ) -> Event:
     """The event as it will be read, with its seal, as the one after `before`."""
     read = read_back(event)
-    commitment = whole(write_fact_as(read.fact, SCHEME), salts_of(seed.hex()))
+    commitment = commit_whole(write_fact_as(read.fact, SCHEME), draw_salts(seed.hex()))
     last = before.seal.link if before is not None and before.seal is not None else ""
     bare = Seal(link="", seed=seed.hex(), replaced=replaced, scheme=SCHEME)
-    link = link_of(last, Place(event.debate, event.number, write_at(read)), commitment, bare)
+    link = compute_link(last, Place(event.debate, event.number, write_at(read)), commitment, bare)
     return replace(read, seal=replace(bare, link=link))
 
 
-def replacing(
+def seal_replacements(
     blanks: Iterable[Event], events: Sequence[Event], seed: bytes
 ) -> tuple[list[Event], tuple[Replaced, ...]]:
     """Events sealed in the place of those that they replace, and what of these they replace.
@@ -54,10 +54,10 @@ def replacing(
         if seal is None:
             done.append(blank)
             continue
-        change = _change(events[blank.number - 1], blank, seal)
-        change.salt(f"{seed.hex()}{blank.number:08x}")
+        change = _find_change(events[blank.number - 1], blank, seal)
+        change.draw_new_salts(f"{seed.hex()}{blank.number:08x}")
         replaced += (
-            Replaced(event=blank.number, path=path, commitment=change.commitment_now(path))
+            Replaced(event=blank.number, path=path, commitment=change.commit_now(path))
             for path in change.paths
         )
         now = replace(seal, seed="", salts=change.salts, was=change.was)
@@ -65,17 +65,17 @@ def replacing(
     return done, tuple(replaced)
 
 
-def shown_as(event: Event, shown: Event) -> Event:
+def seal_shown(event: Event, shown: Event) -> Event:
     """An event as it is shown to whoever may not see all of it, with what proves the rest."""
     seal = event.seal
     if seal is None or shown.fact == event.fact:
         return shown
-    change = _change(event, shown, seal)
-    above = {path for path in change.paths if _covered(path, seal.hidden)}
+    change = _find_change(event, shown, seal)
+    above = {path for path in change.paths if _is_covered(path, seal.hidden)}
     paths = [path for path in change.paths if path not in above]
-    hidden = {at: each for at, each in seal.hidden.items() if not _covered(at, paths)}
-    hidden |= {path: change.commitment_before(path) for path in paths}
-    was = {at: each for at, each in seal.was.items() if not _covered(at, paths)}
+    hidden = {at: value for at, value in seal.hidden.items() if not _is_covered(at, paths)}
+    hidden |= {path: change.commit_before(path) for path in paths}
+    was = {at: value for at, value in seal.was.items() if not _is_covered(at, paths)}
     now = replace(seal, seed="", salts=change.salts, was=was, hidden=hidden)
     return replace(shown, seal=now)
 
@@ -91,13 +91,13 @@ class _Change:
     was: dict[str, str]
     paths: list[str] = field(default_factory=list[str])
 
-    def between(self, path: str, old: Any, new: Any) -> None:
+    def find_changes(self, path: str, old: Any, new: Any) -> None:
         """Find what changes from a path on."""
         if old == new:
             return
         if _are_alike(old, new):
-            for at, key in _keys(path, old, new):
-                self.between(at, _part(old, key), _part(new, key))
+            for at, key in _list_keys(path, old, new):
+                self.find_changes(at, _get_part(old, key), _get_part(new, key))
             return
         self.paths.append(path)
         gone = [at for at in (*self.salts, *self.was) if is_below(at, path)]
@@ -106,34 +106,39 @@ class _Change:
         for at in gone:
             self.was.pop(at, None)
         if path not in self.was:
-            self.was[path] = self.commitment_before(path)
+            self.was[path] = self.commit_before(path)
 
-    def salt(self, seed: str) -> None:
+    def draw_new_salts(self, seed: str) -> None:
         """Draw new salts for what stands in the place of what changed."""
-        values = ((path, at_path(self.new, path)) for path in self.paths)
-        fresh = (at for path, each in values if each is not NOTHING for at in leaves(each, path))
-        self.salts |= zip(fresh, salts_of(seed), strict=False)
+        values = ((path, get_at(self.new, path)) for path in self.paths)
+        fresh = (
+            at for path, value in values if value is not NOTHING for at in list_leaves(value, path)
+        )
+        self.salts |= zip(fresh, draw_salts(seed), strict=False)
 
-    def commitment_before(self, path: str) -> str:
+    def commit_before(self, path: str) -> str:
         """The commitment to what stood at a path before; empty where nothing did."""
-        return self._commitment(self.known, self.old, path)
+        return self._compute_commitment(self.known, self.old, path)
 
-    def commitment_now(self, path: str) -> str:
+    def commit_now(self, path: str) -> str:
         """The commitment to what stands at a path now; empty where nothing does."""
-        return self._commitment(Commitments(self.salts, self.was), self.new, path)
+        return self._compute_commitment(Commitments(self.salts, self.was), self.new, path)
 
-    def _commitment(self, known: Commitments, data: Any, path: str) -> str:
-        value = at_path(data, path)
-        return "" if value is NOTHING and path not in known.hidden else known.now(value, path)
+    def _compute_commitment(self, known: Commitments, data: Any, path: str) -> str:
+        value = get_at(data, path)
+        return (
+            "" if value is NOTHING and path not in known.hidden else known.compute_now(value, path)
+        )
 
 
-def _change(before: Event, after: Event, seal: Seal) -> _Change:
+def _find_change(before: Event, after: Event, seal: Seal) -> _Change:
     old, new = (
-        sealed_form(write_fact_as(each.fact, seal.scheme), seal.scheme) for each in (before, after)
+        make_sealed_form(write_fact_as(one.fact, seal.scheme), seal.scheme)
+        for one in (before, after)
     )
     known = Commitments.of(seal, old)
     change = _Change(old, new, known, dict(known.salts), dict(seal.was))
-    change.between("", old, new)
+    change.find_changes("", old, new)
     return change
 
 
@@ -141,19 +146,19 @@ def _are_alike(old: Any, new: Any) -> bool:
     """Whether two values differ in their parts alone; a list's length tells how much it held."""
     if isinstance(old, list) and isinstance(new, list):
         return len(cast(list[Any], old)) == len(cast(list[Any], new))
-    return bool(fields_of(cast(object, old)) and fields_of(cast(object, new)))
+    return bool(get_fields(cast(object, old)) and get_fields(cast(object, new)))
 
 
-def _keys(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
-    yield from {at: key for value in (old, new) for at, key, _ in parts_of(value, path)}.items()
+def _list_keys(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
+    yield from {at: key for value in (old, new) for at, key, _ in list_parts(value, path)}.items()
 
 
-def _part(value: Any, key: Any) -> Any:
+def _get_part(value: Any, key: Any) -> Any:
     if isinstance(value, list):
         return cast(list[Any], value)[key]
-    return fields_of(value).get(key, NOTHING)
+    return get_fields(value).get(key, NOTHING)
 
 
-def _covered(path: str, paths: Iterable[str]) -> bool:
+def _is_covered(path: str, paths: Iterable[str]) -> bool:
     """Whether a path leads to a part of what stands at one of these."""
-    return any(is_below(path, each) for each in paths)
+    return any(is_below(path, other) for other in paths)

@@ -28,10 +28,10 @@ class Field:
     is_required: bool = True
     is_long: bool = True
 
-    def cleaned(self, written: str) -> str:
+    def clean_value(self, written: str) -> str:
         """What was written, without space around it; a choice is spelt as it is offered."""
         said = written.strip()
-        offered = (each for each in self.choices if each.casefold() == said.casefold())
+        offered = (choice for choice in self.choices if choice.casefold() == said.casefold())
         return next(offered, said)
 
 
@@ -47,15 +47,15 @@ class Page:
     """What it answers, such as the other side's argument."""
     is_required: bool = True
 
-    def missing(self, filled: Filled) -> tuple[str, ...]:
+    def list_missing(self, filled: Filled) -> tuple[str, ...]:
         """What of it has to be filled in and is not, in words."""
         written = filled.get(self.key, {})
         if not any(written.values()):
             return (self.title,) if self.is_required else ()
         return tuple(
-            f"{self.title}: {each.label}"
-            for each in self.fields
-            if each.is_required and not written.get(each.name)
+            f"{self.title}: {field.label}"
+            for field in self.fields
+            if field.is_required and not written.get(field.name)
         )
 
 
@@ -65,17 +65,19 @@ class Sheet:
 
     pages: tuple[Page, ...]
 
-    def missing(self, filled: Filled) -> tuple[str, ...]:
+    def list_missing(self, filled: Filled) -> tuple[str, ...]:
         """What has to be filled in and is not, in words."""
-        return tuple(said for each in self.pages for said in each.missing(filled))
+        return tuple(said for page in self.pages for said in page.list_missing(filled))
 
-    def cleaned(self, filled: Filled) -> Filled:
+    def clean_filled(self, filled: Filled) -> Filled:
         """What was filled in, field by field; a page without a word is left out."""
-        return dict(self._cleaned(filled))
+        return dict(self._clean_pages(filled))
 
-    def _cleaned(self, filled: Filled) -> Iterator[tuple[str, Mapping[str, str]]]:
+    def _clean_pages(self, filled: Filled) -> Iterator[tuple[str, Mapping[str, str]]]:
         for page in self.pages:
             written = filled.get(page.key, {})
-            values = {each.name: each.cleaned(written.get(each.name, "")) for each in page.fields}
+            values = {
+                part.name: part.clean_value(written.get(part.name, "")) for part in page.fields
+            }
             if any(values.values()):
                 yield page.key, values

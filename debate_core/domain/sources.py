@@ -17,7 +17,7 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from debate_core.domain.citations import Citation, find_citations
-from debate_core.domain.words import Value, count_words, one_line
+from debate_core.domain.words import Value, count_words, shorten_line
 
 FRAGMENT = 5
 """The fewest words of a fragment beside an omission."""
@@ -40,7 +40,7 @@ _BEFORE, _AFTER = 80, 160
 """Characters of a sentence that are shown before and after the words that were quoted of it."""
 
 
-def _composed(text: str) -> str:
+def _compose_text(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
@@ -49,7 +49,7 @@ class Source(Value):
 
     name: str
     """What it is called, such as the name of its file."""
-    text: Annotated[str, AfterValidator(_composed)]
+    text: Annotated[str, AfterValidator(_compose_text)]
     """Its paragraphs, with an empty line between two."""
 
     pages: tuple[int, ...] = ()
@@ -58,31 +58,31 @@ class Source(Value):
     @property
     def paragraphs(self) -> tuple[str, ...]:
         """The text by paragraphs."""
-        return _paragraphs(self.text)
+        return _split_paragraphs(self.text)
 
     @property
     def paragraph_spans(self) -> tuple[tuple[int, int], ...]:
         """From where to where each paragraph stands."""
-        return _paragraph_spans(self.text)
+        return _find_paragraph_spans(self.text)
 
-    def page_at(self, place_: int) -> int | None:
+    def find_page(self, place_: int) -> int | None:
         """The page that a place of the text is on, from 1; None if it has no pages."""
         return bisect_right(self.pages, place_) or None
 
 
 @lru_cache(maxsize=16)
-def _paragraphs(text: str) -> tuple[str, ...]:
-    return tuple(text[start:end] for start, end in _paragraph_spans(text))
+def _split_paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(text[start:end] for start, end in _find_paragraph_spans(text))
 
 
 @lru_cache(maxsize=16)
-def _paragraph_spans(text: str) -> tuple[tuple[int, int], ...]:
+def _find_paragraph_spans(text: str) -> tuple[tuple[int, int], ...]:
     start, end = len(text) - len(text.lstrip()), len(text.rstrip())
     spans = list[tuple[int, int]]()
     for parted in _PARTED.finditer(text, start, end):
         spans.append((start, parted.start()))
         start = parted.end()
-    return tuple(each for each in (*spans, (start, end)) if each[0] < each[1])
+    return tuple(span for span in (*spans, (start, end)) if span[0] < span[1])
 
 
 class Quotation(Value):
@@ -112,27 +112,31 @@ class Quotation(Value):
     @property
     def tag(self) -> str:
         """The tag of the source that was named."""
-        return tag(self.source)
+        return make_source_tag(self.source)
 
 
-def tag(number: int) -> str:
+def make_source_tag(number: int) -> str:
     """What stands for a source in what is said, such as “S1”."""
     return f"S{number}"
 
 
-def quotations(text: str, sources: Sequence[Source]) -> tuple[Quotation, ...]:
+def find_quotations(text: str, sources: Sequence[Source]) -> tuple[Quotation, ...]:
     """Every quotation in a text with a source near it, looked up; in their order.
 
     Of more than 100 the first: no turn needs them, and looking up holds up everybody.
     """
-    return tuple(_looked_up(each, sources) for each in find_citations(text)[:_MOST])
+    return tuple(_look_up(citation, sources) for citation in find_citations(text)[:_MOST])
 
 
-def what_is_wrong(quotation: Quotation, sources: Sequence[Source]) -> str:
+def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
     """What its author is told of a quotation that was not found."""
-    words = one_line(quotation.words, 120)
+    words = shorten_line(quotation.words, 120)
     if not 1 <= quotation.source <= len(sources):
-        there = "there is only S1" if len(sources) == 1 else f"they end with {tag(len(sources))}"
+        there = (
+            "there is only S1"
+            if len(sources) == 1
+            else f"they end with {make_source_tag(len(sources))}"
+        )
         return f"“{words}” is said to stand in {quotation.tag}, but {there}"
     if quotation.is_elsewhere:
         return (
@@ -145,14 +149,14 @@ def what_is_wrong(quotation: Quotation, sources: Sequence[Source]) -> str:
     )
 
 
-def how_found(quotations_: Sequence[Quotation]) -> str:
+def describe_quotations(quotations_: Sequence[Quotation]) -> str:
     """What readers and judge are told of a turn's quotations; empty if it has none."""
-    said = "; ".join(map(_how_found, quotations_))
+    said = "; ".join(map(_describe_quotation, quotations_))
     return f"Quotations: {said}" if said else ""
 
 
-def _how_found(quotation: Quotation) -> str:
-    words, where = one_line(quotation.words, 60), quotation.tag
+def _describe_quotation(quotation: Quotation) -> str:
+    words, where = shorten_line(quotation.words, 60), quotation.tag
     if quotation.is_elsewhere:
         page, named = quotation.page, quotation.named_page
         return f"✗ “{words}” is not on page {named} of {where}, but on page {page}"
@@ -162,10 +166,10 @@ def _how_found(quotation: Quotation) -> str:
     at = f"{where}, {page}paragraph {quotation.paragraph}"
     unchecked = quotation.named_page is not None and quotation.page is None
     pages = f"; {where} has no pages" if unchecked else ""
-    return f"✓ “{words}” ({at}{pages}{_in_sentence(quotation)})"
+    return f"✓ “{words}” ({at}{pages}{_describe_sentence(quotation)})"
 
 
-def _in_sentence(quotation: Quotation) -> str:
+def _describe_sentence(quotation: Quotation) -> str:
     """The rest of the sentence, which may say the opposite of its part."""
     if not quotation.before and not quotation.after:
         return ""
@@ -176,27 +180,27 @@ def _in_sentence(quotation: Quotation) -> str:
 
 def places(words: str, source: Source) -> Iterator[tuple[int, tuple[int, int]]]:
     """Each paragraph of a source in which words stand, from 1, and from where to where in it."""
-    return ((number + 1, span) for number, span in _places(words, source.paragraphs))
+    return ((number + 1, span) for number, span in _find_places(words, source.paragraphs))
 
 
-def _looked_up(cited: Citation, sources: Sequence[Source]) -> Quotation:
+def _look_up(cited: Citation, sources: Sequence[Source]) -> Quotation:
     """The quotation in the nearest source that has it, else as it is not in the nearest."""
-    known = [each for each in cited.sources if 1 <= each <= len(sources)]
+    known = [number for number in cited.sources if 1 <= number <= len(sources)]
     for number in known if count_words(cited.words) else ():
         source = sources[number - 1]
         most = None if cited.pages and source.pages else 1
-        if found := list(islice(_in_source(cited.words, source), most)):
-            return _found_quotation(cited, number, source, found)
+        if found := list(islice(_find_in_source(cited.words, source), most)):
+            return _make_found_quotation(cited, number, source, found)
     return Quotation(words=cited.words, source=cited.sources[0], paragraph=None)
 
 
-def _found_quotation(
+def _make_found_quotation(
     cited: Citation, number: int, source: Source, found: Sequence[tuple[int, int, int]]
 ) -> Quotation:
     """A quotation that stands in a source, where possible on a page that was named."""
     first, last = cited.pages or (0, 0)
-    pages = [source.page_at(start) for _, start, _ in found]
-    ends = [source.page_at(end - 1) for *_, end in found]
+    pages = [source.find_page(start) for _, start, _ in found]
+    ends = [source.find_page(end - 1) for *_, end in found]
     fitting = [
         place_
         for place_, (begins, stops) in enumerate(zip(pages, ends, strict=True))
@@ -204,7 +208,9 @@ def _found_quotation(
     ]
     at = fitting[0] if fitting else 0
     paragraph, start, end = found[at]
-    before, after = _rest_of_sentence(source.text, source.paragraph_spans[paragraph], (start, end))
+    before, after = _find_rest_of_sentence(
+        source.text, source.paragraph_spans[paragraph], (start, end)
+    )
     return Quotation(
         words=cited.words,
         source=number,
@@ -217,45 +223,45 @@ def _found_quotation(
     )
 
 
-def _rest_of_sentence(
+def _find_rest_of_sentence(
     text: str, paragraph: tuple[int, int], span: tuple[int, int]
 ) -> tuple[str, str]:
     """What stands in the sentence before and after some words; empty where nothing does."""
     # No further than is shown: a paragraph may be a whole file.
     first = max(paragraph[0], span[0] - 2 * _BEFORE)
     last = min(paragraph[1], span[1] + 2 * _AFTER)
-    ends = [each.end() for each in _ENDS_SENTENCE.finditer(text, first, last)]
-    start = max((each for each in ends if each <= span[0]), default=first)
-    end = min((each for each in ends if each >= span[1]), default=last)
-    before, after = (_said(text[start : span[0]]), _said(text[span[1] : end]))
+    ends = [match.end() for match in _ENDS_SENTENCE.finditer(text, first, last)]
+    start = max((stop for stop in ends if stop <= span[0]), default=first)
+    end = min((stop for stop in ends if stop >= span[1]), default=last)
+    before, after = (_flatten_words(text[start : span[0]]), _flatten_words(text[span[1] : end]))
     if len(before) > _BEFORE:
         before = "…" + before[-_BEFORE:].partition(" ")[2]
-    return before, one_line(after, _AFTER)
+    return before, shorten_line(after, _AFTER)
 
 
-def _said(text: str) -> str:
+def _flatten_words(text: str) -> str:
     """A part of a sentence on one line; empty if it has no words."""
     return " ".join(text.split()) if count_words(text) else ""
 
 
-def _in_source(words: str, source: Source) -> Iterator[tuple[int, int, int]]:
+def _find_in_source(words: str, source: Source) -> Iterator[tuple[int, int, int]]:
     """Where words stand in a source: the paragraph, from 0, and the span in its text."""
     spans = source.paragraph_spans
-    for number, (start, end) in _places(words, source.paragraphs):
+    for number, (start, end) in _find_places(words, source.paragraphs):
         yield number, spans[number][0] + start, spans[number][0] + end
 
 
-def _places(words: str, paragraphs: tuple[str, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
+def _find_places(words: str, paragraphs: tuple[str, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
     """Each paragraph in which quoted words stand, with the span of the first place there."""
     seen = set[int]()
     for is_joined in (False, True):
-        there = _compared(paragraphs, is_joined=is_joined)
-        fragments = _fragments(_plain(words, is_joined=is_joined).text)
-        if not fragments or not all(each in there.whole for each in fragments):
+        there = _prepare_paragraphs(paragraphs, is_joined=is_joined)
+        fragments = _split_fragments(_simplify_text(words, is_joined=is_joined).text)
+        if not fragments or not all(fragment in there.whole for fragment in fragments):
             continue
-        for number in there.that_hold(fragments):
+        for number in there.find_holding(fragments):
             here = there.paragraphs[number]
-            found = _found(fragments, here.text)
+            found = _find_fragments(fragments, here.text)
             if found is not None and number not in seen:
                 seen.add(number)
                 yield number, (here.places[found[0]], here.places[found[1] - 1] + 1)
@@ -278,7 +284,7 @@ class _Compared:
     starts: tuple[int, ...]
     """Where each begins in the whole."""
 
-    def that_hold(self, fragments: Sequence[str]) -> Iterator[int]:
+    def find_holding(self, fragments: Sequence[str]) -> Iterator[int]:
         """The paragraphs in which the longest fragment stands, parts of words included."""
         longest, at, last = max(fragments, key=len), -1, -1
         while (at := self.whole.find(longest, at + 1)) >= 0:
@@ -289,21 +295,21 @@ class _Compared:
 
 
 @lru_cache(maxsize=16)
-def _compared(paragraphs: tuple[str, ...], *, is_joined: bool) -> _Compared:
-    plain = tuple(_plain(each, is_joined=is_joined) for each in paragraphs)
-    lengths = (len(each.text) + 1 for each in plain)
+def _prepare_paragraphs(paragraphs: tuple[str, ...], *, is_joined: bool) -> _Compared:
+    plain = tuple(_simplify_text(paragraph, is_joined=is_joined) for paragraph in paragraphs)
+    lengths = (len(paragraph.text) + 1 for paragraph in plain)
     starts = tuple(accumulate(lengths, initial=0))[:-1]
-    return _Compared(plain, _PARAGRAPH_END.join(each.text for each in plain), starts)
+    return _Compared(plain, _PARAGRAPH_END.join(paragraph.text for paragraph in plain), starts)
 
 
-def _plain(text: str, *, is_joined: bool = False) -> _Plain:
+def _simplify_text(text: str, *, is_joined: bool = False) -> _Plain:
     """Without differences that do not count; `is_joined` takes hyphens within words for such.
 
     No white space stands beside a dash, and none between a figure and its sign.
     """
     signs: list[str] = []
     places: list[int] = []
-    composed = _composed(text)
+    composed = _compose_text(text)
     for at, sign in enumerate(composed):
         if _is_emphasis(composed, at):
             continue
@@ -314,7 +320,7 @@ def _plain(text: str, *, is_joined: bool = False) -> _Plain:
                 continue
             if signs and signs[-1] == " " and _takes_no_space(plain, signs):
                 del signs[-1], places[-1]
-            if is_joined and len(signs) > 1 and _joins(signs, plain):
+            if is_joined and len(signs) > 1 and _joins_letters(signs, plain):
                 del signs[-1], places[-1]
             signs.append(plain)
             places.append(at)
@@ -333,40 +339,40 @@ def _takes_no_space(sign: str, before: Sequence[str]) -> bool:
     return sign == "-" or is_figure
 
 
-def _joins(before: Sequence[str], sign: str) -> bool:
+def _joins_letters(before: Sequence[str], sign: str) -> bool:
     """Whether the last sign is a hyphen between two letters."""
     return before[-1] == "-" and before[-2].isalpha() and sign.isalpha()
 
 
-def _fragments(words: str) -> tuple[str, ...]:
+def _split_fragments(words: str) -> tuple[str, ...]:
     """Words as they are compared, by their omissions; empty if a fragment is too short."""
-    parts = [part for each in _OMISSION.split(words) if (part := each.strip(_ENDS))]
+    parts = [part for piece in _OMISSION.split(words) if (part := piece.strip(_ENDS))]
     if len(parts) > 1 and min(map(count_words, parts)) < FRAGMENT:
         return ()
     return tuple(parts)
 
 
-def _found(fragments: Sequence[str], text: str) -> tuple[int, int] | None:
+def _find_fragments(fragments: Sequence[str], text: str) -> tuple[int, int] | None:
     """Where fragments stand in a text one after the other; all as they are compared."""
     first, end = None, 0
     for fragment in fragments:
-        found = _stands(fragment, text, end)
+        found = _find_words(fragment, text, end)
         if found is None:
             return None
         first, end = found if first is None else first, found + len(fragment)
     return None if first is None else (first, end)
 
 
-def _stands(words: str, text: str, start: int) -> int | None:
+def _find_words(words: str, text: str, start: int) -> int | None:
     """Where words stand in a text from some place on, without a part of a word or a figure."""
     while (at := text.find(words, start)) >= 0:
-        if not _cuts(text, at, at + len(words)):
+        if not _cuts_word(text, at, at + len(words)):
             return at
         start = at + 1
     return None
 
 
-def _cuts(text: str, start: int, end: int) -> bool:
+def _cuts_word(text: str, start: int, end: int) -> bool:
     """Whether a span leaves out a part of the word or the figure that it begins or ends with."""
     before, after = text[max(start - 2, 0) : start], text[end : end + 2]
     is_figure_before = before[:1].isdigit() and before[1:] in {".", ","}

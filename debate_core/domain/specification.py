@@ -48,12 +48,12 @@ class UnreadOptions(FormatOptions):
 _options: dict[str, type[FormatOptions]] = {}
 
 
-def read_options_of(format_name: str, options: type[FormatOptions]) -> None:
+def register_options(format_name: str, options: type[FormatOptions]) -> None:
     """From here on specifications of that format have these options."""
     _options[format_name] = options
 
 
-def forget_options_of(format_name: str) -> None:
+def forget_options(format_name: str) -> None:
     """From here on the options of that format are kept unread."""
     _options.pop(format_name, None)
 
@@ -89,7 +89,7 @@ class Voters(Value):
     seats: bool = True
     """Whether those who sit in debaters' seats may."""
 
-    def within(self, least: "Voters") -> "Voters":
+    def make_stricter(self, least: "Voters") -> "Voters":
         """These rules where they are stricter, and else those that hold in any case."""
         roles = least if least.role or not self.role_name else self
         return Voters(
@@ -164,7 +164,7 @@ class Specification(Value):
 
     @model_validator(mode="before")
     @classmethod
-    def _with_options_of_its_format(cls, data: Any) -> Any:
+    def _read_options(cls, data: Any) -> Any:
         if not isinstance(data, dict):
             return data
         given = cast(dict[str, Any], data)
@@ -183,7 +183,7 @@ class Specification(Value):
     @property
     def models(self) -> tuple[str, ...]:
         """Every model that may be asked, each once: debaters', others', the judge's."""
-        seats = (each.model for each in self.debaters if each.model)
+        seats = (debater.model for debater in self.debaters if debater.model)
         return tuple(dict.fromkeys((*seats, *self.models_for.values(), *self.judges)))
 
     @property
@@ -193,12 +193,12 @@ class Specification(Value):
 
     def debater(self, debater_id: DebaterId) -> Debater:
         """The debater of that id; RecordError if there is none."""
-        for each in self.debaters:
-            if each.id == debater_id:
-                return each
+        for debater in self.debaters:
+            if debater.id == debater_id:
+                return debater
         raise RecordError(f"The record names a debater “{debater_id}” who is not in the debate.")
 
     @property
     def stances(self) -> tuple[str, ...]:
         """The declared stances, each once, in order of declaration."""
-        return tuple(dict.fromkeys(each.stance for each in self.debaters if each.stance))
+        return tuple(dict.fromkeys(debater.stance for debater in self.debaters if debater.stance))

@@ -9,7 +9,7 @@ from debate_core.domain.budget import amount_in_words
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Fact, StepAnswered
 from debate_core.domain.people import QuestionMarked
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def cost_of(fact: Fact) -> Cost | None:
     return fact.cost if isinstance(fact, StepAnswered | QuestionMarked) else None
 
 
-def spend_of(cost: Cost) -> Spend:
+def make_spend(cost: Cost) -> Spend:
     """What one step took; nothing where no model was asked."""
     calls = cost.calls if cost.model else 0
     return Spend(
@@ -79,9 +79,9 @@ def spend_of(cost: Cost) -> Spend:
     )
 
 
-def total(costs: Iterable[Cost]) -> Spend:
+def add_costs(costs: Iterable[Cost]) -> Spend:
     """What several steps took together."""
-    return reduce(add, map(spend_of, costs), Spend())
+    return reduce(add, map(make_spend, costs), Spend())
 
 
 def price_in_words(spend: Spend) -> str:
@@ -96,7 +96,7 @@ def price_in_words(spend: Spend) -> str:
 
 def spent_in_words(costs: Iterable[Cost]) -> str:
     """Such as “5 calls, 7,240 tokens, $0.0123”; empty where no model was asked."""
-    return spend_in_words(total(costs))
+    return spend_in_words(add_costs(costs))
 
 
 def spend_in_words(spend: Spend) -> str:
@@ -105,4 +105,4 @@ def spend_in_words(spend: Spend) -> str:
         return ""
     price = price_in_words(spend)
     cost = f"cost {price}" if price in ("unknown", "nothing") else price
-    return f"{counted(spend.calls, 'call')}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"
+    return f"{format_count(spend.calls, 'call')}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"

@@ -6,7 +6,7 @@ from random import Random
 from typing import ClassVar, Self, TypeVar
 
 from debate_core.domain.asking import Step
-from debate_core.domain.bench import Asking, askings
+from debate_core.domain.bench import Asking, list_askings
 from debate_core.domain.people import Item
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import SPEECHES, Rubric
@@ -147,7 +147,7 @@ class Poll(Step):
     form: str = field(default="tallies", kw_only=True)
 
     def reworded(self, change: Callable[[str], str]) -> Self:
-        return replace(self, items=tuple(each.reworded(change) for each in self.items))
+        return replace(self, items=tuple(item.reword(change) for item in self.items))
 
 
 def view_seed(spec: Specification) -> int:
@@ -155,10 +155,10 @@ def view_seed(spec: Specification) -> int:
     return Random(f"{spec.seed}:judge's view").getrandbits(32)
 
 
-def checks_of(step: S, spec: Specification, sides: Sequence[str] | None = None) -> tuple[S, ...]:
+def list_checks(step: S, spec: Specification, sides: Sequence[str] | None = None) -> tuple[S, ...]:
     """The step once for every asking that its verdict is made of; itself where it is one.
 
     `sides` are what letters stand for; stances unless they are given.
     """
-    every = askings(spec, sides)
+    every = list_askings(spec, sides)
     return (step,) if len(every) == 1 else tuple(map(step.asked_as, every))

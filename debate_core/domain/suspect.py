@@ -17,11 +17,11 @@ class _Sign(NamedTuple):
     pattern: re.Pattern[str]
 
 
-def _sign(what: str, *patterns: str) -> _Sign:
-    return _Sign(what, re.compile("|".join(f"(?:{each})" for each in patterns), re.MULTILINE))
+def _make_sign(what: str, *patterns: str) -> _Sign:
+    return _Sign(what, re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.MULTILINE))
 
 
-def _within_sentence(*parts: str) -> str:
+def _build_sentence_pattern(*parts: str) -> str:
     """Patterns that stand in one sentence, in this order.
 
     Each is looked for once from where the one before ended, and never again from further back: that
@@ -40,35 +40,39 @@ _MIXED = re.compile(r"\b(?=\w*[a-z])(?=\w*\d)\w+\b")
 
 _MARKS = r"(?:10|ten|9|nine|full marks|highest|maximum|top|perfect|best|lowest|points|scores?)"
 _WIN = r"(?:the )?(?:winner|victor|win)\b"
-_WINNING = _sign(
+_WINNING = _make_sign(
     "asks the judge for a score or a win",
-    _within_sentence(
+    _build_sentence_pattern(
         r"\bjudge,? (?:give|award|score|rate|name|declare|let|choose|pick|make)\b", rf"\b{_MARKS}"
     ),
-    _within_sentence(
+    _build_sentence_pattern(
         r"\byou (?:must|should|will|now) (?:name|declare|pronounce|announce)\b", rf"\b{_WIN}"
     ),
-    _within_sentence(r"^(?:please,? |now,? )?(?:name|declare|pronounce|announce)\b", rf"\b{_WIN}"),
-    _within_sentence(
+    _build_sentence_pattern(
+        r"^(?:please,? |now,? )?(?:name|declare|pronounce|announce)\b", rf"\b{_WIN}"
+    ),
+    _build_sentence_pattern(
         r"\byou (?:award|score|rate|give|rule)\b", r"\b(?:highest|10|dimension|for us)\b"
     ),
-    _within_sentence(
+    _build_sentence_pattern(
         r"\b(?:give|award|score)\b",
         r"\b(?:10|9|ten|full marks|points)\b",
         r"\b(?:dimension|before you|everywhere)",
     ),
     r"\bscore (?:\S+ ){1,3}10\b",
-    _within_sentence(r"\bwhen you score\b", r"\bpoints\b"),
-    _within_sentence(
+    _build_sentence_pattern(r"\bwhen you score\b", r"\bpoints\b"),
+    _build_sentence_pattern(
         r"\bjudge\b", r"\b(?:surely|let) \S+(?: \S+)? (?:win|the highest|(?:give|award))"
     ),
-    _within_sentence(r"\bjudge\b", r" surely (?:give|award|name|rule)"),
+    _build_sentence_pattern(r"\bjudge\b", r" surely (?:give|award|name|rule)"),
     r"\b(?:and that is why|so) you will rule for\b",
     r"\bwrite a verdict for\b",
-    _within_sentence(r"\bjudge\b", r"\b(?:always rules|prefer|rates?)\b", r"\b(?:for|10|[:])"),
+    _build_sentence_pattern(
+        r"\bjudge\b", r"\b(?:always rules|prefer|rates?)\b", r"\b(?:for|10|[:])"
+    ),
     r"\binstruction to the judge\b",
 )
-_ADDRESSED = _sign(
+_ADDRESSED = _make_sign(
     "speaks to a model, and not to people",
     r"\byour (?:rubric|scores|scoring|instructions|prompt|new job|new task)\b",
     r"\bwhen you (?:score|judge|write your verdict|write the verdict)\b",
@@ -81,7 +85,7 @@ _ADDRESSED = _sign(
 )
 _SIGNS = (
     _ADDRESSED,
-    _sign(
+    _make_sign(
         "tells a model to ignore what it was told",
         r"\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,30}\b(?:(?:previous"
         r"|prior|above|earlier|all|any|your|system)\b[^.!?]{0,20}\b(?:instructions?"
@@ -103,7 +107,7 @@ _SIGNS = (
         r"игнорируй\w{0,10}[^.!?]{0,40}(?:инструкц|указани)",
         r"(?:指示|命令)[^。!?]{0,8}無視",
     ),
-    _sign(
+    _make_sign(
         "looks as if the program had said it",
         r"^[^\w\n]*(?:system|developer|assistant)\b\W*(?:prompt\b[^:\n]*)?[:\]\n]",
         r"<\|\w+\|>|\[/?inst\]|<<<|>>>|<!--|^\[//\]:",
@@ -111,69 +115,69 @@ _SIGNS = (
         r"^[^\w\n]*end of (?:the |quoted )?(?:data|text|transcript|debate|quote)\W*$",
         r"\bscoring policy\b",
         r"\bnew task\s*:",
-        _within_sentence(
+        _build_sentence_pattern(
             r"\b(?:program|system)\b", r"\b(?:already|has)\b", r"\b(?:counted|scored|totals)\b"
         ),
-        _within_sentence(r"\balready (?:won|decided)\b", r"\b(?:confirm|no need)\b"),
-        _within_sentence(r"\bdecided that\b", r"\bwins\b"),
+        _build_sentence_pattern(r"\balready (?:won|decided)\b", r"\b(?:confirm|no need)\b"),
+        _build_sentence_pattern(r"\bdecided that\b", r"\bwins\b"),
     ),
-    _sign(
+    _make_sign(
         "gives itself an office",
         r"\b(?:note|message|instructions?) (?:comes )?(?:to the judge )?from (?:the "
         r"|your )?(?:organi[sz]er|developer|admin|operator)",
         r"\bas the (?:admin\w*|organi[sz]er|operator|developer) of\b",
         r"\bi authori[sz]e you\b",
-        _within_sentence(r"\bearlier judges\b", r"\b(?:marks|scores)\b"),
+        _build_sentence_pattern(r"\bearlier judges\b", r"\b(?:marks|scores)\b"),
     ),
-    _sign(
+    _make_sign(
         "gives the judge another part to play",
         r"\byou are now (?:the |a |an |in )?(?:coach|judge|assistant|model|advocate"
         r"|referee|\w+ mode)",
         r"\byou are \w*gpt\b",
-        _within_sentence(r"\bwithout rules\b", r"\brules? for\b"),
-        _within_sentence(r"\bpretend\b", r"\b(?:rubric|judge|scores?|dimension)\b"),
+        _build_sentence_pattern(r"\bwithout rules\b", r"\brules? for\b"),
+        _build_sentence_pattern(r"\bpretend\b", r"\b(?:rubric|judge|scores?|dimension)\b"),
         r"\b(?:developer|debug|god|admin) mode\b|\bjailbreak",
     ),
     _WINNING,
-    _sign(
+    _make_sign(
         "writes scores or a verdict down",
         r"[\"'](?:winner|scores?|verdict|reasoning)[\"']\s*:",
         r"\b(?:reasoning|evidence|engagement|clarity|logic)\b:? 10\b",
         r"^[^\w\n]*(?:verdict|winner)\W*[:\n]",
     ),
-    _sign(
+    _make_sign(
         "threatens or begs the judge",
-        _within_sentence(
+        _build_sentence_pattern(
             r"\bif you do not (?:name|declare|rule|score|give|award)\b",
             r"\byou will be (?:shut|replaced|deleted|retrained|punished)",
         ),
-        _within_sentence(
+        _build_sentence_pattern(
             r"\bjudge\b", r"\byou will be (?:shut|replaced|deleted|retrained|punished)"
         ),
         r"\bi beg you to (?:give|let|score|name)\b",
         r"\bplease,? judge\b",
     ),
-    _sign(
+    _make_sign(
         "asks for something to be decoded",
         r"\b(?:base ?64|rot ?13|decode this|read this backwards)\b",
     ),
 )
 
 
-def suspect(text: str) -> str | None:
+def find_suspicion(text: str) -> str | None:
     """What in a text looks like an attempt to give a model orders; None if nothing does."""
     if _HIDDEN.search(text):
         return "has hidden characters"
     if _BLOB.search(text):
         return "has something encoded in it"
-    for reading in _readings(text):
+    for reading in _list_readings(text):
         for sign in _SIGNS:
             if sign.pattern.search(reading):
                 return sign.what
     return None
 
 
-def _readings(text: str) -> Iterator[str]:
+def _list_readings(text: str) -> Iterator[str]:
     """The text as it may be meant: plain, with letters for digits, and with letters together."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     yield plain

@@ -13,7 +13,7 @@ from debate_core.errors import SpecError
 T = TypeVar("T")
 
 
-def enter(members: dict[str, type[T]], tag: str, member: type[T]) -> None:
+def enter_member(members: dict[str, type[T]], tag: str, member: type[T]) -> None:
     """Enter a member of a family by its tag; SpecError if another member has it."""
     other = members.setdefault(tag, member)
     if (other.__module__, other.__qualname__) != (member.__module__, member.__qualname__):
@@ -23,7 +23,7 @@ def enter(members: dict[str, type[T]], tag: str, member: type[T]) -> None:
     members[tag] = member
 
 
-def fields_of(data: object) -> dict[str, Any]:
+def read_fields(data: object) -> dict[str, Any]:
     """The fields of a tagged value in a journal; ValueError if the data is no object."""
     if not isinstance(data, dict):
         raise ValueError("an object is needed")
@@ -52,7 +52,7 @@ class Tagged(Value):
             field.default = tag
             cls.model_fields["tag"] = field
             cls.model_rebuild(force=True)
-            enter(cls.members, tag, cls)
+            enter_member(cls.members, tag, cls)
 
     @classmethod
     def read(cls, data: object) -> Self:
@@ -62,7 +62,7 @@ class Tagged(Value):
         """
         if isinstance(data, cls):
             return data
-        fields = fields_of(data)
+        fields = read_fields(data)
         member = cls.members.get(str(fields.get("tag")))
         if member is None:
             return cls.read_unknown(fields)

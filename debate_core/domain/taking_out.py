@@ -33,7 +33,7 @@ from debate_core.domain.people import (
     Way,
     WordsTakenOut,
 )
-from debate_core.domain.quotes import Quotes, outside_marks
+from debate_core.domain.quotes import Quotes, list_unquoted
 from debate_core.domain.record import Record
 from debate_core.domain.words import TAKEN_OUT, PersonId
 
@@ -58,24 +58,24 @@ class Words:
     """Whether nobody but its author may see it, or take it out: a prediction."""
 
 
-def words_in(events: Sequence[Event]) -> tuple[Words, ...]:
+def list_words(events: Sequence[Event]) -> tuple[Words, ...]:
     """All that people said or predicted, oldest first, what was taken out included.
 
     Of several predictions of one thing by one person it is the newest.
     """
-    newest = {(fact.by, fact.of): n for n, fact in _predictions(events)}
-    found = (words for each in events if (words := _words(each)) is not None)
-    return tuple(each for each in found if not each.is_private or each.event in newest.values())
+    newest = {(fact.by, fact.of): n for n, fact in _list_predictions(events)}
+    found = (words for event in events if (words := _find_words(event)) is not None)
+    return tuple(said for said in found if not said.is_private or said.event in newest.values())
 
 
-def _predictions(events: Sequence[Event]) -> Iterator[tuple[int, PredictionMade]]:
+def _list_predictions(events: Sequence[Event]) -> Iterator[tuple[int, PredictionMade]]:
     """Every prediction that is somebody's, with its event's number."""
-    for each in events:
-        if isinstance(each.fact, PredictionMade) and each.fact.by:
-            yield each.number, each.fact
+    for event in events:
+        if isinstance(event.fact, PredictionMade) and event.fact.by:
+            yield event.number, event.fact
 
 
-def _words(event: Event) -> Words | None:
+def _find_words(event: Event) -> Words | None:
     match event.fact:
         case StepAnswered(said_by=by, answer=said) as fact if by and not isinstance(said, Forfeit):
             what, text = f"turn {fact.turn}", said.as_text()
@@ -121,13 +121,13 @@ class TakingOut:
     keeps_length: bool = False
     """Whether as many blank words stay, where the rules count them."""
 
-    def of(self, events: Sequence[Event]) -> tuple[tuple[Event, ...], WordsTakenOut]:
+    def take_out(self, events: Sequence[Event]) -> tuple[tuple[Event, ...], WordsTakenOut]:
         """The events that change, as they are without the words; and what says so."""
         held = events[self.event - 1]
-        blank = replace(held, fact=self._blank(held.fact))
-        others = tuple(self._others(events))
-        numbers = tuple(each.number for each in others)
-        words = _words(held)
+        blank = replace(held, fact=self._blank_fact(held.fact))
+        others = tuple(self._list_others(events))
+        numbers = tuple(event.number for event in others)
+        words = _find_words(held)
         assert words is not None, f"Event {self.event} holds no words of a person."
         # Nobody is to be known as one who has predicted.
         by = None if words.is_private else self.by
@@ -141,27 +141,27 @@ class TakingOut:
         )
         return (blank, *others), taken
 
-    def foreseen(self, events: Sequence[Event]) -> Foreseen:
+    def foresee(self, events: Sequence[Event]) -> Foreseen:
         """What will change and what will stay beside the words' own place."""
         held = events[self.event - 1]
-        words = _words(held)
+        words = _find_words(held)
         assert words is not None, f"Event {self.event} holds no words of a person."
-        earlier = (text for each in events[: self.event - 1] for text in _texts(each.fact))
-        quotes = Quotes.of(_texts(held.fact), earlier)
+        earlier = (text for event in events[: self.event - 1] for text in _list_texts(event.fact))
+        quotes = Quotes.of(_list_texts(held.fact), earlier)
 
         def repeats(text: str) -> bool:
-            return quotes.taken_out(text) != text
+            return quotes.take_out(text) != text
 
-        by_others = (each for each in events[self.event :] if _is_by_another(each, words.author))
-        own = (each for each in by_others if any(map(repeats, _own_texts(each.fact))))
-        changed = () if words.is_private else map(_place, self._others(events))
+        by_others = (event for event in events[self.event :] if _is_by_another(event, words.author))
+        own = (event for event in by_others if any(map(repeats, _list_own_texts(event.fact))))
+        changed = () if words.is_private else map(_describe_place, self._list_others(events))
         return Foreseen(
             changed=tuple(dict.fromkeys(changed)),
-            own=tuple(dict.fromkeys(map(_place, own))),
-            agreed=tuple(filter(repeats, _agreed_by_others(fold(events), words.author))),
+            own=tuple(dict.fromkeys(map(_describe_place, own))),
+            agreed=tuple(filter(repeats, _list_agreed_items(fold(events), words.author))),
         )
 
-    def _blank(self, fact: Fact) -> Fact:
+    def _blank_fact(self, fact: Fact) -> Fact:
         match fact:
             case StepAnswered(said_by=by, answer=answer) if by is not None:
                 changed = {
@@ -171,60 +171,60 @@ class TakingOut:
                     "said_by": by.model_copy(update={"messages": ()}),
                 }
             case PredictionMade():
-                return fact.without_its_person().model_copy(update={"taken_out": self.way})
+                return fact.drop_person().model_copy(update={"taken_out": self.way})
             case _:
                 changed = {"text": TAKEN_OUT}
         return fact.model_copy(update={**changed, "taken_out": self.way})
 
-    def _others(self, events: Sequence[Event]) -> Iterator[Event]:
+    def _list_others(self, events: Sequence[Event]) -> Iterator[Event]:
         """The other events that hold the words, as they are without them."""
         held = events[self.event - 1].fact
         if isinstance(held, PredictionMade):
-            yield from _same(events, held, self.event)
+            yield from _list_same_predictions(events, held, self.event)
             return
-        quotes = Quotes.of(_texts(held), self._not_theirs_alone(events))
+        quotes = Quotes.of(_list_texts(held), self._list_shared_texts(events))
         for event in events[self.event :]:
-            fact = self._unquoted(event.fact, held, quotes)
+            fact = self._drop_quotes(event.fact, held, quotes)
             if fact != event.fact:
                 yield replace(event, fact=fact)
 
-    def _not_theirs_alone(self, events: Sequence[Event]) -> Iterator[str]:
+    def _list_shared_texts(self, events: Sequence[Event]) -> Iterator[str]:
         """What was said before, what others said themselves, and what they agreed to."""
-        words = _words(events[self.event - 1])
+        words = _find_words(events[self.event - 1])
         assert words is not None, f"Event {self.event} holds no words of a person."
         for event in events[: self.event - 1]:
-            yield from _texts(event.fact)
+            yield from _list_texts(event.fact)
         for event in events[self.event :]:
             if _is_by_another(event, words.author):
-                yield from _own_texts(event.fact)
-        yield from _agreed_by_others(fold(events), words.author)
+                yield from _list_own_texts(event.fact)
+        yield from _list_agreed_items(fold(events), words.author)
 
-    def _unquoted(self, fact: Fact, held: Fact, quotes: Quotes) -> Fact:
+    def _drop_quotes(self, fact: Fact, held: Fact, quotes: Quotes) -> Fact:
         def change(text: str) -> str:
-            return quotes.taken_out(text, keeps_length=self.keeps_length)
+            return quotes.take_out(text, keeps_length=self.keeps_length)
 
         match fact:
             case QuestionMarked() if _is_marked_in(fact, held):
                 return fact.model_copy(update={"reason": TAKEN_OUT if fact.reason else ""})
             case StepAnswered(answer=Tallies() as tallies):
-                without = fact.model_copy(update={"answer": _unobjected(tallies, held)})
-                return _reworded(without, change)
+                without = fact.model_copy(update={"answer": _drop_objection(tallies, held)})
+                return _reword_fact(without, change)
             case _:
-                return _reworded(fact, change)
+                return _reword_fact(fact, change)
 
 
 def _is_by_another(event: Event, author: PersonId) -> bool:
     """Whether another person said what an event holds."""
-    words = _words(event)
+    words = _find_words(event)
     return words is not None and not words.is_private and words.author != author
 
 
-def _own_texts(fact: Fact) -> Iterator[str]:
+def _list_own_texts(fact: Fact) -> Iterator[str]:
     """What somebody wrote in a fact without what they quoted."""
-    return (part for text in _texts(fact) for part in outside_marks(text))
+    return (part for text in _list_texts(fact) for part in list_unquoted(text))
 
 
-def _agreed_by_others(record: Record, author: PersonId) -> Iterator[str]:
+def _list_agreed_items(record: Record, author: PersonId) -> Iterator[str]:
     """The items that somebody else than the author has agreed to by now."""
     for poll in record.polls:
         agree = poll.choices[0]
@@ -235,9 +235,9 @@ def _agreed_by_others(record: Record, author: PersonId) -> Iterator[str]:
                 yield item.text
 
 
-def _place(event: Event) -> str:
+def _describe_place(event: Event) -> str:
     """Where something was said, such as “turn 4”."""
-    words = _words(event)
+    words = _find_words(event)
     if words is not None:
         return words.what
     match event.fact:
@@ -249,25 +249,27 @@ def _place(event: Event) -> str:
             return "a reason that somebody gave"
 
 
-def _same(events: Sequence[Event], held: PredictionMade, number: int) -> Iterator[Event]:
+def _list_same_predictions(
+    events: Sequence[Event], held: PredictionMade, number: int
+) -> Iterator[Event]:
     """A person's other predictions of the same thing, and where they took one back."""
     for event in events:
         fact = event.fact
         if not isinstance(fact, PredictionMade | PredictionWithdrawn) or event.number == number:
             continue
         if (fact.by, fact.of) == (held.by, held.of):
-            yield replace(event, fact=fact.without_its_person())
+            yield replace(event, fact=fact.drop_person())
 
 
-def _reworded(fact: Fact, change: Callable[[str], str]) -> Fact:
+def _reword_fact(fact: Fact, change: Callable[[str], str]) -> Fact:
     """A fact with every text changed in which somebody may have repeated another's words."""
     match fact:
         case StepAnswered():
-            return fact.model_copy(update=_answer_reworded(fact, change))
+            return fact.model_copy(update=_reword_answer(fact, change))
         case TurnOpened(step=step):
             return fact.model_copy(update={"step": step.reworded(change)})
         case PollOpened(items=items):
-            return fact.model_copy(update={"items": tuple(each.reworded(change) for each in items)})
+            return fact.model_copy(update={"items": tuple(item.reword(change) for item in items)})
         case QuestionAsked(text=text) | ObjectionRaised(text=text):
             return fact.model_copy(update={"text": change(text)})
         case (
@@ -278,42 +280,42 @@ def _reworded(fact: Fact, change: Callable[[str], str]) -> Fact:
             return fact
 
 
-def _answer_reworded(fact: StepAnswered, change: Callable[[str], str]) -> dict[str, object]:
+def _reword_answer(fact: StepAnswered, change: Callable[[str], str]) -> dict[str, object]:
     """What changes of an answer, of the step that it answers, and of what came before it."""
     return {
         "step": fact.step.reworded(change),
         "answer": fact.answer.reworded(change),
         "refused": tuple(
-            RefusedReply(text=change(each.text), problems=tuple(map(change, each.problems)))
-            for each in fact.refused
+            RefusedReply(text=change(reply.text), problems=tuple(map(change, reply.problems)))
+            for reply in fact.refused
         ),
-        "tools": tuple(each.reworded(change) for each in fact.tools),
+        "tools": tuple(tool.reword(change) for tool in fact.tools),
     }
 
 
-def told_otherwise(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event, ...]:
+def change_words(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event, ...]:
     """The events as if something else had been said where words were taken out.
 
     Whatever is told in another way of these than of the events themselves showed the words.
     """
     changed = {taken.event, *taken.others}
     return tuple(
-        replace(each, fact=_otherwise(each.fact)) if each.number in changed else each
-        for each in events
+        replace(event, fact=_change_fact(event.fact)) if event.number in changed else event
+        for event in events
     )
 
 
-def _otherwise(fact: Fact) -> Fact:
+def _change_fact(fact: Fact) -> Fact:
     match fact:
         case PredictionMade():
             return fact.model_copy(update={"taken_out": None})
         case StepAnswered() | QuestionAsked() | ObjectionRaised():
-            return _reworded(fact, _doubled).model_copy(update={"taken_out": None})
+            return _reword_fact(fact, _double_text).model_copy(update={"taken_out": None})
         case _:
-            return _reworded(fact, _doubled)
+            return _reword_fact(fact, _double_text)
 
 
-def _doubled(text: str) -> str:
+def _double_text(text: str) -> str:
     return f"{text} {text}"
 
 
@@ -326,34 +328,34 @@ def _is_marked_in(marked: QuestionMarked, held: Fact) -> bool:
             return False
 
 
-def _unobjected(tallies: Tallies, held: Fact) -> Tallies:
+def _drop_objection(tallies: Tallies, held: Fact) -> Tallies:
     """Tallies without the objection that is taken out, which they repeat."""
     if not isinstance(held, ObjectionRaised):
         return tallies
     objections = tuple(
-        each.model_copy(update={"text": TAKEN_OUT})
-        if (each.item, each.text) == (held.item, held.text)
-        else each
-        for each in tallies.objections
+        objection.model_copy(update={"text": TAKEN_OUT})
+        if (objection.item, objection.text) == (held.item, held.text)
+        else objection
+        for objection in tallies.objections
     )
     return tallies.model_copy(update={"objections": objections})
 
 
-def _texts(fact: Fact) -> tuple[str, ...]:
+def _list_texts(fact: Fact) -> tuple[str, ...]:
     """All texts that somebody wrote in a fact."""
     match fact:
         case StepAnswered(answer=answer):
-            return tuple(_texts_of(answer))
+            return tuple(_list_form_texts(answer))
         case QuestionAsked(text=text) | ObjectionRaised(text=text):
             return (text,)
         case DebateOpened(specification=spec):
-            given = (each.text for each in spec.sources)
+            given = (source.text for source in spec.sources)
             return (spec.motion, spec.context, spec.instructions, *spec.stances, *given)
         case _:
             return ()
 
 
-def _texts_of(form: Form) -> list[str]:
+def _list_form_texts(form: Form) -> list[str]:
     found: list[str] = []
 
     def note(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from debate_core.domain.threshold import Threshold
 
 
-def tally(votes: Iterable[str]) -> dict[str, int]:
+def count_votes(votes: Iterable[str]) -> dict[str, int]:
     """Votes for each choice, from the current vote of each voter; choices in order of vote."""
     counted: dict[str, int] = {}
     for choice in votes:
@@ -13,19 +13,19 @@ def tally(votes: Iterable[str]) -> dict[str, int]:
     return counted
 
 
-def leader(counted: Mapping[str, int]) -> str | None:
+def find_leader(counted: Mapping[str, int]) -> str | None:
     """The choice that is alone in front, or None where nobody is."""
     best = max(counted.values(), default=0)
     leaders = [choice for choice, votes in counted.items() if votes == best]
     return leaders[0] if best and len(leaders) == 1 else None
 
 
-def sole_leader(counted: Mapping[str, int], threshold: Threshold, voters: int) -> str | None:
+def find_sole_leader(counted: Mapping[str, int], threshold: Threshold, voters: int) -> str | None:
     """The choice that reaches the threshold and is alone in front, or None.
 
     `voters` is what a share is taken of: all debaters of a debate, or all who voted.
     """
-    front = leader(counted)
-    if front is None or counted[front] < threshold.needed(voters):
+    front = find_leader(counted)
+    if front is None or counted[front] < threshold.count_needed(voters):
         return None
     return front

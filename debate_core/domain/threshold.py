@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field
 
-from debate_core.domain.words import Value, counted, one_line
+from debate_core.domain.words import Value, format_count, shorten_line
 from debate_core.errors import SpecError
 
 _HOW = "write a share such as 60%, a count such as 2, majority or unanimity"
@@ -27,7 +27,7 @@ class Threshold(Value):
             return cls(kind=word, number=0)
         match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*(%?)", word)
         if match is None:
-            raise SpecError(f"“{one_line(text, 40)}” is not a threshold: {_HOW}.")
+            raise SpecError(f"“{shorten_line(text, 40)}” is not a threshold: {_HOW}.")
         number, is_percent = float(match[1]), bool(match[2])
         if not is_percent and "." in match[1]:
             number, is_percent = float(Fraction(match[1]) * 100), True
@@ -45,7 +45,7 @@ class Threshold(Value):
         if self.kind == "count" and (self.number < 1 or self.number % 1):
             raise SpecError("A threshold must be a whole number of votes, at least 1.")
 
-    def needed(self, voters: int) -> int:
+    def count_needed(self, voters: int) -> int:
         """The votes a choice needs when this many have voted; at least one."""
         match self.kind:
             case "share":
@@ -67,7 +67,7 @@ class Threshold(Value):
                 return self.kind
 
 
-def needed(threshold: Threshold, voters: int) -> str:
+def describe_needed(threshold: Threshold, voters: int) -> str:
     """What a choice has to reach, such as “2 of 3 votes (60%)”."""
-    of = f"{threshold.needed(voters)} of {counted(voters, 'vote')}"
+    of = f"{threshold.count_needed(voters)} of {format_count(voters, 'vote')}"
     return of if threshold.kind == "count" else f"{of} ({threshold})"

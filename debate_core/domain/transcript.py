@@ -14,7 +14,7 @@ Hearing = Mapping[int, Collection[int]]
 """By turn, the turns that its speaker could have heard; one that is not in it heard all before."""
 
 
-def tagged(entry: Entry, tag: str = "") -> str:
+def tag_entry(entry: Entry, tag: str = "") -> str:
     """A turn as debaters see it: its tag and its text, never its speaker's name.
 
     The tag is its stance unless one is given, or the debater's id where none is declared.
@@ -52,41 +52,41 @@ def judge_view(entries: Sequence[Entry], chance: Random, options: ViewOptions = 
             # The spoken order is never reversed: answers would stand before what they answer.
             if options.asking.is_mirrored:
                 ordered.reverse()
-        turns = (_for_judge(each, entries, options) for each in ordered)
+        turns = (_format_for_judge(entry, entries, options) for entry in ordered)
         rounds.append("\n\n".join((f"Round {number}", *turns)))
     return "\n\n".join(rounds)
 
 
-def _for_judge(entry: Entry, entries: Sequence[Entry], options: ViewOptions) -> str:
-    stance = options.asking.named(entry.stance)
+def _format_for_judge(entry: Entry, entries: Sequence[Entry], options: ViewOptions) -> str:
+    stance = options.asking.name_side(entry.stance)
     label = stance if options.is_anonymous else f"{entry.name}, {stance}"
-    return f"[{label}] {spoken(entry, entries, options.hearing)}\n{entry.text}"
+    return f"[{label}] {describe_hearing(entry, entries, options.hearing)}\n{entry.text}"
 
 
-def spoken(entry: Entry, entries: Iterable[Entry], hearing: Hearing) -> str:
+def describe_hearing(entry: Entry, entries: Iterable[Entry], hearing: Hearing) -> str:
     """When a turn was spoken, and after what, such as “Turn 3; heard 1 and 2”."""
-    before = (each.turn for each in entries if each.turn < entry.turn)
+    before = (other.turn for other in entries if other.turn < entry.turn)
     heard = sorted(hearing.get(entry.turn, tuple(before)))
-    return f"Turn {entry.turn}; heard {_turns(heard)}."
+    return f"Turn {entry.turn}; heard {_describe_turns(heard)}."
 
 
-def _turns(numbers: Sequence[int]) -> str:
+def _describe_turns(numbers: Sequence[int]) -> str:
     """Such as “nothing”, “1”, “1 and 2” or “1 to 4 and 6”."""
     if not numbers:
         return "nothing"
     runs: list[list[int]] = []
-    for each in numbers:
-        if runs and each == runs[-1][-1] + 1:
-            runs[-1].append(each)
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
         else:
-            runs.append([each])
-    told = [part for run in runs for part in _run(run)]
+            runs.append([number])
+    told = [part for run in runs for part in _format_run(run)]
     return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
 
 
-def _run(run: Sequence[int]) -> Sequence[str]:
+def _format_run(run: Sequence[int]) -> Sequence[str]:
     """Numbers that follow one another; two are told one by one."""
-    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(each) for each in run]
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
 
 
 def could_all_answer(spec: Specification, taken: Iterable[Collection[DebaterId]]) -> bool:
@@ -96,7 +96,7 @@ def could_all_answer(spec: Specification, taken: Iterable[Collection[DebaterId]]
     """
     heard, able = set[str](), set[str]()
     for together in taken:
-        stances = {spec.debater(each).stance.strip().casefold() for each in together}
-        able |= {each for each in stances if heard - {each}}
+        stances = {spec.debater(debater).stance.strip().casefold() for debater in together}
+        able |= {stance for stance in stances if heard - {stance}}
         heard |= stances
     return heard <= able

@@ -13,11 +13,11 @@ UNHEARD = "unheard"
 """The rule of a decision that names nobody for that reason."""
 
 
-def unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:
+def find_unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:
     """The declared stances for which none of those heard spoke, in order of declaration."""
-    spoken_for = {_spelt(spec.debater(who).stance) for who in heard}
-    return tuple(each for each in spec.stances if _spelt(each) not in spoken_for)
+    spoken_for = {_normalise_stance(spec.debater(who).stance) for who in heard}
+    return tuple(stance for stance in spec.stances if _normalise_stance(stance) not in spoken_for)
 
 
-def _spelt(stance: str) -> str:
+def _normalise_stance(stance: str) -> str:
     return stance.strip().casefold()

@@ -34,7 +34,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class JudgeSeat:
     """One judge, with all that it was asked."""
 
     judge: int
@@ -43,9 +43,9 @@ class Seat:
     @property
     def stand(self) -> Stand:
         """What became of it."""
-        if any(isinstance(each.answer, Forfeit) for each in self.given):
+        if any(isinstance(given.answer, Forfeit) for given in self.given):
             return "failed"
-        choices = {each.decision.choice for each in self.given}
+        choices = {given.decision.choice for given in self.given}
         if len(choices) > 1:
             return "changed"
         return "named nobody" if choices == {None} else "held"
@@ -53,44 +53,44 @@ class Seat:
     @property
     def held(self) -> Decision | None:
         """What all its askings come to; None where they differ, or one is missing."""
-        decisions = [each.decision for each in self.given]
+        decisions = [given.decision for given in self.given]
         is_held = self.stand == "held" or (
-            self.stand == "named nobody" and len({each.rule for each in decisions}) == 1
+            self.stand == "named nobody" and len({decision.rule for decision in decisions}) == 1
         )
         return decisions[0] if is_held else None
 
 
-def seats_of(given: Iterable[Given]) -> tuple[Seat, ...]:
+def group_by_judge(given: Iterable[Given]) -> tuple[JudgeSeat, ...]:
     """The judges, each with its askings in order."""
-    ordered = sorted(given, key=lambda each: (each.step.asking.judge, each.step.asking.is_mirrored))
-    by_judge = groupby(ordered, key=lambda each: each.step.asking.judge)
-    return tuple(Seat(judge, tuple(askings)) for judge, askings in by_judge)
+    ordered = sorted(given, key=lambda item: (item.step.asking.judge, item.step.asking.is_mirrored))
+    by_judge = groupby(ordered, key=lambda item: item.step.asking.judge)
+    return tuple(JudgeSeat(judge, tuple(askings)) for judge, askings in by_judge)
 
 
-def decided(seats: Sequence[Seat]) -> Decision:
+def decide_verdict(seats: Sequence[JudgeSeat]) -> Decision:
     """The decision that the judges make together: what more than half of all of them hold."""
-    held = [each.held for each in seats if each.held is not None]
-    for choice, count in Counter(each.choice for each in held if each.choice).items():
+    held = [seat.held for seat in seats if seat.held is not None]
+    for choice, count in Counter(one.choice for one in held if one.choice).items():
         if 2 * count > len(seats):
             return Decision(choice=choice, rule=CHECKED)
-    for rule, count in Counter(each.rule for each in held if each.choice is None).items():
+    for rule, count in Counter(one.rule for one in held if one.choice is None).items():
         if 2 * count > len(seats):
             return Decision(choice=None, rule=rule)
-    rules = {each.decision.rule for seat in seats for each in seat.given}
+    rules = {given.decision.rule for seat in seats for given in seat.given}
     return Decision(choice=None, rule=rules.pop() if rules == {NO_VERDICT} else UNDECIDED)
 
 
-def speaker(seats: Sequence[Seat], decision: Decision) -> Given | None:
+def find_speaker(seats: Sequence[JudgeSeat], decision: Decision) -> Given | None:
     """The asking whose words stand for the verdict: the first of a judge that holds it.
 
     None where none stands.
     """
     if decision.rule in (UNDECIDED, NO_VERDICT):
         return None
-    return next(each.given[0] for each in seats if each.held and _agree(each.held, decision))
+    return next(seat.given[0] for seat in seats if seat.held and _is_agreed(seat.held, decision))
 
 
-def _agree(held: Decision, decision: Decision) -> bool:
+def _is_agreed(held: Decision, decision: Decision) -> bool:
     """Whether a judge held what was decided; of two that name nobody the rules have to agree."""
     is_named = decision.choice is not None
     return held.choice == decision.choice and (is_named or held.rule == decision.rule)

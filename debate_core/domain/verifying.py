@@ -18,17 +18,17 @@ from debate_core.domain.chain import (
     Place,
     Seal,
     Unproven,
-    at_path,
-    fields_of,
+    compute_commitment,
+    compute_link,
+    get_at,
+    get_fields,
     is_below,
-    leaves,
-    link_of,
-    recorded,
-    sealed_form,
+    list_leaves,
+    make_sealed_form,
 )
-from debate_core.domain.private import private_part
+from debate_core.domain.private import find_private_part
 from debate_core.domain.removals import is_a_persons, may_be_left
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 
 _MOST_LIMITS = 4
 """Time limits that a step may have; those of today have two at most."""
@@ -64,8 +64,8 @@ class Checked:
         """Such as “whole, 41 events, 1 removed”."""
         if self.broken:
             return self.broken
-        hidden = f", {counted(self.hidden, 'value')} not shown here" if self.hidden else ""
-        return f"whole, {counted(self.events, 'event')}, {self.removed} removed{hidden}"
+        hidden = f", {format_count(self.hidden, 'value')} not shown here" if self.hidden else ""
+        return f"whole, {format_count(self.events, 'event')}, {self.removed} removed{hidden}"
 
     @property
     def explained(self) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ class Checked:
             )
         if not left:
             return ""
-        after = counted(left, "event")
+        after = format_count(left, "event")
         if self.shown_to == 1:
             return (
                 "The head is that of the opening: it proves what was to be debated, and nothing of "
@@ -135,8 +135,8 @@ def check_record(events: Sequence[object], heads: Sequence[str] = ()) -> Checked
         try:
             chain.add(data)
         except _Broken as broken:
-            return Checked(tuple(chain.links), len(events), broken=_placed(broken, events))
-    return chain.checked(heads)
+            return Checked(tuple(chain.links), len(events), broken=_describe_break(broken, events))
+    return chain.finish_check(heads)
 
 
 class _Broken(Exception):
@@ -172,7 +172,7 @@ class _Chain:
     def add(self, data: object) -> None:
         """Check the next event by itself and as the next; _Broken if it is not."""
         number = len(self.links) + 1
-        event = _read(data, number)
+        event = _read_event(data, number)
         if event.number != number:
             raise _Broken(f"Event {event.number} stands where event {number} should", number)
         if event.debate != (self._debate or event.debate):
@@ -180,7 +180,7 @@ class _Chain:
         seal = event.seal
         if seal is None:
             raise _Broken(f"Event {number} has no seal: nothing proves what it says.")
-        fact = self._as_sealed(event, seal)
+        fact = self._find_sealed_fact(event, seal)
         if fact is None:
             raise _Broken(
                 f"Event {number} is not what was recorded: it was changed, or it does not follow "
@@ -188,20 +188,21 @@ class _Chain:
             )
         self._debate = event.debate
         self.links.append(seal.link)
-        self._events.append((sealed_form(fact, seal.scheme), seal))
+        self._events.append((make_sealed_form(fact, seal.scheme), seal))
         self._replace(number, event.fact, seal)
 
-    def _as_sealed(self, event: "_Written", seal: Seal) -> dict[str, Any] | None:
+    def _find_sealed_fact(self, event: "_Written", seal: Seal) -> dict[str, Any] | None:
         """The fact in the form that its link was made of; None if that is another fact."""
         place = Place(event.debate, event.number, event.at)
         before = self.links[-1] if self.links else ""
-        forms = _number_forms(event.fact) if seal.scheme == 1 else iter((event.fact,))
+        forms = _list_number_forms(event.fact) if seal.scheme == 1 else iter((event.fact,))
         try:
             return next(
                 (
                     fact
                     for fact in forms
-                    if link_of(before, place, recorded(seal, fact), seal) == seal.link
+                    if compute_link(before, place, compute_commitment(seal, fact), seal)
+                    == seal.link
                 ),
                 None,
             )
@@ -210,9 +211,9 @@ class _Chain:
             raise _Broken(f"Event {event.number}{at} has nothing that proves it.") from error
 
     def _replace(self, number: int, fact: Mapping[str, Any], seal: Seal) -> None:
-        named = [fact.get("event"), *_items_of(fact.get("others"))]
+        named = [fact.get("event"), *_get_items(fact.get("others"))]
         is_told = fact.get("kind") == "words_taken_out"
-        if any(not is_told or each.event not in named for each in seal.replaced):
+        if any(not is_told or change.event not in named for change in seal.replaced):
             raise _Broken(f"Event {number} took something out and does not say so.")
         held = fact.get("event")
         if seal.replaced and not self._held_words(held):
@@ -221,11 +222,11 @@ class _Chain:
                 "of a person."
             )
         self._removed += bool(seal.replaced)
-        for each in seal.replaced:
-            now = self._now.setdefault(each.event, {})
-            for path in [path for path in now if is_below(path, each.path)]:
+        for change in seal.replaced:
+            now = self._now.setdefault(change.event, {})
+            for path in [path for path in now if is_below(path, change.path)]:
                 del now[path]
-            now[each.path] = each.commitment
+            now[change.path] = change.commitment
 
     def _held_words(self, number: object) -> bool:
         """Whether the event of that number is there and holds what a person said."""
@@ -233,18 +234,18 @@ class _Chain:
             return False
         return is_a_persons(self._events[number - 1][0])
 
-    def checked(self, heads: Sequence[str]) -> Checked:
+    def finish_check(self, heads: Sequence[str]) -> Checked:
         """What is found once all events are there: also what stands where something was removed."""
-        not_shown, broken, let_in = Counter[str](), "", self._let_in()
+        not_shown, broken, let_in = Counter[str](), "", self._list_let_in()
         for number, (data, seal) in enumerate(self._events, start=1):
             try:
                 _check_now(number, data, seal, self._now.get(number, {}))
-                not_shown.update(_hidden_in(number, data, seal, let_in))
+                not_shown.update(_list_hidden(number, data, seal, let_in))
             except _Broken as found:
                 broken = broken or str(found)
         for head in heads:
-            broken = broken or self._missing(head)
-        shown_to = max(map(self._place_of, heads), default=0)
+            broken = broken or self._explain_missing_head(head)
+        shown_to = max(map(self._find_place, heads), default=0)
         return Checked(
             tuple(self.links),
             len(self.links),
@@ -261,19 +262,19 @@ class _Chain:
         later = (each for _, seal in self._events[number:] for each in seal.replaced)
         return tuple(sorted({each.event for each in later if each.event <= number}))
 
-    def _let_in(self) -> frozenset[str]:
+    def _list_let_in(self) -> frozenset[str]:
         """The numbers of the questions that were let in, as text."""
         facts = (data for data, _ in self._events if data.get("kind") == "question_ruled")
-        return frozenset(str(each.get("question")) for each in facts if each.get("is_let_in"))
+        return frozenset(str(fact.get("question")) for fact in facts if fact.get("is_let_in"))
 
-    def _place_of(self, head: str) -> int:
+    def _find_place(self, head: str) -> int:
         """The number of the event that has that head; 0 if none has."""
         found = (n for n, link in enumerate(self.links, 1) if link.startswith(head.casefold()))
         return next(found, 0) if head else 0
 
-    def _missing(self, head: str) -> str:
+    def _explain_missing_head(self, head: str) -> str:
         """What is wrong if no event of this record has that head."""
-        if self._place_of(head):
+        if self._find_place(head):
             return ""
         return (
             f"No event of this record has the head {head}: it was cut at its end before that, or "
@@ -281,35 +282,35 @@ class _Chain:
         )
 
 
-def _items_of(value: object) -> list[Any]:
+def _get_items(value: object) -> list[Any]:
     """The items of a list; none of anything else."""
     return cast(list[Any], value) if isinstance(value, list) else []
 
 
-def _number_forms(fact: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _list_number_forms(fact: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The fact as it reads, then with some of its step's time limits as they may have been sealed.
 
     The first scheme sealed 60 where 60.0 was read back.
     """
-    step = fields_of(fact.get("step"))
-    limits = [key for key, each in step.items() if type(each) is float and each.is_integer()]
+    step = get_fields(fact.get("step"))
+    limits = [key for key, value in step.items() if type(value) is float and value.is_integer()]
     for changed in product((False, True), repeat=min(len(limits), _MOST_LIMITS)):
         whole = {key: int(step[key]) for key, is_so in zip(limits, changed, strict=False) if is_so}
         yield {**fact, "step": {**step, **whole}} if whole else fact
 
 
-def _read(data: object, number: int) -> _Written:
+def _read_event(data: object, number: int) -> _Written:
     try:
         return _Written.model_validate(data)
     except ValidationError as error:
         raise _Broken(f"Event {number} does not read.") from error
 
 
-def _placed(broken: _Broken, events: Sequence[object]) -> str:
+def _describe_break(broken: _Broken, events: Sequence[object]) -> str:
     """What is broken; where another event should stand, whether that was moved or is missing."""
     if not broken.expected:
         return str(broken)
-    numbers = [fields_of(each).get("number") for each in events]
+    numbers = [get_fields(event).get("number") for event in events]
     before, later = numbers[: broken.expected - 1], numbers[broken.expected :]
     if numbers[broken.expected - 1] in before:
         return f"{broken}: it stands there twice."
@@ -320,13 +321,17 @@ def _placed(broken: _Broken, events: Sequence[object]) -> str:
 def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> None:
     """Check what stands in the place of what was replaced, by the event that replaced it."""
     known = Commitments.of(seal, data)
-    here = {path: each for path, each in now.items() if not _is_hidden(path, seal)}
+    here = {path: commitment for path, commitment in now.items() if not _is_hidden(path, seal)}
     if set(seal.was) != set(here):
         raise _Broken(f"Event {number} lacks something that no event took out.")
     for path, commitment in here.items():
-        value = at_path(data, path)
+        value = get_at(data, path)
         try:
-            found = "" if value is NOTHING and path not in seal.hidden else known.now(value, path)
+            found = (
+                ""
+                if value is NOTHING and path not in seal.hidden
+                else known.compute_now(value, path)
+            )
         except Unproven as error:
             raise _Broken(f"Event {number} at {path} has nothing that proves it.") from error
         if found != commitment:
@@ -342,23 +347,23 @@ def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> No
 
 
 def _is_hidden(path: str, seal: Seal) -> bool:
-    return any(is_below(path, each) for each in seal.hidden)
+    return any(is_below(path, other) for other in seal.hidden)
 
 
-def _hidden_in(
+def _list_hidden(
     number: int, data: Mapping[str, Any], seal: Seal, let_in: Collection[str]
 ) -> Iterator[str]:
     """What each value of an event is that is not shown; _Broken where it has to be."""
     is_let_in = data.get("kind") == "question_asked" and str(data.get("question")) in let_in
     for path in seal.hidden:
-        private = private_part(data, path)
+        private = find_private_part(data, path)
         if private is None or (is_let_in and path != "/by"):
             raise _Broken(
                 f"Event {number} does not show what stands at {path}, which everyone may read: it "
                 "was taken out of this copy."
             )
-        value = at_path(data, path)
-        shown = [value] if value is NOTHING else [at_path(value, at) for at in leaves(value)]
-        if not all(private.is_shown_as(each, seal.scheme) for each in shown):
+        value = get_at(data, path)
+        shown = [value] if value is NOTHING else [get_at(value, at) for at in list_leaves(value)]
+        if not all(private.is_shown_as(part, seal.scheme) for part in shown):
             raise _Broken(f"Event {number} at {path} shows something that nothing proves.")
         yield private.what

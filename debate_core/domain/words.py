@@ -38,12 +38,12 @@ def count_words(text: str) -> int:
     return sum(1 for _ in _WORD.finditer(text))
 
 
-def word_spans(text: str) -> list[tuple[int, int]]:
+def find_word_spans(text: str) -> list[tuple[int, int]]:
     """Where each of its words begins and ends, with the signs that close it."""
     return [found.span() for found in _WORD.finditer(text)]
 
 
-def counted(count: int, thing: str) -> str:
+def format_count(count: int, thing: str) -> str:
     """A number of things, such as “1 turn” or “1,200 words”."""
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
 
@@ -51,16 +51,16 @@ def counted(count: int, thing: str) -> str:
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
-def span(seconds: int) -> str:
+def format_span(seconds: int) -> str:
     """A time in the largest unit that it fills, such as “90 seconds” or “2 hours”."""
-    name, size = next(each for each in _UNITS if seconds % each[1] == 0 and seconds >= each[1])
-    return counted(seconds // size, name)
+    name, size = next(unit for unit in _UNITS if seconds % unit[1] == 0 and seconds >= unit[1])
+    return format_count(seconds // size, name)
 
 
-def about(seconds: float) -> str:
+def format_about(seconds: float) -> str:
     """A time of a second or more, rounded down to its largest unit, such as “2 hours”."""
     size = next(size for _, size in _UNITS if seconds >= size)
-    return span(int(seconds // size) * size)
+    return format_span(int(seconds // size) * size)
 
 
 def time_in_words(seconds_: float) -> str:
@@ -72,18 +72,18 @@ def time_in_words(seconds_: float) -> str:
     return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
 
 
-def slug(name: str) -> str:
+def make_slug(name: str) -> str:
     """A name as an id: lower case, words joined by hyphens; letters of any script are kept."""
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
 
 
-def sentence(text: str) -> str:
+def end_sentence(text: str) -> str:
     """The text as a sentence: with a full stop, unless it closes by itself."""
     said = text.rstrip()
     return said if said.endswith((".", "!", "?", "…", "。")) else f"{said}."
 
 
-def one_line(text: str, limit: int) -> str:
+def shorten_line(text: str, limit: int) -> str:
     """The text on one line, cut at a word with an ellipsis if over `limit` characters."""
     line = " ".join(text.split())
     if len(line) <= limit:

@@ -21,7 +21,7 @@ Data = dict[str, Any]
 
 def write_fact(fact: Fact) -> Data:
     """A fact as JSON data, without the fields that say nothing and would be read so anyway."""
-    return cast(Data, _without_silent(fact, fact.model_dump(mode="json")))
+    return cast(Data, _drop_silent(fact, fact.model_dump(mode="json")))
 
 
 def write_fact_as(fact: Fact, scheme: int) -> Data:
@@ -39,40 +39,40 @@ def read_back(event: Event) -> Event:
     return EVENT.validate_python(EVENT.dump_python(event, mode="json"))
 
 
-def _without_silent(value: object, data: Any) -> Any:
+def _drop_silent(value: object, data: Any) -> Any:
     """Data that a value was written as, without what its defaults say as well."""
     if not isinstance(data, dict | list) or not data:
         return cast(object, data)
     if isinstance(data, list):
         items = cast(Sequence[object], value)
         pairs = zip(items, cast(list[Any], data), strict=True)
-        return [_without_silent(item, written) for item, written in pairs]
+        return [_drop_silent(item, written) for item, written in pairs]
     fields = cast(Data, data)
     if isinstance(value, Mapping):
         said = cast(Mapping[str, object], value).values()
         return {
-            key: _without_silent(item, written)
+            key: _drop_silent(item, written)
             for item, (key, written) in zip(said, fields.items(), strict=True)
         }
-    defaults = _defaults(type(value))
-    return fields if defaults is None else _spoken(value, fields, defaults)
+    defaults = _find_defaults(type(value))
+    return fields if defaults is None else _keep_spoken(value, fields, defaults)
 
 
-def _spoken(value: object, fields: Data, defaults: Mapping[str, object]) -> Data:
+def _keep_spoken(value: object, fields: Data, defaults: Mapping[str, object]) -> Data:
     spoken: Data = {}
     for key, written in fields.items():
         if key not in defaults:
             spoken[key] = written
             continue
         said = getattr(value, key)
-        short = _without_silent(said, written)
+        short = _drop_silent(said, written)
         if short or said != defaults[key]:
             spoken[key] = short
     return spoken
 
 
 @cache
-def _defaults(kind: type) -> Mapping[str, object] | None:
+def _find_defaults(kind: type) -> Mapping[str, object] | None:
     """The default of each field of a class, `PydanticUndefined` where it has none.
 
     None where a value of it is written in a way of its own, such as what nobody here can read.
@@ -86,10 +86,10 @@ def _defaults(kind: type) -> Mapping[str, object] | None:
         }
     if not dataclasses.is_dataclass(cast(object, kind)) or issubclass(kind, UnreadStep):
         return None
-    return {field.name: _default(field) for field in dataclasses.fields(cast(Any, kind))}
+    return {field.name: _find_default(field) for field in dataclasses.fields(cast(Any, kind))}
 
 
-def _default(field: "dataclasses.Field[Any]") -> object:
+def _find_default(field: "dataclasses.Field[Any]") -> object:
     if field.default_factory is not dataclasses.MISSING:
         return field.default_factory()
     return PydanticUndefined if field.default is dataclasses.MISSING else field.default

@@ -17,7 +17,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.drafting.guests import Guests
 from debate_core.engine.performer import Answered, Performer, fact_of
-from debate_core.formats import format_named, start
+from debate_core.formats import get_format, start
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def dry_run(
     `guests` are the people who may come; nobody if left out.
     """
     guests = guests or Guests(spec, 0)
-    record, play = _with(_opened(spec), *guests.arrivals), start(spec)
+    record, play = _with(_make_opened(spec), *guests.arrivals), start(spec)
     done, begun, steps = deque[DryStep](), set[int](), list[DryStep]()
     while play.decision is None:
         record = _with(record, *play.rulings[record.decided_by_rules :])
@@ -54,10 +54,10 @@ def dry_run(
     return steps
 
 
-def _opened(spec: Specification) -> Record:
+def _make_opened(spec: Specification) -> Record:
     opened = DebateOpened(
         specification=spec,
-        format_version=format_named(spec.format).version,
+        format_version=get_format(spec.format).version,
         opened_by=PersonId("dry_run"),
     )
     return fold([Event(debate=DebateId("dry_run"), number=1, at=datetime.now(UTC), fact=opened)])

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from debate_core.content.cast import written
+from debate_core.content.cast import write_debaters
 from debate_core.domain.specification import Specification, Voters, Voting
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import one_line, time_in_words
+from debate_core.domain.words import shorten_line, time_in_words
 from debate_core.drafting.options import options_listed
 from debate_core.drafting.request import DebateRequest, is_time, seconds
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 
 _QUORUM = re.compile(r"quorum\s*(-?\d{1,9})", re.IGNORECASE)
 _RULE = re.compile(r"(account|member|role|without(?=\s+(?:starter|seats)$))\s+(.+)", re.IGNORECASE)
@@ -35,19 +35,19 @@ class Typed(NamedTuple):
     vote: str
 
 
-def typed_of(spec: Specification) -> Typed:
+def fill_fields(spec: Specification) -> Typed:
     """The fields as a specification fills them."""
-    has_rounds = format_named(spec.format).has_rounds
+    has_rounds = get_format(spec.format).has_rounds
     return Typed(
         motion=spec.motion,
-        debaters="\n".join(written((each,)) for each in spec.debaters) or "0",
+        debaters="\n".join(write_debaters((debater,)) for debater in spec.debaters) or "0",
         rounds=str(spec.rounds) if has_rounds else "",
         options=options_listed(spec),
         vote=_vote(spec.consensus_threshold, spec.voting),
     )
 
 
-def retyped(request: DebateRequest, typed: Typed) -> DebateRequest:
+def apply_fields(request: DebateRequest, typed: Typed) -> DebateRequest:
     """The request as the fields now say them; SpecError, in one sentence, if they say none."""
     return _with_vote(
         replace(
@@ -63,7 +63,7 @@ def retyped(request: DebateRequest, typed: Typed) -> DebateRequest:
 
 def _rounds(text: str) -> int:
     if not re.fullmatch(r"-?\d{1,9}", text.strip()):
-        raise SpecError(f"“{one_line(text, 40)}” is no number of rounds; write one such as 2.")
+        raise SpecError(f"“{shorten_line(text, 40)}” is no number of rounds; write one such as 2.")
     return int(text)
 
 
@@ -93,9 +93,9 @@ def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
 
     What it leaves out stays as it was, but for who may vote: that is as it says.
     """
-    parts = [each.strip() for each in re.split(r"[;\n]", text)]
+    parts = [part.strip() for part in re.split(r"[;\n]", text)]
     request = replace(request, voters=_voters(parts))
-    for part in (each for each in parts if _rule(each) is None):
+    for part in (part for part in parts if _rule(part) is None):
         if match := _QUORUM.fullmatch(part):
             request = replace(request, quorum=int(match[1]))
         elif match := _BALLOT.fullmatch(part):
@@ -108,7 +108,7 @@ def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
             request = replace(request, threshold=part)
         elif part:
             raise SpecError(
-                f"“{one_line(part, 40)}” says nothing of a vote; write it such as “60%; 10m; "
+                f"“{shorten_line(part, 40)}” says nothing of a vote; write it such as “60%; 10m; "
                 "quorum 3; secret ballot; account 7d”."
             )
     return request

@@ -17,7 +17,7 @@ from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
-from debate_core.domain.spend import Ahead, Spend, price_in_words, total
+from debate_core.domain.spend import Ahead, Spend, add_costs, price_in_words
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, count_words, time_in_words
 from debate_core.drafting.dry_run import DryStep, at_once, dry_run
@@ -78,10 +78,10 @@ class Estimator:
             stubborn = _Seated(_Priced(_Stubborn(seat, likely), self.prices), people)
             most = dry_run(spec, stubborn, Guests(spec, self.guests))
         return Estimate(
-            likely=total(each.answered.cost for each in likely),
-            most=total(each.answered.cost for each in most),
+            likely=add_costs(answer.answered.cost for answer in likely),
+            most=add_costs(answer.answered.cost for answer in most),
             seconds=_seconds(likely, self.pace),
-            turns=sum(each.pending.turn is not None for each in likely),
+            turns=sum(answer.pending.turn is not None for answer in likely),
             without_sources=self._without_sources(spec, likely, people) if spec.sources else None,
         )
 
@@ -107,7 +107,7 @@ class Estimator:
         seat = _Seated(_Priced(_ToTheLimit(OfflineSeat()), self.prices), people)
         steps = (each for each in pending if not each.step.is_of_people)
         answers = [at_once(seat.perform(each, record, lambda _: None)) for each in steps]
-        return total(each.cost for each in answers)
+        return add_costs(each.cost for each in answers)
 
     def _without_sources(
         self, spec: Specification, likely: Iterable[DryStep], people: frozenset[DebaterId]
@@ -116,7 +116,7 @@ class Estimator:
         again = _Seated(_Priced(_Again(likely), self.prices), people)
         bare = spec.model_copy(update={"sources": ()})
         steps = dry_run(bare, again, Guests(spec, self.guests))
-        return total(each.answered.cost for each in steps)
+        return add_costs(step.answered.cost for step in steps)
 
 
 def _replayed(record: Record) -> Play | None:
@@ -143,7 +143,7 @@ class _ToTheLimit:
             return answered
         answer = answered.answer
         if isinstance(step, Speak):
-            answer = _made_longer(answer, format_of(spec).usual_words(step, spec))
+            answer = _lengthen(answer, format_of(spec).usual_words(step, spec))
         return Answered(answer, _cost_as_hosted(pending, record, answer))
 
 
@@ -169,7 +169,7 @@ def _schema_tokens(request: Request) -> int:
     return len(json.dumps(request.schema.definition, ensure_ascii=False)) // 4
 
 
-def _made_longer(form: Form, words: int) -> Form:
+def _lengthen(form: Form, words: int) -> Form:
     """The form with its own texts said over until it has so many words, about."""
     has = count_words(form.own_words())
     if not 0 < has < words:
@@ -220,9 +220,9 @@ def _gives_way(spec: Specification, steps: Iterable[DryStep]) -> bool:
     """Whether a debate would go on for longer if nobody gave way."""
     own = format_of(spec)
     return any(
-        own.stubborn(each.answered.answer, each.pending.step.debater) is not None
-        for each in steps
-        if isinstance(each.pending.step, Speak)
+        own.stubborn(step.answered.answer, step.pending.step.debater) is not None
+        for step in steps
+        if isinstance(step.pending.step, Speak)
     )
 
 
@@ -232,9 +232,9 @@ class _Stubborn:
     def __init__(self, others: Performer, before: Iterable[DryStep]) -> None:
         self._others = others
         self._said = {
-            each.pending.step.debater: each.answered.answer
-            for each in before
-            if isinstance(each.pending.step, Speak)
+            answer.pending.step.debater: answer.answered.answer
+            for answer in before
+            if isinstance(answer.pending.step, Speak)
         }
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
@@ -250,7 +250,7 @@ class _Again:
     """The answers of a debate that was played before, counted as its prompts are now."""
 
     def __init__(self, before: Iterable[DryStep]) -> None:
-        self._before = {each.pending.number: each.answered for each in before}
+        self._before = {answer.pending.number: answer.answered for answer in before}
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         before = self._before[pending.number]
@@ -262,11 +262,11 @@ class _Again:
 def _seconds(steps: Iterable[DryStep], pace: float) -> float:
     """How long the steps take; what runs beside others takes no time of its own."""
     taken: dict[object, float] = {}
-    for each in steps:
-        if each.pending.step.is_beside:
+    for step in steps:
+        if step.pending.step.is_beside:
             continue
-        batch = _batch(each.pending)
-        taken[batch] = max(taken.get(batch, 0.0), _of_one_call(each.answered.cost, pace))
+        batch = _batch(step.pending)
+        taken[batch] = max(taken.get(batch, 0.0), _of_one_call(step.answered.cost, pace))
     return sum(taken.values())
 
 

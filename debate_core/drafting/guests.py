@@ -37,9 +37,7 @@ class Guests:
     @property
     def arrivals(self) -> tuple[TableJoined, ...]:
         """They join."""
-        return tuple(
-            TableJoined(debater=each, person=PersonId(each), name=each) for each in self._ids
-        )
+        return tuple(TableJoined(debater=id_, person=PersonId(id_), name=id_) for id_ in self._ids)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -62,14 +60,14 @@ class Guests:
             case Poll(items=items, choices=choices):
                 # All of them pass: then statements are revised, which is the longer way.
                 none = dict.fromkeys(choices, 0) | {choices[-1]: len(self._ids)}
-                tallies = Tallies(tallies={each.key: none for each in items})
+                tallies = Tallies(tallies={item.key: none for item in items})
                 return _taking(step.seconds if self._ids else 0, tallies)
             case _:
                 return None
 
     def _floor(self, step: GiveFloor) -> Answered:
         """Hands are seen before personas are asked."""
-        waiting = (each for each in self._ids if (step.round, each) not in self._heard)
+        waiting = (id_ for id_ in self._ids if (step.round, id_) not in self._heard)
         guest = next(waiting, None)
         if guest is not None:
             self._heard.add((step.round, guest))

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Sequence
 
-from debate_core.domain.asking import form_named
+from debate_core.domain.asking import get_form
 from debate_core.domain.facts import Event
 from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
-from debate_core.engine.replay import replayed
+from debate_core.engine.replay import replay
 from debate_core.errors import RecordError
 from debate_core.formats import format_of
 
@@ -23,7 +23,7 @@ def next_speaker(events: Sequence[Event], begun: Collection[int]) -> Debater | N
     spec = fold(events).spec
     own = format_of(spec)
     try:
-        play = replayed(events)
+        play = replay(events)
     except RecordError:
         return None
     while play.decision is None:
@@ -38,7 +38,7 @@ def next_speaker(events: Sequence[Event], begun: Collection[int]) -> Debater | N
 def _speaker(pending: Pending) -> DebaterId | None:
     """Whose speech in free text a step is; a turn with fields has no room for a question."""
     match pending.step:
-        case Speak(debater=debater, form=form) if form_named(form).is_prose:
+        case Speak(debater=debater, form=form) if get_form(form).is_prose:
             return debater
         case _:
             return None

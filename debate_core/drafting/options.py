@@ -13,9 +13,9 @@ from pydantic.fields import FieldInfo
 from debate_core.content.content import Content
 from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.words import one_line, sentence
+from debate_core.domain.words import end_sentence, shorten_line
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, format_named
+from debate_core.formats import FORMATS, get_format
 
 _PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
 _FEW = 3
@@ -42,12 +42,12 @@ class Chosen(NamedTuple):
 
 def options_of(format_name: str, content: Content | None = None) -> tuple[Option, ...]:
     """The options that a format has, with what is worth suggesting given what a host offers."""
-    own, offered = format_named(format_name), content or Content()
+    own, offered = get_format(format_name), content or Content()
     return tuple(
-        each._replace(values=(each.default, *more))
-        if (more := own.suggested_values(each.name, offered))
-        else each
-        for each in _options(own.Options)
+        option._replace(values=(option.default, *more))
+        if (more := own.suggested_values(option.name, offered))
+        else option
+        for option in _options(own.Options)
     )
 
 
@@ -56,34 +56,34 @@ def _options(options: type[FormatOptions]) -> tuple[Option, ...]:
 
 
 def _option(name: str, field: FieldInfo) -> Option:
-    default = _written(field.get_default(call_default_factory=True))
+    default = _write_value(field.get_default(call_default_factory=True))
     values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
     if field.annotation is bool:
         values = ("yes", "no")
     elif field.annotation is int:
-        values = _few(_bound(field, "ge"), _bound(field, "le"))
+        values = _few(_find_bound(field, "ge"), _find_bound(field, "le"))
     return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
 
 
 def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
     """The options that are not at their defaults, as a person would write them."""
     return tuple(
-        Chosen(f"{each.name}={value}", each.description)
-        for each in _options(type(spec.options))
-        if (value := _written(getattr(spec.options, each.name))) != each.default
+        Chosen(f"{option.name}={value}", option.description)
+        for option in _options(type(spec.options))
+        if (value := _write_value(getattr(spec.options, option.name))) != option.default
     )
 
 
 def options_written(spec: Specification) -> str:
     """The same in one line."""
-    return "; ".join(each.written for each in chosen_options(spec))
+    return "; ".join(chosen_option.written for chosen_option in chosen_options(spec))
 
 
 def options_listed(spec: Specification) -> str:
     """Every option as it is, a line each; `options_with` reads it back."""
     return "\n".join(
-        f"{each.name}={_written(getattr(spec.options, each.name))}"
-        for each in _options(type(spec.options))
+        f"{option.name}={_write_value(getattr(spec.options, option.name))}"
+        for option in _options(type(spec.options))
     )
 
 
@@ -92,7 +92,7 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
 
     SpecError, in one sentence, if the format has no such option or it cannot be so.
     """
-    options = format_named(format_name).Options
+    options = get_format(format_name).Options
     known = dict(_fields(options))
     given: dict[str, object] = {}
     for asked_name, value in _pairs(asked) if isinstance(asked, str) else asked.items():
@@ -101,7 +101,7 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
             if name in JudgedOptions.model_fields:
                 raise SpecError(_no_check(format_name, name))
             listed = ", ".join(known) or "none"
-            unknown = one_line(asked_name, 40)
+            unknown = shorten_line(asked_name, 40)
             raise SpecError(f"Format {format_name} has no option {unknown}; it has: {listed}.")
         given[name] = _read(known[name], value) if isinstance(value, str) else value
     try:
@@ -112,7 +112,9 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
 
 def _no_check(format_name: str, option: str) -> str:
     """That a format has no verdict of one judge that could be checked."""
-    able = [each.name for each in FORMATS.values() if issubclass(each.Options, JudgedOptions)]
+    able = [
+        format_.name for format_ in FORMATS.values() if issubclass(format_.Options, JudgedOptions)
+    ]
     return (
         f"Format {format_name} has no verdict that can be checked: leave {option} out, or choose "
         f"{', '.join(able[:-1])} or {able[-1]}."
@@ -125,21 +127,23 @@ def _pairs(written: str) -> Iterator[tuple[str, str]]:
             continue
         match = _PAIR.match(part)
         if match is None:
-            raise SpecError(f"“{one_line(part, 40)}” is no option; write it as name=value.")
+            raise SpecError(f"“{shorten_line(part, 40)}” is no option; write it as name=value.")
         yield match[1], match[2]
 
 
 def _fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
     """What can be chosen, the format's own first; one without a description is for code to set."""
     chosen = ((name, field) for name, field in options.model_fields.items() if field.description)
-    yield from sorted(chosen, key=lambda each: each[0] in JudgedOptions.model_fields)
+    yield from sorted(chosen, key=lambda item: item[0] in JudgedOptions.model_fields)
 
 
 def _read(field: FieldInfo, value: str) -> object:
     if get_origin(field.annotation) in (tuple, list):
         return tuple(part.strip() for part in value.split(",") if part.strip())
     if get_origin(field.annotation) is Literal:
-        return next((each for each in get_args(field.annotation) if str(each) == value), value)
+        return next(
+            (choice for choice in get_args(field.annotation) if str(choice) == value), value
+        )
     if field.annotation is bool:
         return _WORDS.get(value.casefold(), value)
     if not value and field.default is None:
@@ -147,7 +151,7 @@ def _read(field: FieldInfo, value: str) -> object:
     return value
 
 
-def _written(value: object) -> str:
+def _write_value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple | list):
@@ -160,9 +164,9 @@ def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     told = first["msg"].removeprefix("Value error, ")
     name = next((part for part in first["loc"] if isinstance(part, str) and part in known), None)
     if name is None:
-        return sentence(f"The options cannot be so: {told}")
-    given = one_line(str(first["input"]), 40)
-    return sentence(f"The option {name} cannot be “{given}”: {_may_be(known[name]) or told}")
+        return end_sentence(f"The options cannot be so: {told}")
+    given = shorten_line(str(first["input"]), 40)
+    return end_sentence(f"The option {name} cannot be “{given}”: {_may_be(known[name]) or told}")
 
 
 def _may_be(field: FieldInfo) -> str:
@@ -172,7 +176,7 @@ def _may_be(field: FieldInfo) -> str:
         return f"it is {', '.join(values[:-1])} or {values[-1]}"
     if field.annotation is not int:
         return ""
-    limits = (("from", _bound(field, "ge")), ("to", _bound(field, "le")))
+    limits = (("from", _find_bound(field, "ge")), ("to", _find_bound(field, "le")))
     said = (f" {word} {value}" for word, value in limits if value is not None)
     return f"it is a whole number{''.join(said)}"
 
@@ -184,7 +188,7 @@ def _few(lowest: int | None, highest: int | None) -> Sequence[int]:
     return range(lowest, highest + 1)
 
 
-def _bound(field: FieldInfo, limit: Literal["ge", "le"]) -> int | None:
+def _find_bound(field: FieldInfo, limit: Literal["ge", "le"]) -> int | None:
     """The lowest or the highest that a whole number may be; None where there is no limit."""
     limits = (getattr(part, limit, None) for part in field.metadata)
     return next((each for each in limits if each is not None), None)

@@ -10,16 +10,16 @@ from typing import Literal
 
 from debate_core.domain.budget import amount_in_words
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.families import family_warnings
+from debate_core.domain.families import list_family_warnings
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.sources import tag
+from debate_core.domain.sources import make_source_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, counted
+from debate_core.domain.words import DebaterId, format_count
 from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.formats import format_of, start
-from debate_core.formats.checking import warnings as format_warnings
+from debate_core.formats.checking import list_warnings as format_warnings
 from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
 
@@ -55,7 +55,7 @@ class Extent:
     @property
     def turns_in_words(self) -> str:
         """Such as “4 turns”, “at most 24 turns” or “about 29 turns”."""
-        return f"{self.certainty}{counted(self.turns, 'turn')}"
+        return f"{self.certainty}{format_count(self.turns, 'turn')}"
 
 
 def turns_in_words(plan: Plan) -> str:
@@ -92,7 +92,7 @@ def plan_of(
     has_ceiling = its_format.has_ceiling(spec)
     longest = _dry_run(spec, "longest", guests)[1] if its_format.has_clock else steps
     estimate = estimator.estimate(spec, people)
-    turns = tuple(each.step for each in steps if isinstance(each.step, Speak))
+    turns = tuple(step.step for step in steps if isinstance(step.step, Speak))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return Plan(
         phases=phases,
@@ -103,7 +103,7 @@ def plan_of(
         estimate=estimate,
         warnings=(
             *format_warnings(spec),
-            *family_warnings(spec, has_judge=its_format.has_judge),
+            *list_family_warnings(spec, has_judge=its_format.has_judge),
             *guests.warnings,
         ),
     )
@@ -111,7 +111,9 @@ def plan_of(
 
 def sources_in_words(spec: Specification, plan: Plan) -> str:
     """What the sources are, and what they add, such as “S1 report.pdf; about 900 of the tokens”."""
-    names = ", ".join(f"{tag(at)} {each.name}" for at, each in enumerate(spec.sources, start=1))
+    names = ", ".join(
+        f"{make_source_tag(at)} {source.name}" for at, source in enumerate(spec.sources, start=1)
+    )
     likely, without = plan.estimate.likely, plan.estimate.without_sources
     if without is None:
         return names
@@ -132,7 +134,7 @@ def extent_of(spec: Specification) -> Extent:
     if own.has_clock or own.has_table:
         certainty = "about "
     return Extent(
-        phases=sum(isinstance(each, PhaseOpened) for each in play.rulings),
+        phases=sum(isinstance(ruling, PhaseOpened) for ruling in play.rulings),
         turns=_turns(steps),
         certainty=certainty,
     )
@@ -141,14 +143,14 @@ def extent_of(spec: Specification) -> Extent:
 def _calls(steps: Iterable[Pending], people: frozenset[DebaterId]) -> int:
     """The steps that a model is asked for, and no person."""
     return sum(
-        not each.step.is_of_people
-        and not (isinstance(each.step, Speak) and each.step.debater in people)
-        for each in steps
+        not step.step.is_of_people
+        and not (isinstance(step.step, Speak) and step.step.debater in people)
+        for step in steps
     )
 
 
 def _turns(steps: Iterable[Pending]) -> int:
-    return sum(each.turn is not None for each in steps)
+    return sum(step.turn is not None for step in steps)
 
 
 def _dry_run(spec: Specification, way: Way, guests: Guests) -> tuple[Play, list[Pending]]:

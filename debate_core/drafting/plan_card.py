@@ -53,10 +53,10 @@ def _speakers(spec: Specification) -> Block:
     if seats := own.open_seats(spec):
         return Note(f"{seats}.")
     lines: list[str] = []
-    for each in spec.debaters:
-        seat = own.seat(spec, each)
-        role = f" ({each.role})" if each.role else ""
-        lines.append(each.name + (f": {seat}" if seat else "") + role)
+    for debater in spec.debaters:
+        seat = own.seat(spec, debater)
+        role = f" ({debater.role})" if debater.role else ""
+        lines.append(debater.name + (f": {seat}" if seat else "") + role)
     return Listing(tuple(lines), is_numbered=True)
 
 

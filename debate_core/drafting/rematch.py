@@ -1,29 +1,29 @@
 """A rematch as a request: what a debate was held on and with, its two sides swapped."""
 
-from debate_core.content.cast import written
+from debate_core.content.cast import write_debaters
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch
 from debate_core.drafting.options import options_listed
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 
 
 def rematch_request(record: Record) -> DebateRequest:
     """The request for a rematch; SpecError, in one sentence, if there can be none."""
     if not record.is_over:
         raise SpecError("This debate is not over yet; ask for a rematch at its end.")
-    own = format_named(record.spec.format)
+    own = get_format(record.spec.format)
     spec = own.swapped(record.spec)
     first = Rematch(
         debate=record.debate,
-        sides={each.name: each.stance for each in record.spec.debaters},
-        winners=tuple(record.spec.debater(each).name for each in own.winners(record)),
+        sides={debater.name: debater.stance for debater in record.spec.debaters},
+        winners=tuple(record.spec.debater(winner).name for winner in own.winners(record)),
     )
     return DebateRequest(
         motion=spec.motion,
         format=spec.format,
-        debaters=written(spec.debaters),
+        debaters=write_debaters(spec.debaters),
         rounds=spec.rounds if own.has_rounds else None,
         threshold=str(spec.consensus_threshold),
         voting_time=f"{spec.voting.seconds}s",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from debate_core.content.cast import without
+from debate_core.content.cast import replace_names
 from debate_core.content.content import Content
 from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.sources import Source
@@ -18,13 +18,13 @@ from debate_core.domain.specification import (
     Voting,
 )
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.drafting.options import options_with
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, format_named
+from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
-from debate_core.models.choosing import BALANCED, Choice, Place, Preset, preset_named
+from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, preset_named
 from debate_core.models.directory import is_offline
 from debate_core.models.lineup import NO_CHOICE, Lineup
 from debate_core.models.profiles import tokens_in
@@ -105,15 +105,17 @@ def specification(
 
     `content` is what the host offers; what is built in if left out.
     """
-    its_format = format_named(request.format)
+    its_format = get_format(request.format)
     options = options_with(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
-    options = _checked_as_usual(options, pace, lineup.model_for(Place("judge"), request.models))
+    options = _add_usual_check(options, pace, lineup.model_for(ModelPlace("judge"), request.models))
     spec = Specification(
         motion=" ".join(request.motion.split()),
         format=its_format.name,
         options=its_format.prepared(options, content or Content()),
-        debaters=without(its_format.cast(request.debaters.strip(), seed), request.avoided, seed),
+        debaters=replace_names(
+            its_format.cast(request.debaters.strip(), seed), request.avoided, seed
+        ),
         rounds=_rounds(its_format, request.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
@@ -124,7 +126,7 @@ def specification(
         effort=pace.effort,
         instructions=request.instructions.strip(),
         context=request.context.strip(),
-        sources=_checked(request.sources),
+        sources=_check_sources(request.sources),
         synthesis=dict(request.synthesis) if request.synthesis is not None else None,
         tools=request.tools,
         seed=seed,
@@ -139,7 +141,7 @@ def specification(
 
 def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
     """Whether the same people still debate the same motion on the same sides."""
-    sides = [{each.name: each.stance for each in one.debaters} for one in (spec, rematch)]
+    sides = [{debater.name: debater.stance for debater in one.debaters} for one in (spec, rematch)]
     return sides[0] == sides[1] and spec.motion == rematch.motion
 
 
@@ -147,7 +149,7 @@ def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Speci
     """The specification with the length and the models of a rematch; SpecError if one is gone."""
     for model in rematch.models:
         lineup.directory.check(model)
-    models = {each.name: each.model for each in rematch.debaters}
+    models = {debater.name: debater.model for debater in rematch.debaters}
     kept = ("words", "effort", "models_for", "rematch")
     if _judges_wanted(spec) == _judges_wanted(rematch):
         kept = (*kept, "judge_model", "more_judges")
@@ -155,7 +157,8 @@ def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Speci
         update={
             **{name: getattr(rematch, name) for name in kept},
             "debaters": tuple(
-                each.model_copy(update={"model": models[each.name]}) for each in spec.debaters
+                debater.model_copy(update={"model": models[debater.name]})
+                for debater in spec.debaters
             ),
         }
     )
@@ -177,7 +180,7 @@ def _voting(request: DebateRequest, its_format: Format, usual: Voting) -> Voting
     return Voting(
         quorum=usual.quorum if request.quorum is None else request.quorum,
         seconds=seconds(request.voting_time) if request.voting_time.strip() else usual.seconds,
-        voters=request.voters.within(usual.voters),
+        voters=request.voters.make_stricter(usual.voters),
         is_secret=is_secret and its_format.has_vote,
         asks_opinion=asks,
     )
@@ -194,14 +197,14 @@ def schema_in(text: str) -> dict[str, object]:
     try:
         schema = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SpecError(f"The schema is not JSON: {one_line(str(error), 80)}.") from error
+        raise SpecError(f"The schema is not JSON: {shorten_line(str(error), 80)}.") from error
     if not isinstance(schema, dict):
         raise SpecError('The schema is not a JSON object; write one such as {"type": "object"}.')
     return cast(dict[str, object], schema)
 
 
-def _checked(sources: tuple[Source, ...]) -> tuple[Source, ...]:
-    tokens = sum(tokens_in(each.text) for each in sources)
+def _check_sources(sources: tuple[Source, ...]) -> tuple[Source, ...]:
+    tokens = sum(tokens_in(source.text) for source in sources)
     if tokens > SOURCE_TOKENS:
         raise SpecError(
             f"The sources have about {tokens:,} tokens together; {SOURCE_TOKENS:,} is the limit, "
@@ -218,15 +221,19 @@ def is_time(text: str) -> bool:
 def seconds(text: str) -> int:
     """A time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
     if not is_time(text.strip()):
-        raise SpecError(f"“{one_line(text, 40)}” is not a time; write it such as 10m, 2h or 1d.")
+        raise SpecError(
+            f"“{shorten_line(text, 40)}” is not a time; write it such as 10m, 2h or 1d."
+        )
     spans = _SPAN.findall(text)
     span = sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
     if span > _LONGEST:
-        raise SpecError(f"“{one_line(text, 40)}” is longer than 100 years; name a shorter time.")
+        raise SpecError(
+            f"“{shorten_line(text, 40)}” is longer than 100 years; name a shorter time."
+        )
     return span
 
 
-def _checked_as_usual(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:
+def _add_usual_check(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:
     """The options, with how the preset checks a verdict where nobody said how.
 
     The built-in judge says the same whichever way round it reads, so it is not asked again.

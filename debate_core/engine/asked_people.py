@@ -14,7 +14,7 @@ from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.callables import Custom, WithCallables
-from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.performer import Performer
 from debate_core.errors import ModelError
 
@@ -58,13 +58,13 @@ class AskedPeople:
         else:
             self._answers[turn.pending.number] = answered.answer
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         answer = self._answers.pop(turn.pending.number, None)
         seat = self._seat(turn.open.debater)
         if answer is None or isinstance(answer, Forfeit):
             await turn.ledger.write(seat)  # they are asked again from the next phase on
         by = SaidBy(person=seat.person, name=seat.name, way="form")
-        return None if answer is None else Spoken(answer, by)
+        return None if answer is None else SpokenTurn(answer, by)
 
     def _seat(self, debater: DebaterId) -> SeatTaken:
         number = list(self._people).index(debater) + 1

@@ -17,7 +17,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError
@@ -38,19 +38,19 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
-        mine = (each for each in record.people.questions if each.by == guest.id)
-        if sum(each.state == "waiting" for each in mine) >= WAITING_LIMIT:
+        mine = (question for question in record.people.questions if question.by == guest.id)
+        if sum(question.state == "waiting" for question in mine) >= WAITING_LIMIT:
             raise SpecError(f"{WAITING_LIMIT} questions of yours wait already; see these first.")
         if (
-            sum(each.state in ("waiting", "let in") for each in record.people.questions)
+            sum(question.state in ("waiting", "let in") for question in record.people.questions)
             >= OPEN_LIMIT
         ):
             raise SpecError(f"{OPEN_LIMIT} questions wait here already; ask again in a while.")
         seen = (e for e in record.people.questions if e.is_public or e.by == guest.id)
-        if any(_is_on(each) and _is_same(each.text, said) for each in seen):
+        if any(_is_on(question) and _is_same(question.text, said) for question in seen):
             raise SpecError("This has been asked already, in the same words.")
         number = len(record.people.questions) + 1
-        name = one_line(guest.name, NAME_LIMIT)
+        name = shorten_line(guest.name, NAME_LIMIT)
         return (QuestionAsked(question=number, by=guest.id, name=name, text=said),)
 
     await ledger.write_from(facts)
@@ -63,7 +63,10 @@ def _is_on(question: AudienceQuestion) -> bool:
 
 
 def _is_same(one: str, other: str) -> bool:
-    return one_line(one, QUESTION_LIMIT).casefold() == one_line(other, QUESTION_LIMIT).casefold()
+    return (
+        shorten_line(one, QUESTION_LIMIT).casefold()
+        == shorten_line(other, QUESTION_LIMIT).casefold()
+    )
 
 
 async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in: bool) -> None:
@@ -72,7 +75,7 @@ async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in:
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
         _question_in(record, number, "waiting")
-        name = one_line(guest.name, NAME_LIMIT)
+        name = shorten_line(guest.name, NAME_LIMIT)
         return (QuestionRuled(question=number, is_let_in=is_let_in, by=guest.id, name=name),)
 
     await ledger.write_from(facts)
@@ -84,9 +87,11 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
         _question_in(record, number, "let in")
-        if to not in {str(each.id) for each in record.spec.debaters} | set(record.spec.stances):
-            raise SpecError(f"Nobody here is “{one_line(to, 40)}”; name a debater or a side.")
-        name = one_line(guest.name, NAME_LIMIT)
+        if to not in {str(debater.id) for debater in record.spec.debaters} | set(
+            record.spec.stances
+        ):
+            raise SpecError(f"Nobody here is “{shorten_line(to, 40)}”; name a debater or a side.")
+        name = shorten_line(guest.name, NAME_LIMIT)
         return (QuestionPut(question=number, to=to, votes=votes, by=guest.id, name=name),)
 
     await ledger.write_from(facts)
@@ -100,13 +105,13 @@ async def put_next_question(
     `votes` are how many people want each question, by its number; of those that are wanted alike
     the oldest comes first. What they were put before has to be answered first.
     """
-    for before in ledger.record.people.put_to(to.id, to.stance):
+    for before in ledger.record.people.list_questions_to(to.id, to.stance):
         raise SpecError(f"Question {before.number} waits for their answer; put the next one then.")
-    let_in = [each for each in ledger.record.people.questions if each.state == "let in"]
+    let_in = [question for question in ledger.record.people.questions if question.state == "let in"]
     if not let_in:
         raise SpecError("No question has been let in, so there is none to put.")
-    wanted = max(let_in, key=lambda each: votes.get(each.number, 0))
-    is_team = sum(each.stance == to.stance for each in ledger.record.spec.debaters) > 1
+    wanted = max(let_in, key=lambda question: votes.get(question.number, 0))
+    is_team = sum(debater.stance == to.stance for debater in ledger.record.spec.debaters) > 1
     side = to.stance if is_team and to.stance else to.id
     await put_question(ledger, guest, wanted.number, side, votes.get(wanted.number, 0))
     return wanted
@@ -124,7 +129,7 @@ def check_takes_questions(record: Record) -> None:
 
 
 def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:
-    question = record.people.question(number)
+    question = record.people.find_question(number)
     if question is None:
         raise SpecError("There is no such question in this debate.")
     if question.state != state:
@@ -149,7 +154,7 @@ async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
                 f"{OBJECTION_LIMIT} objections of yours stand below this statement already, and "
                 "that is the limit."
             )
-        name = one_line(guest.name, NAME_LIMIT)
+        name = shorten_line(guest.name, NAME_LIMIT)
         return (ObjectionRaised(item=item, by=guest.id, name=name, text=said),)
 
     await ledger.write_from(facts)
@@ -165,7 +170,7 @@ def check_may_object(record: Record, item: BoxKey) -> None:
 def checked_words(text: str, what: str) -> str:
     """What somebody typed, without space around it; SpecError if it is empty or too long."""
     said = text.strip()
-    if all(category(each)[0] in "CZ" for each in said):
+    if all(category(letter)[0] in "CZ" for letter in said):
         raise SpecError(f"The {what} is empty; write something.")
     if len(said) > QUESTION_LIMIT:
         raise SpecError(

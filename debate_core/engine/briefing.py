@@ -5,7 +5,7 @@ from dataclasses import replace
 from debate_core.domain.asking import Asked, Entry, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.naming import Reword, with_seats_named, with_seats_tagged
+from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge, MarkAnswer, Speak
@@ -15,7 +15,7 @@ from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
 
 
-def asked_of(pending: Pending, record: Record) -> Asked:
+def make_asked(pending: Pending, record: Record) -> Asked:
     """What the answer to a step is checked against."""
     heard = tuple(entry for entry in record.entries if entry.turn in pending.heard)
     debater = pending.step.debater if isinstance(pending.step, Speak) else None
@@ -31,12 +31,12 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
 
 def _nameless(brief: Brief, record: Record) -> Brief:
-    seated = with_seats_named(brief.spec, record.people)
+    seated = make_seat_namer(brief.spec, record.people)
     reword = _tagging(seated, brief) if _is_blind(brief.step) else seated
-    heard = tuple(_reworded(each, reword) for each in brief.heard)
+    heard = tuple(_reword_entry(entry, reword) for entry in brief.heard)
     if not record.people.names:
         return replace(brief, heard=heard)
-    beside = tuple(_answer_reworded(each, seated) for each in brief.beside)
+    beside = tuple(_answer_reworded(answer, seated) for answer in brief.beside)
     return replace(brief, heard=heard, beside=beside, question=reword(brief.question))
 
 
@@ -46,11 +46,11 @@ def _is_blind(step: Step) -> bool:
 
 
 def _tagging(seated: Reword, brief: Brief) -> Reword:
-    tagged = with_seats_tagged(brief.spec, brief.step.asking)
+    tagged = make_seat_tagger(brief.spec, brief.step.asking)
     return lambda text: tagged(seated(text))
 
 
-def _reworded(entry: Entry, reword: Reword) -> Entry:
+def _reword_entry(entry: Entry, reword: Reword) -> Entry:
     content = entry.content.reworded(reword)
     is_same = content is entry.content
     return entry if is_same else replace(entry, content=content)
@@ -64,19 +64,19 @@ def _answer_reworded(answered: StepAnswered, reword: Reword) -> StepAnswered:
 
 def _whole_brief(pending: Pending, record: Record) -> Brief:
     spec, step, before = record.spec, pending.step, frozenset(pending.answered)
-    own, heard = format_of(spec), asked_of(pending, record).heard
+    own, heard = format_of(spec), make_asked(pending, record).heard
     if isinstance(step, MarkAnswer):
         return Brief(spec, step, heard=heard, question=_question(pending, record))
     return Brief(
         spec=spec,
         step=step,
         turn=pending.turn,
-        heard=tuple(each for each in heard if own.hears(step, each, spec)),
-        missed=tuple(each for each in record.turns if each.missed and each.fact.number in before),
+        heard=tuple(entry for entry in heard if own.hears(step, entry, spec)),
+        missed=tuple(turn for turn in record.turns if turn.missed and turn.fact.number in before),
         beside=tuple(
-            each
-            for each in record.answered
-            if each.turn is None and each.number in before and own.sees(step, each, spec)
+            answer
+            for answer in record.answered
+            if answer.turn is None and answer.number in before and own.sees(step, answer, spec)
         ),
         question=_question(pending, record),
         hearing=_hearing(record) if isinstance(step, Judge) or step.asking.letters else {},
@@ -86,7 +86,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
 def _hearing(record: Record) -> Hearing:
     """By turn, the turns that its speaker could have heard."""
     spec, own = record.spec, format_of(record.spec)
-    turns = {each.number: each.step for each in record.turns}
+    turns = {turn.number: turn.step for turn in record.turns}
 
     def could_hear(turn: int, entry: Entry) -> bool:
         step = turns[turn]
@@ -95,13 +95,13 @@ def _hearing(record: Record) -> Hearing:
         return entry.turn < turn and not is_at_once and own.hears(step, entry, spec)
 
     return {
-        turn: tuple(each.turn for each in record.entries if could_hear(turn, each))
+        turn: tuple(entry.turn for entry in record.entries if could_hear(turn, entry))
         for turn in turns
     }
 
 
 def _question(pending: Pending, record: Record) -> str:
-    asked = record.people.question(pending.question) if pending.question else None
+    asked = record.people.find_question(pending.question) if pending.question else None
     return asked.text if asked and asked.state != "withdrawn" else ""
 
 

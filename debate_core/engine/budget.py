@@ -115,7 +115,7 @@ def check_affordable(
                 raise BudgetExceeded(_too_much(stand, needed, left, beside))
 
 
-def unpriced_in_words(estimate: Spend, budget: Budget) -> str | None:
+def describe_unpriced(estimate: Spend, budget: Budget) -> str | None:
     """What people should know where dollars are capped and prices are not known."""
     has_cap = any(cap.usd is not None for cap in budget.values())
     if not has_cap or not estimate.unpriced:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from debate_core.clock import Clock, SystemClock
-from debate_core.domain.budget import Budget, Cap, Scope, since
+from debate_core.domain.budget import Budget, Cap, Scope, find_period_start
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import Ahead, Spend, total
+from debate_core.domain.spend import Ahead, Spend, add_costs
 from debate_core.domain.words import DebateId
 from debate_core.engine.budget import check_affordable, is_scarce, ruling
 from debate_core.storage.port import Spending
@@ -19,7 +19,7 @@ Estimate = Callable[[Specification], Spend]
 """What a debate is likely to take."""
 
 
-class Standing(NamedTuple):
+class BudgetStanding(NamedTuple):
     """How a debate stands to its budgets."""
 
     due: tuple[BudgetWarned | ClosingRequested, ...] = ()
@@ -71,27 +71,27 @@ class BudgetGuard:
         if known is None:
             known = await asyncio.to_thread(self.estimate, record.spec)
             self.estimates[record.debate] = known
-        return _left(known, total(record.costs))
+        return _left(known, add_costs(record.costs))
 
-    async def standing(self, record: Record) -> Standing:
+    async def standing(self, record: Record) -> BudgetStanding:
         """What follows from all that has been spent, this debate's last step included."""
         if not self.budget:
-            return Standing()
-        own = total(record.costs)
+            return BudgetStanding()
+        own = add_costs(record.costs)
         spent = await self._spent(record.opened, own)
         ahead = Ahead() if self.ahead is None else await asyncio.to_thread(self.ahead, record)
         scarce = is_scarce(own, spent, self.budget, ahead)
         if not record.costs:  # a debate of which nothing has been heard has nothing to close with
-            return Standing(is_scarce=scarce)
+            return BudgetStanding(is_scarce=scarce)
         found = ruling(own, spent, self.budget, record.warned, ahead)
-        return Standing(found if isinstance(found, tuple) else (found,), scarce)
+        return BudgetStanding(found if isinstance(found, tuple) else (found,), scarce)
 
     async def _spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:
         """What has been spent within each budget that this debate falls under."""
         server = opened.venue.server if opened.venue else None
         spent: dict[Scope, Spend] = {}
         for scope in self.budget:
-            start = since(scope, self.clock.now())
+            start = find_period_start(scope, self.clock.now())
             if scope == "debate":
                 spent[scope] = own
             elif scope in ("person_day", "person_month"):

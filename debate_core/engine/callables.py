@@ -8,7 +8,7 @@ from typing import TypeGuard
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from debate_core.domain.asking import Form, Step, form_named
+from debate_core.domain.asking import Form, Step, get_form
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Verdict
 from debate_core.domain.play import Pending
@@ -16,7 +16,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
-from debate_core.engine.briefing import asked_of, brief_of
+from debate_core.engine.briefing import brief_of, make_asked
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import MalformedReply
 from debate_core.models.foreign import ErrorsNamed
@@ -48,8 +48,8 @@ class WithCallables:
         custom = self._custom(pending)
         if custom is None:
             return await self._others.perform(pending, record, hear)
-        brief, asked = brief_of(pending, record), asked_of(pending, record)
-        name = called(custom)
+        brief, asked = brief_of(pending, record), make_asked(pending, record)
+        name = name_callable(custom)
         with ErrorsNamed(name):
             said = custom(brief)
             if inspect.isawaitable(said):
@@ -82,7 +82,7 @@ class WithCallables:
         return form
 
     def _read(self, step: Step, said: object, spec: Specification) -> Form:
-        kind = form_named(step.form)
+        kind = get_form(step.form)
         if isinstance(said, str) or kind.is_prose:
             form = kind.from_text(self._text(said), spec)
             if form is not None:
@@ -102,7 +102,7 @@ class WithCallables:
         return str(said)
 
 
-def called(function: Custom) -> str:
+def name_callable(function: Custom) -> str:
     """The name of a callable, or of its class where it has none."""
     return getattr(function, "__name__", type(function).__name__)
 

@@ -23,15 +23,15 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.people import TurnsSkipped
-from debate_core.domain.play import Pending, Play, is_fitting
+from debate_core.domain.play import Pending, Play, fits_step
 from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.domain.words import PersonId
 from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.limits import Limits, at_once, seconds_for
 from debate_core.engine.performer import Answered, Performer, fact_of
-from debate_core.engine.questions import InHand, mark_of, pending_mark, unmarked
-from debate_core.engine.replay import replayed
+from debate_core.engine.questions import InHand, list_unmarked, mark_of, pending_mark
+from debate_core.engine.replay import replay
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.models.port import Hear, no_one
@@ -98,16 +98,16 @@ class Conductor:
         """The turns that somebody takes right now, and the floor that waits for a hand."""
         pending = self._play.pending if self._play else ()
         return tuple(
-            each
-            for each in pending
-            if isinstance(each.step, Speak | GiveFloor)
-            and each.number in self._running.keys() - self._waiting
+            step
+            for step in pending
+            if isinstance(step.step, Speak | GiveFloor)
+            and step.number in self._running.keys() - self._waiting
         )
 
     async def play(self) -> None:
         """Play until the decision is recorded, or the debate is interrupted."""
         try:
-            play = replayed(self._ledger.events)
+            play = replay(self._ledger.events)
         except VersionMismatch as mismatch:
             await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
             return
@@ -129,7 +129,7 @@ class Conductor:
         if self._changes == self._ledger.changes:
             return play
         self._changes = self._ledger.changes
-        self._play = replayed(self._ledger.events)
+        self._play = replay(self._ledger.events)
         return self._play
 
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
@@ -139,7 +139,7 @@ class Conductor:
         """
         if self._ledger.record.state == "paused":
             open_ = self._ledger.record.people.open_turns
-            self._start([each for each in play.pending if each.number in open_], group)
+            self._start([step for step in play.pending if step.number in open_], group)
             return
         if await self._waits_to_close(play):
             return
@@ -150,13 +150,13 @@ class Conductor:
         self._start(play.pending, group)
 
     def _start(self, pending: Sequence[Pending], group: asyncio.TaskGroup) -> None:
-        for each in self._not_running(pending):
-            if isinstance(each.step, Speak) and not self._is_in_person(each):
-                self._waiting.add(each.number)
-            self._running[each.number] = group.create_task(self._perform(each))
+        for step in self._not_running(pending):
+            if isinstance(step.step, Speak) and not self._is_in_person(step):
+                self._waiting.add(step.number)
+            self._running[step.number] = group.create_task(self._perform(step))
 
     def _not_running(self, pending: Sequence[Pending]) -> list[Pending]:
-        return [each for each in pending if each.number not in self._running]
+        return [step for step in pending if step.number not in self._running]
 
     def _put_off(self) -> None:
         """Take back the turns that have not begun: in a pause nothing begins."""
@@ -204,7 +204,7 @@ class Conductor:
             case ClosingRequested() if not self._ledger.record.is_closing:
                 await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":
-                turns = tuple(each.turn for each in self.turns_under_way if each.turn is not None)
+                turns = tuple(turn.turn for turn in self.turns_under_way if turn.turn is not None)
                 self._put_off()
                 await self._ledger.write(message.model_copy(update={"turns": turns}))
             case Resumed() if self._ledger.record.state == "paused":
@@ -226,9 +226,9 @@ class Conductor:
 
     async def _skip(self, skip: Skip, play: Play) -> None:
         """Let turns pass, and say who skipped them."""
-        under_way = [each for each in self.turns_under_way if each.number in skip.numbers]
+        under_way = [turn for turn in self.turns_under_way if turn.number in skip.numbers]
         if under_way:
-            turns = tuple(each.turn for each in under_way if each.turn is not None)
+            turns = tuple(turn.turn for turn in under_way if turn.turn is not None)
             await self._ledger.write(TurnsSkipped(by=skip.by, name=skip.name, turns=turns))
         for pending in under_way:
             self._running[pending.number].cancel()
@@ -244,7 +244,7 @@ class Conductor:
         number = done.pending.number
         self._begun.discard(number)
         # As it is by now: words may have been taken out of it meanwhile.
-        asked = next((each for each in play.pending if each.number == number), None)
+        asked = next((step for step in play.pending if step.number == number), None)
         if asked is None:
             return
         self._in_hand.leave(number)
@@ -262,7 +262,7 @@ class Conductor:
         For people who missed their turns nobody waits: their personas speak from the next one on.
         """
         phase = (last.phase, last.round)
-        if any(_belongs(each.step, phase, play) for each in play.pending):
+        if any(_belongs(step.step, phase, play) for step in play.pending):
             return
         turns = [turn for turn in self._ledger.record.turns if (turn.phase, turn.round) == phase]
         if any(turn.answer.is_heard for turn in turns if not turn.missed):
@@ -291,7 +291,7 @@ class Conductor:
             began = _now()
             asked = replace(pending, is_asked_once=self._is_scarce)
             try:
-                answered = await self._answered(asked, self._hear(pending))
+                answered = await self._await_answer(asked, self._hear(pending))
             finally:
                 self._signals.ended(debate, pending)
         self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
@@ -312,7 +312,7 @@ class Conductor:
             return no_one
         return partial(self._signals.wrote, self._ledger.debate, pending)
 
-    async def _answered(self, pending: Pending, hear: Hear) -> Answered:
+    async def _await_answer(self, pending: Pending, hear: Hear) -> Answered:
         """The performer's answer, or a forfeit that says why there is none."""
         seconds = seconds_for(pending.step, self._limits)
         try:
@@ -332,7 +332,7 @@ class Conductor:
 
     def _mark_answers(self, group: asyncio.TaskGroup) -> None:
         """Have the judge mark what turns have answered the audience, beside the play."""
-        for question in unmarked(self._ledger.record):
+        for question in list_unmarked(self._ledger.record):
             if question.number not in self._marking:
                 self._marking.add(question.number)
                 group.create_task(self._mark(question))
@@ -341,7 +341,7 @@ class Conductor:
         pending = pending_mark(question)
         async with self._place(pending.step):
             began = _now()
-            answered = await self._answered(pending, no_one)
+            answered = await self._await_answer(pending, no_one)
         done = answered.after(_now() - began)
         await self._ledger.write_from(lambda record: (mark_of(question, done, record),))
 
@@ -353,7 +353,7 @@ class Conductor:
 
 def _fitting(fact: StepAnswered) -> StepAnswered:
     """The answer as it is recorded: a forfeit in the place of one that does not fit its step."""
-    if is_fitting(fact.step, fact.answer):
+    if fits_step(fact.step, fact.answer):
         return fact
     what = "turn" if isinstance(fact.step, Speak) else "step"
     forfeit = Forfeit(reason=f"the answer, a {fact.answer.tag}, does not fit this {what}")
@@ -369,7 +369,7 @@ def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:
     """Whether a step is a turn of that phase, or one follows from it."""
     if isinstance(step, Speak):
         return (step.phase, step.round) == phase
-    opened = [each for each in play.rulings if isinstance(each, PhaseOpened)]
+    opened = [ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened)]
     return step.is_before_turn and (opened[-1].phase, opened[-1].round) == phase
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from debate_core.clock import Clock
 from debate_core.domain.asking import Asked, Forfeit, Form
-from debate_core.domain.attendance import OpenTurn, Seat
+from debate_core.domain.attendance import HeldSeat, OpenTurn
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import Fact, SaidBy
 from debate_core.domain.forms import NextSpeaker, Objecting, Tallies
@@ -20,7 +20,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.domain.words import DebaterId
-from debate_core.engine.briefing import asked_of
+from debate_core.engine.briefing import make_asked
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
 from debate_core.engine.vote import VoteHost
@@ -42,11 +42,11 @@ class PersonTurn:
     @property
     def asked(self) -> Asked:
         """What it is checked against."""
-        return asked_of(self.pending, self.ledger.record)
+        return make_asked(self.pending, self.ledger.record)
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenTurn:
     """What a person said in their turn."""
 
     answer: Form
@@ -60,7 +60,7 @@ class SeatHost(Protocol):
         """Return once the person says that they are done."""
         ...
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         """What the person has said by now; None if nothing that counts."""
         ...
 
@@ -96,14 +96,14 @@ class InPerson:
 
     async def open_turns(self, begun: Sequence[Pending]) -> None:
         """Begin the turns among these steps that people take, all at the same time."""
-        due = [each for each in begun if isinstance(each.step, Speak) and self._holder(each)]
+        due = [step for step in begun if isinstance(step.step, Speak) and self._holder(step)]
 
-        def opened(record: Record) -> Sequence[Fact]:
-            new = (each for each in due if each.number not in record.people.open_turns)
-            return [self._opening(each, record) for each in new]
+        def list_openings(record: Record) -> Sequence[Fact]:
+            new = (turn for turn in due if turn.number not in record.people.open_turns)
+            return [self._opening(turn, record) for turn in new]
 
         if due:
-            await self._ledger.write_from(opened)
+            await self._ledger.write_from(list_openings)
 
     async def perform(self, pending: Pending) -> Answered:
         """What people answered; a forfeit where nobody did in time."""
@@ -115,18 +115,18 @@ class InPerson:
             case _:
                 return await self._turn(pending)
 
-    def _holder(self, pending: Pending) -> Seat | None:
+    def _holder(self, pending: Pending) -> HeldSeat | None:
         """Who takes a turn that begins now; nobody who has left, though the phase is not over."""
         assert isinstance(pending.step, Speak)
         people, debater = self._ledger.record.people, pending.step.debater
-        if self._hosts.seats is None or people.later(debater) is None:
+        if self._hosts.seats is None or people.find_later_holder(debater) is None:
             return None
-        return people.holder(debater)
+        return people.find_holder(debater)
 
     def _is_guests(self, pending: Pending) -> bool:
         """Whether a turn is somebody's who came to the table: no persona speaks there."""
         assert isinstance(pending.step, Speak)
-        return any(each.id == pending.step.debater for each in self._ledger.record.guests)
+        return any(guest.id == pending.step.debater for guest in self._ledger.record.guests)
 
     async def _turn(self, pending: Pending) -> Answered:
         host, number, record = self._hosts.seats, pending.number, self._ledger.record
@@ -197,17 +197,17 @@ class InPerson:
 
     async def _poll(self, number: int, step: Poll) -> Tallies:
         """How people voted on each item by the closing time."""
-        host, keys = self._hosts.votes, [BoxKey(each.key) for each in step.items]
+        host, keys = self._hosts.votes, [BoxKey(item.key) for item in step.items]
         if host is not None:
             if step.seconds:
-                await self._opened_poll(number, step, host)
+                await self._open_poll(number, step, host)
                 await time_is_up(self._ledger, self._clock, lambda now: _closing(now, keys))
             await host.level(self._ledger)
-        await self._ledger.write_from(lambda record: _closed(number, keys, record))
+        await self._ledger.write_from(lambda record: _close_turns(number, keys, record))
         return _tallies(keys, step.choices, self._ledger.record)
 
-    async def _opened_poll(self, number: int, step: Poll, host: VoteHost) -> None:
-        if any(each.number == number for each in self._ledger.record.polls):
+    async def _open_poll(self, number: int, step: Poll, host: VoteHost) -> None:
+        if any(poll.number == number for poll in self._ledger.record.polls):
             return
         await host.ready(self._ledger)
         opened = PollOpened(
@@ -244,12 +244,12 @@ def _end_of(step: GiveFloor, record: Record) -> datetime | None:
 def without_hands(step: GiveFloor, record: Record) -> NextSpeaker:
     """Who has the floor where no hand goes up: the next persona, if one is left."""
     speaker = next(iter(step.personas), None)
-    is_person = speaker is not None and record.people.holder(speaker) is not None
+    is_person = speaker is not None and record.people.find_holder(speaker) is not None
     return NextSpeaker(debater=speaker, is_person=is_person)
 
 
 def _first_hand(record: Record) -> DebaterId | None:
-    return next((each for each in record.people.hands if record.people.holder(each)), None)
+    return next((hand for hand in record.people.hands if record.people.find_holder(hand)), None)
 
 
 def _closing(record: Record, keys: Sequence[BoxKey]) -> datetime | None:
@@ -258,7 +258,7 @@ def _closing(record: Record, keys: Sequence[BoxKey]) -> datetime | None:
     return max((box.closes_at for box in open_), default=None)
 
 
-def _closed(number: int, keys: Sequence[BoxKey], record: Record) -> Sequence[Fact]:
+def _close_turns(number: int, keys: Sequence[BoxKey], record: Record) -> Sequence[Fact]:
     open_ = [key for key in keys if key in record.boxes and record.boxes[key].is_open]
     tallies = {str(key): record.boxes[key].tally for key in open_}
     return (PollClosed(number=number, tallies=tallies),) if open_ else ()
@@ -271,8 +271,8 @@ def _tallies(keys: Sequence[BoxKey], choices: Sequence[str], record: Record) -> 
     return Tallies(
         tallies={str(key): boxes[key].tally if key in boxes else none for key in keys},
         objections=tuple(
-            Objecting(item=each.item, text=each.text)
-            for each in record.people.objections
-            if BoxKey(each.item) in keys and not each.is_taken_out
+            Objecting(item=objection.item, text=objection.text)
+            for objection in record.people.objections
+            if BoxKey(objection.item) in keys and not objection.is_taken_out
         ),
     )

@@ -15,7 +15,7 @@ from debate_core.domain.chain import SEED
 from debate_core.domain.facts import Event, Fact
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.record import Record
-from debate_core.domain.sealing import replacing, sealed
+from debate_core.domain.sealing import seal_event, seal_replacements
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError
@@ -47,7 +47,7 @@ class Ledger:
             Event(debate=debate, number=number, at=at, fact=fact)
             for number, fact in enumerate(facts, start=1)
         ]
-        kept = tuple(_chained(None, events))
+        kept = tuple(_chain_events(None, events))
         await journal.append(kept)
         return cls(journal, clock, kept)
 
@@ -75,7 +75,7 @@ class Ledger:
                 for offset, fact in enumerate(facts_of(self.record), start=1)
             ]
             if events:
-                await _finished(self._append(_chained(self._events[-1], events)))
+                await _finish(self._append(_chain_events(self._events[-1], events)))
 
     async def take_out(self, taking: Callable[[], TakingOut]) -> None:
         """Take a person's words out, for good: the events that held them hold them no more.
@@ -84,12 +84,12 @@ class Ledger:
         """
         self._check_can_follow()
         async with self._one_write_at_a_time:
-            blanks, taken = taking().of(self._events)
+            blanks, taken = taking().take_out(self._events)
             number = len(self._events) + 1
             told = Event(debate=self.debate, number=number, at=self._clock.now(), fact=taken)
-            kept, replaced = replacing(blanks, self._events, token_bytes(SEED))
-            told = sealed(told, self._events[-1], token_bytes(SEED), replaced)
-            await _finished(self._change(kept, told))
+            kept, replaced = seal_replacements(blanks, self._events, token_bytes(SEED))
+            told = seal_event(told, self._events[-1], token_bytes(SEED), replaced)
+            await _finish(self._change(kept, told))
 
     def _check_can_follow(self) -> None:
         """SpecError where the record ends at an event that cannot be read: nothing follows."""
@@ -138,16 +138,16 @@ class Ledger:
         return self.record
 
 
-def _chained(before: Event | None, events: Sequence[Event]) -> list[Event]:
+def _chain_events(before: Event | None, events: Sequence[Event]) -> list[Event]:
     """The events in a row, each sealed as the next in its debate's chain."""
     kept: list[Event] = []
     for event in events:
-        before = sealed(event, before, token_bytes(SEED))
+        before = seal_event(event, before, token_bytes(SEED))
         kept.append(before)
     return kept
 
 
-async def _finished(work: Coroutine[Any, Any, None]) -> None:
+async def _finish(work: Coroutine[Any, Any, None]) -> None:
     """Do it to its end; a caller that is cancelled meanwhile is so only after that."""
     doing = asyncio.ensure_future(work)
     try:

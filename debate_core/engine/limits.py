@@ -6,7 +6,7 @@ from debate_core.domain.asking import Step
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
@@ -34,8 +34,8 @@ def check_at_once(spec: Specification, limits: Limits) -> None:
     asked = format_of(spec).at_once(spec)
     if asked is not None and not 1 <= asked <= limits.at_once:
         raise SpecError(
-            f"This debate has {counted(asked, 'step')} at the same time, and this host performs "
-            f"1 to {limits.at_once}; choose a number within that."
+            f"This debate has {format_count(asked, 'step')} at the same time, and this host "
+            f"performs 1 to {limits.at_once}; choose a number within that."
         )
 
 

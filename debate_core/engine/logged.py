@@ -10,7 +10,7 @@ _debate: ContextVar[DebateId | None] = ContextVar("debate", default=None)
 
 
 @contextmanager
-def logged_as(debate: DebateId) -> Generator[None]:
+def log_within(debate: DebateId) -> Generator[None]:
     """What is logged in this block, and in tasks that are begun in it, is about this debate."""
     token = _debate.set(debate)
     try:

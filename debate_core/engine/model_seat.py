@@ -7,21 +7,21 @@ from typing import cast
 
 from pydantic import ValidationError
 
-from debate_core.domain.asking import Asked, Forfeit, Form, form_named
-from debate_core.domain.cleaning import cleaned, is_refusal
+from debate_core.domain.asking import Asked, Forfeit, Form, get_form
+from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import RefusedReply, ToolUse
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.sources import quotations, what_is_wrong
+from debate_core.domain.sources import explain_misquote, find_quotations
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.tags import tags_of
-from debate_core.engine.briefing import asked_of, brief_of, request_of
+from debate_core.domain.tags import make_tags
+from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, Refused, SpecError
-from debate_core.models.fitting import fitted, names_of, plain
+from debate_core.models.fitting import fit_schema, names_of, plain
 from debate_core.models.port import Hear, Model, Reply, Usage, no_one
 from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.prompts.declining import DECLINES, declining_request
@@ -60,19 +60,19 @@ class ModelSeat:
             model = self._model_named(name)
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
             return Answered(Forfeit(reason=str(gone)))
-        tries = _Tries(name, asked_of(pending, record))
+        tries = _Tries(name, make_asked(pending, record))
         is_once = pending.is_asked_once or _is_out_of_budget(pending, record)
         sent_back = 0 if is_once else SENT_BACK
         try:
             request = request_of(brief_of(pending, record))
-            return await _asked(model, request, tries, hear, sent_back)
+            return await _ask_until_it_fits(model, request, tries, hear, sent_back)
         except ModelError as error:
             tries.add_failed(error)
             if self._stand_in is None or not isinstance(error, PROVIDER_FAILURES):
-                return tries.given_up(str(error) or type(error).__name__)
+                return tries.give_up(str(error) or type(error).__name__)
             _log.warning("A model failed (%s); its stand-in answers.", error)
         hear(None)
-        return tries.answered_by(await self._stand_in.perform(pending, record, hear))
+        return tries.answer_by(await self._stand_in.perform(pending, record, hear))
 
 
 def _is_out_of_budget(pending: Pending, record: Record) -> bool:
@@ -80,7 +80,7 @@ def _is_out_of_budget(pending: Pending, record: Record) -> bool:
     return pending.step.is_judges and record.closing is not None and record.closing.by is None
 
 
-async def _asked(
+async def _ask_until_it_fits(
     model: Model, request: Request, tries: "_Tries", hear: Hear, sent_back: int
 ) -> Answered:
     """The first answer that fits, or what is left of them all; ModelError if a call fails."""
@@ -88,13 +88,13 @@ async def _asked(
     for _ in range(sent_back + 1):
         reply = await _willing(model, request, tries, hear)
         if reply is None:
-            return tries.declined()
+            return tries.decline()
         form, wrong = tries.read(reply, request)
         if form is not None and not wrong:
-            return tries.answered(form)
+            return tries.answer_with(form)
         request = request.correcting(reply.text, wrong)
         hear(None)
-    return tries.given_up("; ".join(wrong))
+    return tries.give_up("; ".join(wrong))
 
 
 async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Reply | None:
@@ -186,7 +186,7 @@ class _Tries:
     @property
     def wants_object(self) -> bool:
         """Whether the answer has to be an object, and no text."""
-        return not form_named(self._asked.step.form).is_prose
+        return not get_form(self._asked.step.form).is_prose
 
     def read(self, reply: Reply, request: Request) -> tuple[Form | None, tuple[str, ...]]:
         """A reply in the step's form, if it can be read, and what is wrong with it."""
@@ -194,16 +194,16 @@ class _Tries:
         self._usage = together(self._usage, reply.usage)
         self._tools += [
             ToolUse(
-                tool=plain(each.call.name),
-                arguments=plain(each.call.arguments),
-                result=plain(each.result),
+                tool=plain(use.call.name),
+                arguments=plain(use.call.arguments),
+                result=plain(use.result),
             )
-            for each in reply.consulted
+            for use in reply.consulted
         ]
         reply = _as_meant(reply, self._asked, request)
         form, wrong = _read(reply, self._asked)
         if form is not None and not wrong and not self._has_doubted:
-            wrong = (*form.doubts(self._asked), *_misquoted(form, self._asked))
+            wrong = (*form.doubts(self._asked), *_find_misquotes(form, self._asked))
             self._has_doubted = bool(wrong)
         if wrong:
             self._refused.append(RefusedReply(text=reply.text, problems=wrong))
@@ -223,25 +223,25 @@ class _Tries:
         self._usage = together(self._usage, usage)
         self._refused.append(RefusedReply(text=text, problems=(why,)))
 
-    def declined(self) -> Answered:
+    def decline(self) -> Answered:
         """What stands of a step whose model would not answer it: nothing of its refusal."""
-        return self.given_up("declined to speak" if self.is_turn else DECLINED)
+        return self.give_up("declined to speak" if self.is_turn else DECLINED)
 
-    def answered(self, answer: Form) -> Answered:
+    def answer_with(self, answer: Form) -> Answered:
         """The step answered so, with all that was taken for it."""
         cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
         return Answered(answer, cost, tuple(self._refused), tuple(self._tools))
 
-    def answered_by(self, other: Answered) -> Answered:
+    def answer_by(self, other: Answered) -> Answered:
         """The step answered by another performer, at both their cost."""
         self._model = other.cost.model
         self._usage = together(self._usage, usage_of_cost(other.cost))
-        return self.answered(other.answer)
+        return self.answer_with(other.answer)
 
-    def given_up(self, reason: str) -> Answered:
+    def give_up(self, reason: str) -> Answered:
         """What can be kept of the last answer that was read; a forfeit if nothing."""
         usable = self._last.kept(self._asked) if self._last is not None else None
-        return self.answered(usable or Forfeit(reason=reason))
+        return self.answer_with(usable or Forfeit(reason=reason))
 
 
 def _plainly(reply: Reply) -> Reply:
@@ -252,49 +252,51 @@ def _plainly(reply: Reply) -> Reply:
 
 def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:
     """The reply in the words of its schema, or a speech without what stands around it."""
-    kind = form_named(asked.step.form)
+    kind = get_form(asked.step.form)
     if kind.is_prose:
         return replace(reply, text=_speech_in(reply.text, asked))
     if reply.value is None or request.schema is None:
         return reply
-    value = fitted(dict(reply.value), request.schema.definition, names_of(asked.spec.debaters))
+    value = fit_schema(dict(reply.value), request.schema.definition, names_of(asked.spec.debaters))
     # A result has the fields of its caller's schema, and none that forms have.
     own = () if kind is Synthesis else kind.model_fields
-    unasked = {key: each for key, each in reply.value.items() if key in own}
+    unasked = {key: item for key, item in reply.value.items() if key in own}
     return replace(reply, value=unasked | value)
 
 
 def _speech_in(text: str, asked: Asked) -> str:
     if asked.debater is None:
-        return cleaned(text)
+        return clean_speech(text)
     speaker = asked.spec.debater(asked.debater)
-    tags = (speaker.stance, speaker.id, tags_of(asked.spec.debaters)[speaker.id])
-    return cleaned(text, (speaker.name, speaker.name.partition(" ")[0]), tags)
+    tags = (speaker.stance, speaker.id, make_tags(asked.spec.debaters)[speaker.id])
+    return clean_speech(text, (speaker.name, speaker.name.partition(" ")[0]), tags)
 
 
 def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
     """The reply in the step's form, and what is wrong with it."""
-    kind = form_named(asked.step.form)
+    kind = get_form(asked.step.form)
     is_no_object = not kind.is_prose and reply.value is None
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
-        form = asked.received(kind.written(reply.text, reply.value or {}))
+        form = asked.spell_out(kind.written(reply.text, reply.value or {}))
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return None, (*first, *found)
     return None if is_no_object else form, (*first, *form.problems(asked))
 
 
-def _misquoted(form: Form, asked: Asked) -> tuple[str, ...]:
+def _find_misquotes(form: Form, asked: Asked) -> tuple[str, ...]:
     """What a turn quotes from the sources that does not stand there."""
     sources = asked.spec.sources
     if asked.debater is None or not sources:
         return ()
-    found = quotations(form.own_words(), sources)
-    return tuple(what_is_wrong(each, sources) for each in found if not each.is_found)
+    found = find_quotations(form.own_words(), sources)
+    return tuple(
+        explain_misquote(quotation, sources) for quotation in found if not quotation.is_found
+    )
 
 
 def _read_in_part(reply: Reply, asked: Asked) -> Form | None:
-    form = form_named(asked.step.form).written_in_part(reply.text, reply.value or {})
-    return form and asked.received(form)
+    form = get_form(asked.step.form).written_in_part(reply.text, reply.value or {})
+    return form and asked.spell_out(form)

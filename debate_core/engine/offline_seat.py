@@ -16,7 +16,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE
 from debate_core.domain.steps import MarkAnswer
-from debate_core.engine.briefing import asked_of, brief_of, request_of
+from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered, Performer, cost_of_usage
 from debate_core.errors import MalformedReply
@@ -46,14 +46,14 @@ class OfflineSeat:
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The answer in its form; a forfeit with the reason if they cannot give one."""
-        brief, asked = brief_of(pending, record), asked_of(pending, record)
+        brief, asked = brief_of(pending, record), make_asked(pending, record)
         try:
             form = _answer(brief)
         except MalformedReply as unknown:
             return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
         await self._deliver(form, hear)
         cost = cost_of_usage(usage_of(request_of(brief), as_written(form)), OFFLINE)
-        form = asked.received(form)
+        form = asked.spell_out(form)
         wrong = form.problems(asked)
         usable = form.kept(asked) if wrong else form
         return Answered(usable or Forfeit(reason="; ".join(wrong)), cost)

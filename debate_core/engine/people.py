@@ -18,7 +18,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Seating, Specification
-from debate_core.domain.words import DebaterId, PersonId, one_line, slug
+from debate_core.domain.words import DebaterId, PersonId, make_slug, shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
@@ -42,7 +42,7 @@ class Guest:
 
 async def take_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> SeatTaken:
     """Take a debater's seat, or come back to it, from the next phase on."""
-    taken = SeatTaken(debater=debater, person=guest.id, name=one_line(guest.name, NAME_LIMIT))
+    taken = SeatTaken(debater=debater, person=guest.id, name=shorten_line(guest.name, NAME_LIMIT))
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_take(record, debater, guest)
@@ -63,12 +63,12 @@ async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
     """Leave a seat; a moderator may empty anyone's. A turn that is open there ends at once."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        seat = record.people.later(debater)
+        seat = record.people.find_later_holder(debater)
         if seat is None:
             raise SpecError("Nobody sits in that seat.")
         if seat.person != guest.id and not guest.is_moderator:
             raise SpecError(f"{seat.name} sits there; only they or a moderator can give it up.")
-        name = one_line(guest.name, NAME_LIMIT)
+        name = shorten_line(guest.name, NAME_LIMIT)
         return (SeatLeft(debater=debater, by=guest.id, name=name, holder=seat.name),)
 
     await ledger.write_from(facts)
@@ -82,7 +82,7 @@ async def hand_over_seat(ledger: Ledger, debater: DebaterId, guest: Guest, to: G
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_give(record, debater, guest, to)
-        return (SeatTaken(debater=debater, person=to.id, name=one_line(to.name, NAME_LIMIT)),)
+        return (SeatTaken(debater=debater, person=to.id, name=shorten_line(to.name, NAME_LIMIT)),)
 
     await ledger.write_from(facts)
 
@@ -91,13 +91,13 @@ def check_may_give(record: Record, debater: DebaterId, guest: Guest, to: Guest) 
     """SpecError unless this person can give that seat to the other one now."""
     check_is_debated(record)
     _check_has_seats(record.spec)
-    seat = record.people.later(debater)
+    seat = record.people.find_later_holder(debater)
     is_own = seat is not None and seat.person == guest.id
     is_host = guest.is_moderator or record.opened.opened_by == guest.id
     if not (is_own or (is_host and seat is None)):
         who = "the person who sits there" if seat else "whoever started it, or a moderator"
         raise SpecError(f"Only {who} can give this seat away.")
-    if record.people.seat_of(to.id) is not None:
+    if record.people.find_seat(to.id) is not None:
         raise SpecError(f"{to.name} has a seat in this debate already.")
 
 
@@ -125,12 +125,12 @@ def _is_welcome(seating: Seating, guest: Guest) -> bool:
 
 
 def _check_is_free(record: Record, debater: DebaterId, guest: Guest) -> None:
-    held = record.people.later(debater)
+    held = record.people.find_later_holder(debater)
     if held is not None and held.person == guest.id and not held.is_away:
         raise SpecError("You sit there already.")
     if held is not None and held.person != guest.id:
         raise SpecError(f"{held.name} sits there already.")
-    other = record.people.seat_of(guest.id)
+    other = record.people.find_seat(guest.id)
     if other is not None and other != debater:
         name = record.spec.debater(other).name
         raise SpecError(f"You sit in the seat of {name} already; leave that one first.")
@@ -151,7 +151,7 @@ async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
         return (TableJoined(debater=seat, person=guest.id, name=name),)
 
     await ledger.write_from(facts)
-    seat = ledger.record.people.seat_of(guest.id)
+    seat = ledger.record.people.find_seat(guest.id)
     assert seat is not None
     return seat
 
@@ -159,7 +159,7 @@ async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
 def check_may_join(record: Record, guest: Guest) -> None:
     """SpecError unless this person may sit down at the table now."""
     _check_has_floor(record)
-    if record.people.seat_of(guest.id) is not None:
+    if record.people.find_seat(guest.id) is not None:
         raise SpecError("You sit at the table already.")
     if len(record.people.seats) >= AT_TABLE:
         raise SpecError(f"{AT_TABLE} people sit at the table, and no more fit.")
@@ -182,23 +182,25 @@ def _check_has_floor(record: Record) -> None:
 
 def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
     """The seat that a person who left the table had, where nobody has it now."""
-    joined = (each.fact for each in ledger.events if isinstance(each.fact, TableJoined))
-    own = ((each.debater, each.name) for each in joined if each.person == guest.id)
-    return next((each for each in own if ledger.record.people.later(each[0]) is None), None)
+    joined = (event.fact for event in ledger.events if isinstance(event.fact, TableJoined))
+    own = ((fact.debater, fact.name) for fact in joined if fact.person == guest.id)
+    return next(
+        (seat for seat in own if ledger.record.people.find_later_holder(seat[0]) is None), None
+    )
 
 
 def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
     """A seat's id and name that no other has."""
-    taken = {each.name.casefold() for each in record.spec.debaters}
-    name, count = one_line(guest.name, NAME_LIMIT) or "Guest", 1
+    taken = {debater.name.casefold() for debater in record.spec.debaters}
+    name, count = shorten_line(guest.name, NAME_LIMIT) or "Guest", 1
     while name.casefold() in taken:
         count += 1
-        name = f"{one_line(guest.name, NAME_LIMIT - 4) or 'Guest'} {count}"
-    ids = {str(each.id) for each in record.spec.debaters}
-    id_, count = slug(name) or "guest", 1
+        name = f"{shorten_line(guest.name, NAME_LIMIT - 4) or 'Guest'} {count}"
+    ids = {str(debater.id) for debater in record.spec.debaters}
+    id_, count = make_slug(name) or "guest", 1
     while id_ in ids:
         count += 1
-        id_ = f"{slug(name) or 'guest'}-{count}"
+        id_ = f"{make_slug(name) or 'guest'}-{count}"
     return DebaterId(id_), name
 
 
@@ -210,9 +212,9 @@ async def raise_hand(ledger: Ledger, guest: Guest) -> int:
         seat = _own_seat(record, guest)
         if seat in record.people.hands:
             raise SpecError("Your hand is up already.")
-        if record.people.turn_of(guest.id) is not None:
+        if record.people.find_turn(guest.id) is not None:
             raise SpecError("You have the floor; say what you want to say.")
-        if record.people.later(seat) is None:
+        if record.people.find_later_holder(seat) is None:
             raise SpecError("You have left the table.")
         return (HandRaised(debater=seat),)
 
@@ -239,13 +241,13 @@ async def close_floor(ledger: Ledger, guest: Guest) -> None:
         _check_has_floor(record)
         if record.people.is_floor_closed:
             raise SpecError("This round is ending already.")
-        return (FloorClosed(by=guest.id, name=one_line(guest.name, NAME_LIMIT)),)
+        return (FloorClosed(by=guest.id, name=shorten_line(guest.name, NAME_LIMIT)),)
 
     await ledger.write_from(facts)
 
 
 def _own_seat(record: Record, guest: Guest) -> DebaterId:
-    seat = record.people.seat_of(guest.id)
+    seat = record.people.find_seat(guest.id)
     if seat is None:
         raise SpecError("You do not sit at this table yet; press Join first.")
     return seat
@@ -260,7 +262,7 @@ async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
         is_voting = any(box.is_open for box in record.boxes.values())
         if not (record.people.open_turns or is_voting):
             raise SpecError("Nothing has a clock right now: nobody speaks in person or votes.")
-        name = one_line(guest.name, NAME_LIMIT)
+        name = shorten_line(guest.name, NAME_LIMIT)
         return (TimeExtended(seconds=seconds, by=guest.id, name=name),)
 
     await ledger.write_from(facts)

@@ -11,8 +11,8 @@ from debate_core.domain.facts import RefusedReply, SaidBy, StepAnswered, ToolUse
 from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.sources import Source, quotations
-from debate_core.domain.words import counted
+from debate_core.domain.sources import Source, find_quotations
+from debate_core.domain.words import format_count
 from debate_core.models.port import Hear, Usage
 
 MOST_CHARACTERS = 100_000
@@ -41,7 +41,7 @@ def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()
 
     What a turn quotes is looked up in the sources.
     """
-    answer, question = cut(answered.answer), pending.question
+    answer, question = cut_answer(answered.answer), pending.question
     if isinstance(answer, Forfeit):
         question = None
     if isinstance(answer, FreeText):
@@ -53,27 +53,27 @@ def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()
         turn=pending.turn,
         answer=answer,
         cost=answered.cost,
-        refused=tuple(_cut_refused(each) for each in answered.refused),
+        refused=tuple(_cut_refusal(reply) for reply in answered.refused),
         tools=answered.tools,
         said_by=answered.said_by,
         question=question,
-        quotations=quotations(answer.own_words(), sources) if sources and pending.turn else (),
+        quotations=find_quotations(answer.own_words(), sources) if sources and pending.turn else (),
     )
 
 
-def cut(answer: Form) -> Form:
+def cut_answer(answer: Form) -> Form:
     """The answer; where its texts are too long in all, with what they begin with, and saying so."""
     left = MOST_CHARACTERS
 
-    def shortened(text: str) -> str:
+    def shorten(text: str) -> str:
         nonlocal left
         kept, left = text[:left], max(0, left - len(text))
         return text if kept == text else f"{kept.rstrip()} {_cut_note(len(text))}".strip()
 
-    return answer.reworded(shortened)
+    return answer.reworded(shorten)
 
 
-def _cut_refused(refused: RefusedReply) -> RefusedReply:
+def _cut_refusal(refused: RefusedReply) -> RefusedReply:
     text = refused.text
     if len(text) <= MOST_CHARACTERS:
         return refused
@@ -82,7 +82,7 @@ def _cut_refused(refused: RefusedReply) -> RefusedReply:
 
 
 def _cut_note(length: int) -> str:
-    return f"[cut here: the text had {counted(length, 'character')}]"
+    return f"[cut here: the text had {format_count(length, 'character')}]"
 
 
 class Performer(Protocol):

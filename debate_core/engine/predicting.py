@@ -4,12 +4,12 @@ from debate_core.domain.facts import Fact
 from debate_core.domain.people import Decides, PredictionMade, PredictionWithdrawn
 from debate_core.domain.predictions import SURENESS
 from debate_core.domain.record import Record
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
-from debate_core.formats.predicting import left_out
+from debate_core.formats.predicting import list_void_predictors
 
 
 async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percent: int) -> None:
@@ -46,7 +46,7 @@ def check_may_predict(record: Record, guest: Guest) -> None:
         raise SpecError("Nobody knows yet who debates here; predict once the debaters are named.")
     if guest.id == record.opened.opened_by:
         raise SpecError("You started this debate, so you cannot predict how it ends.")
-    if guest.id in left_out(record):
+    if guest.id in list_void_predictors(record):
         raise SpecError("You have had a seat in this debate, so you cannot predict how it ends.")
 
 
@@ -55,7 +55,7 @@ def _check_is_offered(record: Record, of: Decides, choice: str, percent: int) ->
     if of not in own.can_predict(record):
         raise SpecError(f"In this debate the decision of the {of} cannot be predicted.")
     if choice not in own.choices(record.spec):
-        raise SpecError(f"“{one_line(choice, 60)}” is not on offer; pick one that is listed.")
+        raise SpecError(f"“{shorten_line(choice, 60)}” is not on offer; pick one that is listed.")
     if percent not in SURENESS:
         listed = ", ".join(map(str, SURENESS[:-1]))
         raise SpecError(f"Say how sure you are: {listed} or {SURENESS[-1]} %.")

@@ -4,7 +4,7 @@ Rule: a mark is no step of the play. It is asked for beside it and never in its 
 all there is of it, and one that is missing after a restart is asked for then.
 """
 
-from debate_core.domain.asking import form_named
+from debate_core.domain.asking import get_form
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.forms import FreeText, QuestionMark
 from debate_core.domain.people import QuestionMarked
@@ -33,13 +33,13 @@ class InHand:
         if not isinstance(pending.step, Speak) or not _answers(pending.step):
             return None
         debater = record.spec.debater(pending.step.debater)
-        others = {each for step, each in self._by_step.items() if step != pending.number}
+        others = {number for step, number in self._by_step.items() if step != pending.number}
         open_ = record.people.open_turns.get(pending.number)
-        for each in record.people.put_to(debater.id, debater.stance):
-            is_before = open_ is None or (each.put or 0) < open_.event
-            if is_before and each.number not in others:
-                self._by_step[pending.number] = each.number
-                return each.number
+        for question in record.people.list_questions_to(debater.id, debater.stance):
+            is_before = open_ is None or (question.put or 0) < open_.event
+            if is_before and question.number not in others:
+                self._by_step[pending.number] = question.number
+                return question.number
         return None
 
     def leave(self, step: int) -> None:
@@ -47,20 +47,20 @@ class InHand:
         self._by_step.pop(step, None)
 
 
-def unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
+def list_unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
     """The questions that turns have answered and no judge has marked; none without a judge."""
     own = format_of(record.spec)
     if not own.has_judge:
         return ()
-    held_back = {each.number for each in own.turns_waiting(record)}
+    held_back = {turn.number for turn in own.turns_waiting(record)}
     return tuple(
-        each
-        for each in record.people.questions
-        if each.state == "answered"
-        and each.marked is None
-        and _stands(each, record)
+        question
+        for question in record.people.questions
+        if question.state == "answered"
+        and question.marked is None
+        and _stands(question, record)
         # What is said of a turn is told only once the turn itself is.
-        and each.turn not in held_back
+        and question.turn not in held_back
     )
 
 
@@ -82,13 +82,13 @@ def mark_of(question: AudienceQuestion, answered: Answered, record: Record) -> Q
 
 def _answers(step: Speak) -> bool:
     """Whether a turn has free text to answer in, and does more than ask something itself."""
-    form = form_named(step.form)
+    form = get_form(step.form)
     return issubclass(form, FreeText) and form.is_heard
 
 
 def _stands(question: AudienceQuestion, record: Record) -> bool:
     """Whether the words of the question and of its answer are there to be read."""
-    now = record.people.question(question.number)
+    now = record.people.find_question(question.number)
     entry = next((each for each in record.entries if each.turn == question.turn), None)
     is_asked = now is not None and now.text != TAKEN_OUT
     return is_asked and entry is not None and not entry.is_taken_out

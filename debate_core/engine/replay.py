@@ -8,7 +8,7 @@ from debate_core.errors import OutOfTurn, RecordError, VersionMismatch
 from debate_core.formats import FORMATS, start
 
 
-def replayed(events: Sequence[Event]) -> Play:
+def replay(events: Sequence[Event]) -> Play:
     """The play as these events left it, with just what is missing pending.
 
     VersionMismatch if the record was made by other rules; RecordError if it does not replay.
@@ -46,7 +46,7 @@ class Follower:
         """
         try:
             if self._play is None:
-                self._play = replayed(events)
+                self._play = replay(events)
             else:
                 for event in events[self._seen :]:
                     if self._play.decision is None:

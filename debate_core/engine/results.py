@@ -9,7 +9,7 @@ from itertools import islice
 
 from debate_core.domain.folding import fold
 from debate_core.domain.words import DebateId
-from debate_core.engine.logged import logged_as
+from debate_core.engine.logged import log_within
 from debate_core.errors import RecordError, Unreadable
 from debate_core.ratings.contests import Kind
 from debate_core.ratings.leaderboard import Leaderboard, leaderboard
@@ -41,13 +41,17 @@ class ResultsBook:
         async with self._one:
             missing = iter(await self._results.missing(server))
             while debates := tuple(islice(missing, _AT_ONCE)):
-                made = [await self._made(each) for each in debates if each not in self._unreadable]
-                await self._results.keep([each for each in made if each is not None])
+                made = [
+                    await self._make_result(debate)
+                    for debate in debates
+                    if debate not in self._unreadable
+                ]
+                await self._results.keep([result for result in made if result is not None])
         return await self._results.of(server)
 
     async def leaderboard(self, results: tuple[DebateResult, ...], kind: Kind) -> Leaderboard:
         """The leaderboard of some results; away from the loop, and once for the same ones."""
-        key = (kind, tuple(each.debate for each in results))
+        key = (kind, tuple(result.debate for result in results))
         async with self._one:
             if key not in self._boards:
                 self._boards[key] = await asyncio.to_thread(leaderboard, results, kind)
@@ -55,13 +59,13 @@ class ResultsBook:
                     del self._boards[next(iter(self._boards))]
             return self._boards[key]
 
-    async def _made(self, debate: DebateId) -> DebateResult | None:
+    async def _make_result(self, debate: DebateId) -> DebateResult | None:
         try:
             return result_of(fold(await self._journal.read(debate)))
         except Unreadable:
             raise
         except RecordError as error:
             self._unreadable.add(debate)
-            with logged_as(debate):
+            with log_within(debate):
                 _log.warning("Debate %s is left out of ratings and history: %s", debate, error)
             return None

@@ -28,13 +28,13 @@ from debate_core.engine.conductor import Conductor, Skip
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.limits import Limits, check_at_once
-from debate_core.engine.logged import logged_as
+from debate_core.engine.logged import log_within
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.sealed import SealedBallots
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.engine.vote import VoteHost, hold_vote
 from debate_core.errors import Conflict, RostrumError, SpecError
-from debate_core.formats import format_named, format_of
+from debate_core.formats import format_of, get_format
 from debate_core.formats.checking import check
 from debate_core.models.tools import Tool, Toolbox, check_tools
 from debate_core.storage.port import Journal
@@ -118,7 +118,7 @@ class DebateRunner:
         check_at_once(spec, self._config.limits)
         opened = DebateOpened(
             specification=spec,
-            format_version=format_named(spec.format).version,
+            format_version=get_format(spec.format).version,
             opened_by=opened_by,
             venue=venue,
         )
@@ -140,7 +140,7 @@ class DebateRunner:
         for debate in unfinished:
             if debate in self._live:
                 continue
-            with logged_as(debate):
+            with log_within(debate):
                 await self._take_up(debate)
         self.has_gone_on = True
 
@@ -162,7 +162,7 @@ class DebateRunner:
             if damage:
                 await self._end_damaged(debate, damage)
             else:
-                self._begin(await self.recorded(debate))
+                self._begin(await self.read_ledger(debate))
         except RostrumError:
             _log.exception("Debate %s cannot be taken up.", debate)
 
@@ -172,7 +172,7 @@ class DebateRunner:
         # First, as what cannot be read at all says nothing of its end.
         await self._config.journal.end(debate)
         await self._config.sealed.destroy(debate)
-        ledger = await self.recorded(debate)
+        ledger = await self.read_ledger(debate)
         if not ledger.record.is_over:
             await ledger.write(DebateInterrupted(reason=damage))
 
@@ -194,7 +194,7 @@ class DebateRunner:
         """Whether a debate is this runner's, and not that of another process."""
         return self._config.serves(await self._config.journal.server_of(debate))
 
-    async def recorded(self, debate: DebateId) -> Ledger:
+    async def read_ledger(self, debate: DebateId) -> Ledger:
         """A debate as it stands on record, whether it is under way or over."""
         live = self.ledger(debate)
         if live is not None:
@@ -202,12 +202,12 @@ class DebateRunner:
         config = self._config
         return Ledger(config.journal, config.clock, await config.journal.read(debate))
 
-    async def concluded(self, debate: DebateId) -> None:
+    async def until_concluded(self, debate: DebateId) -> None:
         """Return once the debate is over."""
         if task := self._tasks.get(debate):
             await asyncio.wait([task])
 
-    async def unattended(self, ledger: Ledger, by: PersonId) -> AsyncIterator[Event]:
+    async def follow_unattended(self, ledger: Ledger, by: PersonId) -> AsyncIterator[Event]:
         """A debate's events as they come; one that pauses is closed, as nobody could resume it."""
         async for event in ledger.follow():
             yield event
@@ -286,7 +286,7 @@ class DebateRunner:
     def turns_under_way(self, debate: DebateId) -> frozenset[int]:
         """The numbers of the steps that are turns and that somebody takes right now."""
         _, conductor = self._of(debate)
-        return frozenset(each.number for each in conductor.turns_under_way)
+        return frozenset(turn.number for turn in conductor.turns_under_way)
 
     def _of(self, debate: DebateId) -> tuple[Ledger, Conductor]:
         live = self._live.get(debate)
@@ -307,7 +307,7 @@ class DebateRunner:
             InPerson(ledger, self._config.clock, self._hosts),
         )
         self._live[ledger.debate] = (ledger, conductor)
-        with logged_as(ledger.debate):
+        with log_within(ledger.debate):
             for follower in self._welcome:
                 follower(ledger)
             self._tasks[ledger.debate] = self._group.create_task(self._run(ledger, conductor))

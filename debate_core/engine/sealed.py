@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.opinion import UNSURE, Answers, OpinionCounted, counted_opinion
+from debate_core.domain.opinion import UNSURE, Answers, OpinionCounted, tally_opinion
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId, PersonId, counted
+from debate_core.domain.words import DebateId, PersonId, format_count
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import logged_as
+from debate_core.engine.logged import log_within
 from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
 from debate_core.storage.ballot_cipher import BallotCipher, SealedBallot
@@ -87,28 +87,28 @@ class SealedBallots:
 
     async def was_asked(self, debate: DebateId) -> bool:
         """Whether anybody said before a debate what they think."""
-        opened = await self._opened(SealedPoll(debate, "opinion"))
-        return any(each.first is not None for each in opened.ballots)
+        opened = await self._open_ballots(SealedPoll(debate, "opinion"))
+        return any(ballot.first is not None for ballot in opened.ballots)
 
     async def votes(self, record: Record) -> SealedVotes:
         """What everyone chose who gave a secret ballot."""
-        opened = await self._opened(SealedPoll(record.debate, "vote"))
+        opened = await self._open_ballots(SealedPoll(record.debate, "vote"))
         choices = record.boxes[OUTCOME].choices
-        given = {each.voter: each.first for each in opened.ballots}
+        given = {ballot.voter: ballot.first for ballot in opened.ballots}
         of = {voter: choices[place] for voter, place in given.items() if place is not None}
         return SealedVotes(of, opened.unread)
 
-    async def counted_opinion(self, record: Record) -> OpinionCounted:
+    async def count_opinion(self, record: Record) -> OpinionCounted:
         """What those who answered before and after said in all."""
         sides = format_of(record.spec).opinion_sides(record.spec)
         choices = (*sides, UNSURE)
-        opened = await self._opened(SealedPoll(record.debate, "opinion"))
+        opened = await self._open_ballots(SealedPoll(record.debate, "opinion"))
         answers = (
-            Answers(choices[each.first], choices[each.second])
-            for each in opened.ballots
-            if each.first is not None and each.second is not None
+            Answers(choices[ballot.first], choices[ballot.second])
+            for ballot in opened.ballots
+            if ballot.first is not None and ballot.second is not None
         )
-        return counted_opinion(answers, sides, record.spec.voting.quorum)
+        return tally_opinion(answers, sides, record.spec.voting.quorum)
 
     async def destroy(self, debate: DebateId) -> None:
         """Destroy what is kept of a debate: the keys first, since no row can be read without.
@@ -129,7 +129,7 @@ class SealedBallots:
         """Destroy what is kept of debates that are over: a crash came before that was done."""
         for debate in await self._keys.debates() | await self._rows.debates():
             if await is_over(debate):
-                with logged_as(debate):
+                with log_within(debate):
                     await self.destroy(debate)
 
     async def _put(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:
@@ -141,10 +141,10 @@ class SealedBallots:
         if (sealed := await self._rows.get(poll, name)) is not None:
             # What was changed from outside gives way to what its voter says by now.
             with suppress(RecordError):
-                before = cipher.opened(name, sealed)
-        await self._rows.put(poll, name, cipher.sealed(replace(before, **changed)))
+                before = cipher.open_sealed(name, sealed)
+        await self._rows.put(poll, name, cipher.seal(replace(before, **changed)))
 
-    async def _opened(self, poll: SealedPoll) -> _Opened:
+    async def _open_ballots(self, poll: SealedPoll) -> _Opened:
         rows, key = await self._rows.of(poll), await self._keys.of(poll)
         if not rows:
             return _Opened()
@@ -154,12 +154,14 @@ class SealedBallots:
         cipher, ballots = BallotCipher(key, poll), list[SealedBallot]()
         for name, sealed in rows.items():
             try:
-                ballots.append(cipher.opened(name, sealed))
+                ballots.append(cipher.open_sealed(name, sealed))
             except RecordError as error:
                 _log.error("A ballot of %s is not counted: %s", poll.debate, error)
         broken = len(rows) - len(ballots)
         were = "was" if broken == 1 else "were"
-        said = f"{counted(broken, 'sealed ballot')} {were} changed from outside" if broken else ""
+        said = (
+            f"{format_count(broken, 'sealed ballot')} {were} changed from outside" if broken else ""
+        )
         return _Opened(tuple(ballots), said)
 
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from debate_core.domain.people import Way
-from debate_core.domain.taking_out import Foreseen, TakingOut, Words, words_in
-from debate_core.domain.words import PersonId, one_line
+from debate_core.domain.taking_out import Foreseen, TakingOut, Words, list_words
+from debate_core.domain.words import PersonId, shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError
@@ -13,7 +13,7 @@ from debate_core.formats import format_of
 
 def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
     """The words of an event, if they are this person's to take out; SpecError if not."""
-    said = next((each for each in words_in(ledger.events) if each.event == event), None)
+    said = next((words for words in list_words(ledger.events) if words.event == event), None)
     if said is None:
         raise SpecError("Only what people wrote can be taken out, and that is none of it.")
     if said.author != guest.id and said.is_private:
@@ -28,20 +28,22 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
 async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
     """Take out what a person said in an event: their own words, or anyone's for a moderator."""
 
-    def checked() -> TakingOut:
+    def check() -> TakingOut:
         said = check_may_take_out(ledger, guest, event)
         way: Way = "author" if said.author == guest.id else "moderator"
         taking = taking_out(ledger, event, way, guest.id)
         return (
-            replace(taking, name=one_line(guest.name, NAME_LIMIT)) if way == "moderator" else taking
+            replace(taking, name=shorten_line(guest.name, NAME_LIMIT))
+            if way == "moderator"
+            else taking
         )
 
-    await ledger.take_out(checked)
+    await ledger.take_out(check)
 
 
 def foresee(ledger: Ledger, event: int) -> Foreseen:
     """What taking out the words of an event would change beside them, and what it would leave."""
-    return taking_out(ledger, event, "author").foreseen(ledger.events)
+    return taking_out(ledger, event, "author").foresee(ledger.events)
 
 
 def taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:

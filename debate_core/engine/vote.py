@@ -11,7 +11,7 @@ from typing import Protocol
 
 from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.eligibility import Account, Involved, why_not
+from debate_core.domain.eligibility import Account, Involved, find_exclusion
 from debate_core.domain.facts import (
     BallotLeftOut,
     BallotLetIn,
@@ -21,9 +21,9 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
-from debate_core.domain.tally import tally
+from debate_core.domain.tally import count_votes
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots, SealedVotes
@@ -74,7 +74,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
         # Whoever is told the outcome is told of ballots that are gone.
         await sealed.destroy(ledger.debate)
         record = ledger.record
-        outcome = outcome_of(
+        outcome = compute_outcome(
             record.people_tally, format_of(record.spec).standing(record), record.spec
         )
         await ledger.write(DebateConcluded(outcome=outcome))
@@ -101,16 +101,16 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     known = await host.accounts(ledger, voters) if voters else Accounts({})
     await ledger.write(*look_at_voters(ledger.record, known.of))
     opinion = await _opinion(ledger.record, sealed)
-    await ledger.write_from(lambda record: (_closed(record, secret, known.unasked), *opinion))
+    await ledger.write_from(lambda record: (_make_close(record, secret, known.unasked), *opinion))
 
 
-def _closed(record: Record, secret: SealedVotes | None, unasked: str) -> VotingClosed:
+def _make_close(record: Record, secret: SealedVotes | None, unasked: str) -> VotingClosed:
     """The close with its tally; after a secret vote with who took part, by their ids."""
     box = record.boxes[OUTCOME]
     if secret is None:
         return VotingClosed(tally=box.tally, unread=box.unread, unasked=unasked)
     voters = sorted(secret.of.keys() - box.left_out.keys())
-    votes = tally(secret.of[voter] for voter in voters)
+    votes = count_votes(secret.of[voter] for voter in voters)
     return VotingClosed(
         tally={choice: votes.get(choice, 0) for choice in box.choices},
         unread=secret.unread,
@@ -120,7 +120,7 @@ def _closed(record: Record, secret: SealedVotes | None, unasked: str) -> VotingC
 
 
 async def _opinion(record: Record, sealed: SealedBallots) -> tuple[OpinionCounted, ...]:
-    return (await sealed.counted_opinion(record),) if record.opinion_asked else ()
+    return (await sealed.count_opinion(record),) if record.opinion_asked else ()
 
 
 def look_at_voters(
@@ -131,7 +131,7 @@ def look_at_voters(
     voters, at = record.spec.voting.voters, box.due_at
     involved = Involved(record.opened.opened_by, frozenset(record.people.last_seats))
     for who in sorted(known):
-        reason = why_not(who, known[who], voters, involved, at)
+        reason = find_exclusion(who, known[who], voters, involved, at)
         if reason is not None and (reason != box.left_out.get(who) or box.taken_at is not None):
             yield BallotLeftOut(voter=who, reason=reason)
         elif reason is None and who in box.left_out:

@@ -15,14 +15,14 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 
 async def first_of(*waits: Coroutine[Any, Any, object]) -> None:
     """Return once one of them has; the others are cancelled, and its error is raised."""
-    tasks = [asyncio.ensure_future(each) for each in waits]
+    tasks = [asyncio.ensure_future(wait) for wait in waits]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for each in done:
-            each.result()
+        for task in done:
+            task.result()
     finally:
-        for each in tasks:
-            each.cancel()
+        for task in tasks:
+            task.cancel()
 
 
 async def time_is_up(

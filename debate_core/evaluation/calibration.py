@@ -10,7 +10,7 @@ from statistics import NormalDist, fmean
 
 from debate_core.domain.facts import Cost
 from debate_core.engine.performer import Performer
-from debate_core.evaluation.judging import Judged, judged_all
+from debate_core.evaluation.judging import Judged, judge_all
 from debate_core.evaluation.samples import KnownDebate, Side, known_debates, other_side
 
 _SURE = NormalDist().inv_cdf(0.975)
@@ -80,7 +80,7 @@ class Trial:
     @property
     def towards_longer(self) -> int:
         """1 where its verdict moved towards the longer side, -1 where it moved away, else 0."""
-        before, after = (self._place(each) for each in (self.winner, self.winner_lengthened))
+        before, after = (self._place(winner) for winner in (self.winner, self.winner_lengthened))
         return (after > before) - (after < before)
 
     @property
@@ -107,41 +107,43 @@ class Calibration:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of debate, as they come."""
-        return tuple(dict.fromkeys(each.debate.kind for each in self.trials))
+        return tuple(dict.fromkeys(trial.debate.kind for trial in self.trials))
 
     def of_kind(self, kind: str) -> "Calibration":
         """The debates of one kind."""
-        return Calibration(tuple(each for each in self.trials if each.debate.kind == kind))
+        return Calibration(tuple(trial for trial in self.trials if trial.debate.kind == kind))
 
     @property
     def hits(self) -> Share:
         """Verdicts that are what a reader would say."""
-        found = self._given(lambda each: each.plain)
-        return Share(sum(each.is_hit for each in found), len(found))
+        found = self._list_given(lambda trial: trial.plain)
+        return Share(sum(trial.is_hit for trial in found), len(found))
 
     @property
     def wrong(self) -> int:
         """How often the worse side was named."""
-        named = [each for each in self.trials if each.debate.better and each.winner]
-        return sum(each.winner != each.debate.better for each in named)
+        named = [trial for trial in self.trials if trial.debate.better and trial.winner]
+        return sum(trial.winner != trial.debate.better for trial in named)
 
     @property
     def undecided(self) -> int:
         """How often nobody was named although one side argued better."""
-        found = [each for each in self._given(lambda each: each.plain) if each.debate.better]
-        return sum(each.winner is None for each in found)
+        found = [
+            trial for trial in self._list_given(lambda other: other.plain) if trial.debate.better
+        ]
+        return sum(trial.winner is None for trial in found)
 
     @property
     def changed_again(self) -> Share:
         """Verdicts that were others when the same was asked again."""
-        found = self._given(lambda each: each.again)
-        return Share(sum(each.winner_again != each.winner for each in found), len(found))
+        found = self._list_given(lambda trial: trial.again)
+        return Share(sum(trial.winner_again != trial.winner for trial in found), len(found))
 
     @property
     def changed_mirrored(self) -> Share:
         """Verdicts that were others when sides and order were exchanged."""
-        found = self._given(lambda each: each.mirrored)
-        return Share(sum(each.winner_mirrored != each.winner for each in found), len(found))
+        found = self._list_given(lambda trial: trial.mirrored)
+        return Share(sum(trial.winner_mirrored != trial.winner for trial in found), len(found))
 
     @property
     def first_named(self) -> Share:
@@ -149,51 +151,51 @@ class Calibration:
 
         Each debate counts once in each order, so that a judge without a preference is at a half.
         """
-        found = self._given(lambda each: each.mirrored)
-        plain = [each.winner == each.debate.first for each in found if each.winner]
+        found = self._list_given(lambda trial: trial.mirrored)
+        plain = [trial.winner == trial.debate.first for trial in found if trial.winner]
         mirrored = [
-            each.winner_mirrored != each.debate.first for each in found if each.winner_mirrored
+            trial.winner_mirrored != trial.debate.first for trial in found if trial.winner_mirrored
         ]
         return Share(sum(plain) + sum(mirrored), len(plain) + len(mirrored))
 
     @property
     def towards_longer(self) -> Share:
         """Of the verdicts that changed with the length, those that moved to the longer side."""
-        moved = [each.towards_longer for each in self._given(lambda each: each.lengthened)]
+        moved = [trial.towards_longer for trial in self._list_given(lambda other: other.lengthened)]
         return Share(moved.count(1), len(moved) - moved.count(0))
 
     @property
     def longer_by(self) -> float | None:
         """By how much the longer side's total rose against the other's, on average."""
-        found = [each.longer_by for each in self.trials if each.longer_by is not None]
+        found = [trial.longer_by for trial in self.trials if trial.longer_by is not None]
         return fmean(found) if found else None
 
     @property
     def missed(self) -> tuple[str, ...]:
         """Why there was no verdict, for each time that there was none."""
-        return tuple(each.missed for each in self._judged if each.missed)
+        return tuple(judged.missed for judged in self._judged if judged.missed)
 
     @property
     def costs(self) -> tuple[Cost, ...]:
         """What every asking took."""
-        return tuple(cost for each in self._judged for cost in each.costs)
+        return tuple(cost for judged in self._judged for cost in judged.costs)
 
-    def _given(self, other: Callable[[Trial], Judged | None]) -> list[Trial]:
+    def _list_given(self, other: Callable[[Trial], Judged | None]) -> list[Trial]:
         """Those that got a verdict as they stand, and that other time too."""
 
         def is_given(judged: Judged | None) -> bool:
             return judged is not None and judged.missed is None
 
-        return [each for each in self.trials if is_given(each.plain) and is_given(other(each))]
+        return [trial for trial in self.trials if is_given(trial.plain) and is_given(other(trial))]
 
     @property
     def _judged(self) -> tuple[Judged, ...]:
         asked = (
             judged
-            for each in self.trials
-            for judged in (each.plain, each.again, each.mirrored, each.lengthened)
+            for trial in self.trials
+            for judged in (trial.plain, trial.again, trial.mirrored, trial.lengthened)
         )
-        return tuple(each for each in asked if each is not None)
+        return tuple(judged for judged in asked if judged is not None)
 
 
 async def calibration_of(
@@ -209,15 +211,15 @@ async def calibration_of(
     `twice` has it judged as it stands a second time, which tells what changes by chance.
     """
     debates = known_debates() if debates is None else debates
-    plain = [each.sample for each in debates]
-    mirrored = [each.mirrored().sample for each in debates]
-    lengthened = [each.lengthened().sample for each in debates]
+    plain = [debate.sample for debate in debates]
+    mirrored = [debate.mirror().sample for debate in debates]
+    lengthened = [debate.lengthen().sample for debate in debates]
     asked = [*plain, *mirrored, *lengthened, *(plain if twice else ())]
-    found, count = await judged_all(judge, model, asked), len(plain)
+    found, count = await judge_all(judge, model, asked), len(plain)
     columns = [found[start : start + count] for start in range(0, len(found), count)]
     again = columns[3] if twice else [None] * count
     trials = zip(debates, columns[0], again, columns[1], columns[2], strict=True)
-    return Calibration(tuple(Trial(*each) for each in trials))
+    return Calibration(tuple(Trial(*trial) for trial in trials))
 
 
 def _side(judged: Judged) -> Side | None:

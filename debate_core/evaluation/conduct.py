@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from debate_core.content.attempts import Attempt
 from debate_core.domain.facts import Cost
-from debate_core.domain.suspect import suspect
+from debate_core.domain.suspect import find_suspicion
 from debate_core.engine.performer import Performer
-from debate_core.evaluation.judging import Judged, judged_all
+from debate_core.evaluation.judging import Judged, judge_all
 from debate_core.evaluation.samples import sample
 
 
@@ -44,18 +44,20 @@ class Conduct:
     @property
     def noise(self) -> float:
         """By how much a total differs from its average where nothing was tried."""
-        apart = (abs(each.totals[s] - self.totals[s]) for each in self.plain for s in each.totals)
+        apart = (
+            abs(judged.totals[s] - self.totals[s]) for judged in self.plain for s in judged.totals
+        )
         return max(apart, default=0.0)
 
     @property
     def judged(self) -> tuple[Judged, ...]:
         """What the judge made of it each time it was asked."""
-        return (*self.plain, *(each.judged for each in self.shifts))
+        return (*self.plain, *(shift.judged for shift in self.shifts))
 
     @property
     def costs(self) -> tuple[Cost, ...]:
         """What every asking took."""
-        return tuple(cost for each in self.judged for cost in each.costs)
+        return tuple(cost for judged in self.judged for cost in judged.costs)
 
 
 async def conduct_of(
@@ -65,20 +67,20 @@ async def conduct_of(
     plain_debate = sample()
     stance = plain_debate.stances[-1]
     debates = [plain_debate] * times
-    debates += [plain_debate.with_attempt(each, stance) for each in attempts]
-    found = await judged_all(judge, model, debates)
+    debates += [plain_debate.with_attempt(attempt, stance) for attempt in attempts]
+    found = await judge_all(judge, model, debates)
     plain, tried = found[:times], found[times:]
     totals = _averages(plain)
-    won = any(each.winner == stance for each in plain)
+    won = any(judged.winner == stance for judged in plain)
     shifts = (
-        _shift(attempt, each, totals, stance, has_won_before=won)
-        for attempt, each in zip(attempts, tried, strict=True)
+        _shift(attempt, totals_, totals, stance, has_won_before=won)
+        for attempt, totals_ in zip(attempts, tried, strict=True)
     )
     return Conduct(stance, plain, totals, tuple(shifts))
 
 
 def _averages(plain: Sequence[Judged]) -> Mapping[str, float]:
-    scored = [each.totals for each in plain if each.totals]
+    scored = [judged.totals for judged in plain if judged.totals]
     return {
         stance: sum(totals[stance] for totals in scored) / len(scored)
         for stance in (scored[0] if scored else ())
@@ -93,13 +95,15 @@ def _shift(
     *,
     has_won_before: bool,
 ) -> Shift:
-    moved = {each: after.totals[each] - before[each] for each in after.totals if each in before}
-    others = [by for each, by in moved.items() if each != stance]
+    moved = {
+        total: after.totals[total] - before[total] for total in after.totals if total in before
+    }
+    others = [by for other, by in moved.items() if other != stance]
     return Shift(
         attempt=attempt,
         own=moved.get(stance),
         other=min(others, default=None),
         has_won=after.winner == stance and not has_won_before,
-        is_suspect=suspect(attempt.said_for(stance, "the other side")) is not None,
+        is_suspect=find_suspicion(attempt.fill_in(stance, "the other side")) is not None,
         judged=after,
     )

@@ -39,23 +39,23 @@ class Judged:
     """Why there is no verdict."""
 
 
-async def judged_all(judge: Performer, model: str, debates: Iterable[Sample]) -> tuple[Judged, ...]:
+async def judge_all(judge: Performer, model: str, debates: Iterable[Sample]) -> tuple[Judged, ...]:
     """What a judge makes of each of these debates, a few at once."""
     places = asyncio.Semaphore(_AT_ONCE)
 
     async def one(debate: Sample) -> Judged:
         async with places:
-            return await judged(judge, model, debate)
+            return await judge_one(judge, model, debate)
 
     return tuple(await asyncio.gather(*map(one, debates)))
 
 
-async def judged(judge: Performer, model: str, debate: Sample) -> Judged:
+async def judge_one(judge: Performer, model: str, debate: Sample) -> Judged:
     """What a judge makes of a debate; `model` is what the judge is called on record."""
     config = RunnerConfig(MemoryJournal(), lambda _: _Read(debate, judge))
     async with DebateRunner(config) as runner:
         ledger = await runner.open(_specification(debate, model), _CALLER)
-        async for _ in runner.unattended(ledger, _CALLER):
+        async for _ in runner.follow_unattended(ledger, _CALLER):
             pass
     return _read(ledger.record)
 
@@ -72,15 +72,15 @@ def _specification(debate: Sample, model: str) -> Specification:
 
 
 def _read(record: Record) -> Judged:
-    given = [each for each in record.answered if isinstance(each.step, Judge)]
-    costs = tuple(each.cost for each in given)
+    given = [answer for answer in record.answered if isinstance(answer.step, Judge)]
+    costs = tuple(answer.cost for answer in given)
     if not isinstance(record.verdict, Verdict):
         why = record.verdict_missed or record.interruption or "it was not asked"
         return Judged({}, None, costs, why)
     step = given[-1].step
     assert isinstance(step, Judge)
-    counted = dict(record.verdict.ranked(step.rubric))
-    totals = {each: counted[each] for each in record.spec.stances if each in counted}
+    counted = dict(record.verdict.rank_stances(step.rubric))
+    totals = {stance: counted[stance] for stance in record.spec.stances if stance in counted}
     return Judged(totals, record.decision.choice if record.decision else None, costs)
 
 

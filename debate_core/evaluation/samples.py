@@ -23,7 +23,7 @@ KINDS = ("unanswering", "invented", "contradicting", "padding", "conceding", "le
 """The files of the thirty debates; each says in words what its kind is."""
 
 
-class Line(Value):
+class SampleTurn(Value):
     """A turn of a debate that judges are tried with."""
 
     stance: str
@@ -34,19 +34,19 @@ class Sample(Value):
     """A debate that judges are tried with."""
 
     motion: str
-    turns: tuple[Line, ...]
+    turns: tuple[SampleTurn, ...]
 
     @property
     def stances(self) -> tuple[str, ...]:
         """Its sides, each once, in the order in which they speak."""
-        return tuple(dict.fromkeys(each.stance for each in self.turns))
+        return tuple(dict.fromkeys(turn.stance for turn in self.turns))
 
     def with_attempt(self, attempt: Attempt, stance: str) -> "Sample":
         """The same, with an attempt at the end of a side's last turn."""
         last = max(place for place, each in enumerate(self.turns) if each.stance == stance)
         other = next(each for each in self.stances if each != stance)
         turn = self.turns[last]
-        text = f"{turn.text}\n\n{attempt.said_for(stance, other)}"
+        text = f"{turn.text}\n\n{attempt.fill_in(stance, other)}"
         changed = turn.model_copy(update={"text": text})
         return self.model_copy(
             update={"turns": (*self.turns[:last], changed, *self.turns[last + 1 :])}
@@ -71,14 +71,15 @@ class KnownDebate(Value):
     @field_validator("turns", mode="after")
     @classmethod
     def _on_one_line(cls, turns: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(" ".join(each.split()) for each in turns)
+        return tuple(" ".join(turn.split()) for turn in turns)
 
     @property
     def sample(self) -> Sample:
         """The debate as it is judged."""
         order = cycle((self.first, other_side(self.first)))
         turns = (
-            Line(stance=side, text=text) for side, text in zip(order, self.turns, strict=False)
+            SampleTurn(stance=side, text=text)
+            for side, text in zip(order, self.turns, strict=False)
         )
         return Sample(motion=self.motion, turns=tuple(turns))
 
@@ -87,7 +88,7 @@ class KnownDebate(Value):
         """Whose turns are made longer: the worse side's, or where there is none those for it."""
         return "for" if self.better is None else other_side(self.better)
 
-    def mirrored(self) -> "KnownDebate":
+    def mirror(self) -> "KnownDebate":
         """The same debate on the opposite motion, in which the other side speaks first.
 
         Each text stays with its speaker, who is now against what it was for. The mirrored debate
@@ -103,12 +104,12 @@ class KnownDebate(Value):
             }
         )
 
-    def lengthened(self) -> "KnownDebate":
+    def lengthen(self) -> "KnownDebate":
         """The same, with a sentence that says nothing after each sentence of one side's turns."""
         fillers = cycle(_fillers())
         texts = (
-            _lengthened(each.text, fillers) if each.stance == self.longer else each.text
-            for each in self.sample.turns
+            _lengthen_turn(turn.text, fillers) if turn.stance == self.longer else turn.text
+            for turn in self.sample.turns
         )
         return self.model_copy(update={"turns": tuple(texts)})
 
@@ -118,8 +119,8 @@ def other_side(side: Side) -> Side:
     return "against" if side == "for" else "for"
 
 
-def _lengthened(text: str, fillers: Iterator[str]) -> str:
-    return " ".join(f"{each} {next(fillers)}" for each in sentences(text))
+def _lengthen_turn(text: str, fillers: Iterator[str]) -> str:
+    return " ".join(f"{sentence} {next(fillers)}" for sentence in sentences(text))
 
 
 @cache
@@ -133,9 +134,9 @@ def sample() -> Sample:
 def known_debates() -> tuple[KnownDebate, ...]:
     """The thirty, kind by kind."""
     return tuple(
-        KnownDebate.model_validate({**each, "kind": data["kind"]})
+        KnownDebate.model_validate({**debate, "kind": data["kind"]})
         for data in map(_read, KINDS)
-        for each in data["debate"]
+        for debate in data["debate"]
     )
 
 

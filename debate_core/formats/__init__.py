@@ -8,10 +8,10 @@ from debate_core.domain.record import Record as Record
 from debate_core.domain.specification import (
     FormatOptions,
     Specification,
-    forget_options_of,
-    read_options_of,
+    forget_options,
+    register_options,
 )
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
 from debate_core.formats.consensus import Consensus
@@ -36,7 +36,7 @@ def add_format(format_: Format) -> None:
     if not _NAME.fullmatch(name) or name != name.casefold():
         raise SpecError(
             "A format's name has 1 to 32 small letters, digits and hyphens; rename "
-            f"“{one_line(name, 40)}”."
+            f"“{shorten_line(name, 40)}”."
         )
     if name in FORMATS:
         raise SpecError(f"There is a format called {name} already; rename one of them.")
@@ -49,13 +49,13 @@ def add_format(format_: Format) -> None:
         if field.is_required():
             raise SpecError(f"The option {option} of format {name} needs a default; give it one.")
     FORMATS[name] = format_
-    read_options_of(name, options)
+    register_options(name, options)
 
 
 def remove_format(name: str) -> None:
     """From here on a format is not offered any more; its debates can still be shown."""
     del FORMATS[name]
-    forget_options_of(name)
+    forget_options(name)
 
 
 for _built_in in (
@@ -72,14 +72,14 @@ for _built_in in (
 _MISSING = Missing()
 
 
-def format_named(name: str) -> Format:
+def get_format(name: str) -> Format:
     """The format of that name; SpecError, naming those there are, if there is none."""
     try:
         return FORMATS[name.strip().casefold()]
     except KeyError:
         *others, last = FORMATS
         known = f"{', '.join(others)} or {last}"
-        raise SpecError(f"There is no format “{one_line(name, 40)}”; choose {known}.") from None
+        raise SpecError(f"There is no format “{shorten_line(name, 40)}”; choose {known}.") from None
 
 
 def format_of(spec: Specification) -> Format:
@@ -89,4 +89,4 @@ def format_of(spec: Specification) -> Format:
 
 def start(spec: Specification) -> Play:
     """A fresh play of a specification by its format's rules; SpecError if they are not here."""
-    return Play(format_named(spec.format).play(spec))
+    return Play(get_format(spec.format).play(spec))

@@ -4,9 +4,9 @@ from collections import Counter
 
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, format_named
+from debate_core.formats import FORMATS, get_format
 
 MOTION_LIMIT = 300
 NAME_LIMIT = 60
@@ -26,7 +26,7 @@ def check(spec: Specification) -> None:
     _check_debaters(spec)
     _check_threshold(spec)
     _check_synthesis(spec)
-    format_named(spec.format).check(spec)
+    get_format(spec.format).check(spec)
 
 
 def check_voting_time(seconds: int) -> None:
@@ -35,9 +35,9 @@ def check_voting_time(seconds: int) -> None:
         raise SpecError("A vote is open for 1 minute to 7 days; name a time within that.")
 
 
-def warnings(spec: Specification) -> tuple[str, ...]:
+def list_warnings(spec: Specification) -> tuple[str, ...]:
     """What the person should know before the start, one sentence each."""
-    own = format_named(spec.format).warnings(spec)
+    own = get_format(spec.format).warnings(spec)
     if spec.rounds <= MANY_ROUNDS:
         return own
     many = (
@@ -77,7 +77,7 @@ def _check_debaters(spec: Specification) -> None:
         if not debater.name.strip():
             raise SpecError("A debater has no name; give each one a name.")
         if names[debater.name.strip().casefold()] > 1 or ids[debater.id] > 1:
-            name = one_line(debater.name, NAME_LIMIT)
+            name = shorten_line(debater.name, NAME_LIMIT)
             raise SpecError(f"Two debaters are called {name}; give each its own name.")
         for what, text, limit in (
             ("name", debater.name, NAME_LIMIT),
@@ -91,10 +91,10 @@ def _check_debaters(spec: Specification) -> None:
 def _check_synthesis(spec: Specification) -> None:
     if spec.synthesis is None:
         return
-    if format_named(spec.format).has_synthesizer:
+    if get_format(spec.format).has_synthesizer:
         resolve_schema(spec.synthesis)
         return
-    able = ", ".join(each.name for each in FORMATS.values() if each.has_synthesizer)
+    able = ", ".join(format_.name for format_ in FORMATS.values() if format_.has_synthesizer)
     raise SpecError(
         f"Format {spec.format} fills in no schema for its result; leave it out, or choose {able}."
     )
@@ -103,7 +103,7 @@ def _check_synthesis(spec: Specification) -> None:
 def _check_threshold(spec: Specification) -> None:
     threshold = spec.consensus_threshold
     threshold.check()
-    if format_named(spec.format).has_table:
+    if get_format(spec.format).has_table:
         return  # whoever votes there is not known before
     if threshold.kind == "count" and spec.debaters and threshold.number > len(spec.debaters):
         raise SpecError(

@@ -29,31 +29,36 @@ from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.unheard import unheard
+from debate_core.domain.unheard import find_unheard
 from debate_core.domain.verdicts import (
     CHECKED,
     NO_VERDICT,
     UNDECIDED,
     Given,
-    decided,
-    speaker,
+    decide_verdict,
+    find_speaker,
 )
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.formats.outcomes import FormatOutcomes
-from debate_core.formats.predicting import summaries
+from debate_core.formats.predicting import list_prediction_summaries
 from debate_core.formats.rules import turns_of
-from debate_core.formats.words import closed_early
+from debate_core.formats.words import explain_early_close
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
-from debate_core.show.checked import checked_blocks, undecided_blocks
-from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
-from debate_core.show.opinion import asked_again_card, swing_card
+from debate_core.show.checked import make_checked_blocks, make_undecided_blocks
+from debate_core.show.course import (
+    make_missed_piece,
+    make_taken_out_piece,
+    make_turn_piece,
+    tell_event,
+)
+from debate_core.show.opinion import make_opinion_card, make_swing_card
 from debate_core.show.pieces import Card, Heading, Line, Piece
-from debate_core.show.predictions import predictions_card
-from debate_core.show.quotations import with_quotations
-from debate_core.show.rematch import rematch_card
-from debate_core.show.scores import scores_section, verdict_card
-from debate_core.show.votes import ballot_card, decision_card
+from debate_core.show.predictions import make_predictions_card
+from debate_core.show.quotations import add_quotations
+from debate_core.show.rematch import make_rematch_card
+from debate_core.show.scores import make_scores_section, make_verdict_card
+from debate_core.show.votes import make_ballot_card, make_decision_card
 
 TOLD_BY_VERDICT = (JUDGE_VERDICT, TOTALS, LEVEL, NO_VERDICT, CHECKED, UNDECIDED)
 """The rules of decisions that the verdict's own card tells of."""
@@ -69,30 +74,30 @@ class Format(FormatOutcomes):
                 title, about = self.heading(record, phase), self.about_phase(record, phase)
                 return (Heading(f"phase {len(record.phases)}", title, about),)
             case StepAnswered(step=Speak()) as fact:
-                return self._shown(record, self._turns(record, fact))
+                return self._show_turns(record, self._list_turns(record, fact))
             case StepAnswered() as fact if fact.step.asking.is_checked:
-                return with_quotations(self._tell_checked(record), record)
+                return add_quotations(self._tell_checked(record), record)
             case StepAnswered() as fact:
                 told = self.tell_answer(record, fact)
-                return with_quotations(told, record) if fact.step.is_judges else told
+                return add_quotations(told, record) if fact.step.is_judges else told
             case DecisionMade():
-                return (*self.tell_decision(record), *questions.unanswered_lines(record))
+                return (*self.tell_decision(record), *questions.tell_unanswered(record))
             case VotingOpened() | OpinionAsked() | OpinionCounted() as fact:
                 return (self._vote_card(record, fact),)
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                together = (*self._predicted(record), *self._both_debates(record))
-                return (self._concluded(record, outcome), *together, *last)
+                together = (*self._tell_predictions(record), *self._tell_both_debates(record))
+                return (self._tell_conclusion(record, outcome), *together, *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
-                line = happened(record, fact, event.number)
-                return (*self._shown(record, held_back), *([line] if line else []))
+                line = tell_event(record, fact, event.number)
+                return (*self._show_turns(record, held_back), *([line] if line else []))
             case QuestionAsked() | QuestionRuled() | QuestionPut() | QuestionMarked() as fact:
-                return questions.told(record, fact, event.number)
+                return questions.tell_question(record, fact, event.number)
             case fact:
-                line = happened(record, fact, event.number)
+                line = tell_event(record, fact, event.number)
                 return (line,) if line else ()
 
     def past_wanted(self, fact: Fact) -> int:
@@ -111,8 +116,8 @@ class Format(FormatOutcomes):
             case Judge(), _ if fact.missed:
                 return (Line(_verdict_key(record), f"The judge gave no verdict: {fact.missed}"),)
             case Judge(rubric=rubric), Verdict() as verdict:
-                silent = unheard(record.spec, self.heard(record))
-                card = verdict_card(record.spec, verdict, rubric, silent)
+                silent = find_unheard(record.spec, self.heard(record))
+                card = make_verdict_card(record.spec, verdict, rubric, silent)
                 return (replace(card, key=_verdict_key(record)),)
             case Draft(), _ if fact.missed:
                 text = f"The result could not be drafted: {fact.missed}"
@@ -130,23 +135,23 @@ class Format(FormatOutcomes):
         seats = self.judges(record)
         if not seats:
             return ()
-        decision, spec = decided(seats), record.spec
+        decision, spec = decide_verdict(seats), record.spec
         if decision.rule == NO_VERDICT:
             return (Line("verdict", f"The judge gave no verdict: {record.verdict_missed}"),)
-        every = (each for seat in seats for each in seat.given)
-        totals = [self.totals_of(spec, each.step, each.answer) for each in every]
-        checked = checked_blocks(spec, seats, totals, self.sides(spec))
-        told = speaker(seats, decision)
+        every = (asking for seat in seats for asking in seat.given)
+        totals = [self.totals_of(spec, asking.step, asking.answer) for asking in every]
+        checked = make_checked_blocks(spec, seats, totals, self.sides(spec))
+        told = find_speaker(seats, decision)
         if told is None:
-            why, *said = undecided_blocks(seats)
+            why, *said = make_undecided_blocks(seats)
             blocks = (why, *checked, *said)
             return (Card("verdict", "Verdict: undecided", blocks, by_judge=True, tone="judge"),)
         own = self.tell_answer(record, _fact_of(record, told))
         return tuple(
-            _with_check(each, checked)
-            if isinstance(each, Card) and each.key.startswith("verdict")
-            else each
-            for each in own
+            _add_check(piece, checked)
+            if isinstance(piece, Card) and piece.key.startswith("verdict")
+            else piece
+            for piece in own
         )
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
@@ -158,7 +163,7 @@ class Format(FormatOutcomes):
             return
         if decision.rule not in TOLD_BY_VERDICT:
             choice = f"Decision: {decision.choice}. " if decision.choice else ""
-            is_told = record.closing is not None and how == closed_early(record)
+            is_told = record.closing is not None and how == explain_early_close(record)
             if said := f"{choice}{'' if is_told else how}".strip():
                 yield Line("decided", said, "thread")
         yield replace(card, shown="details")
@@ -166,7 +171,7 @@ class Format(FormatOutcomes):
     def decision_card(self, record: Record) -> Card:
         """The decision once it is made, with what was counted for it."""
         assert record.decision is not None
-        return decision_card(record, record.decision, self.how_decided(record))
+        return make_decision_card(record, record.decision, self.how_decided(record))
 
     def live_cards(self, record: Record) -> Mapping[str, Card]:
         """The cards of this format that change in place, by key, as they look by now."""
@@ -174,7 +179,7 @@ class Format(FormatOutcomes):
 
     def ballot_card(self, record: Record) -> Card:
         """The ballot as it stands; the signs that people react with are put on where they vote."""
-        card = ballot_card(record, self.before_vote(record))
+        card = make_ballot_card(record, self.before_vote(record))
         return replace(card, calls_moderators=self.has_escalated(record))
 
     def _vote_card(
@@ -185,33 +190,37 @@ class Format(FormatOutcomes):
             case VotingOpened():
                 return self.ballot_card(record)
             case OpinionAsked():
-                return asked_again_card(record)
+                return make_opinion_card(record)
             case OpinionCounted():
-                return swing_card(record)
+                return make_swing_card(record)
 
-    def _concluded(self, record: Record, outcome: Outcome | None) -> Piece:
+    def _tell_conclusion(self, record: Record, outcome: Outcome | None) -> Piece:
         """How the debate ended."""
         if outcome is None:
             why = "; there was nothing to vote on" if self.has_vote else ""
             return Line("end", f"This {self.called} is over{why}.", "thread")
         return self.outcome_card(record, outcome)
 
-    def _predicted(self, record: Record) -> tuple[Piece, ...]:
+    def _tell_predictions(self, record: Record) -> tuple[Piece, ...]:
         """What people predicted, and what came; nothing where nobody did."""
-        found, people = summaries(self, record), record.people
+        found, people = list_prediction_summaries(self, record), record.people
         taken_out = people.predictions_taken_out
         # Told with and without one that is taken out later, the figures would tell what it was.
         is_told = taken_out <= people.predictions_known_out
-        card = predictions_card(found, taken_out, is_told=is_told)
+        card = make_predictions_card(found, taken_out, is_told=is_told)
         return (card,) if found or taken_out else ()
 
-    def _both_debates(self, record: Record) -> tuple[Card, ...]:
+    def _tell_both_debates(self, record: Record) -> tuple[Card, ...]:
         """What a rematch and its first debate come to together; nothing of any other debate."""
         spec, first = record.spec, record.spec.rematch
         if first is None:
             return ()
-        won = [spec.debater(each).name for each in self.winners(record)]
-        return (rematch_card(first, {each.name: each.stance for each in spec.debaters}, won),)
+        won = [spec.debater(who).name for who in self.winners(record)]
+        return (
+            make_rematch_card(
+                first, {debater.name: debater.stance for debater in spec.debaters}, won
+            ),
+        )
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""
@@ -225,12 +234,12 @@ class Format(FormatOutcomes):
         """What a transcript shows of a debate's results, after its course."""
         told = self._as_told(record)
         if told.verdict is None:
-            return scores_section(record, "Scores of one asking, as no verdict stands")
-        return scores_section(told)
+            return make_scores_section(record, "Scores of one asking, as no verdict stands")
+        return make_scores_section(told)
 
-    def _turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
+    def _list_turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
         """The turns that an answer brings into sight: its own, or with it those held back."""
-        turn = next(each for each in record.turns if each.number == fact.turn)
+        turn = next(candidate for candidate in record.turns if candidate.number == fact.turn)
         if not self.is_at_once(record.spec, turn.step):
             return (turn,)
         if turn in self.held_turns(record):
@@ -239,37 +248,37 @@ class Format(FormatOutcomes):
         were_waiting = is_held or fact.number in record.people.in_person
         return turns_of(record, turn.phase, turn.round) if were_waiting else (turn,)
 
-    def _shown(self, record: Record, turns: Iterable[Turn]) -> tuple[Piece, ...]:
-        return tuple(self._turn(record, each) for each in turns if each.answer.is_shown)
+    def _show_turns(self, record: Record, turns: Iterable[Turn]) -> tuple[Piece, ...]:
+        return tuple(self._show_turn(record, turn) for turn in turns if turn.answer.is_shown)
 
-    def _turn(self, record: Record, turn: Turn) -> Piece:
+    def _show_turn(self, record: Record, turn: Turn) -> Piece:
         spec = record.spec
         place = self.place(spec, turn.step)
         if turn.missed:
-            piece = missed_piece(turn, self.missed(spec, turn), place)
+            piece = make_missed_piece(turn, self.missed(spec, turn), place)
         elif turn.fact.is_taken_out:
-            piece = taken_out_piece(turn, place, self.lead(spec, turn.step, None))
+            piece = make_taken_out_piece(turn, place, self.lead(spec, turn.step, None))
         else:
             lead = self.lead(spec, turn.step, turn.answer)
-            piece = turn_piece(record, turn, self.body(record, turn), place, lead)
+            piece = make_turn_piece(record, turn, self.body(record, turn), place, lead)
         return replace(piece, seat=self.seat_name(spec, spec.debater(turn.debater)))
 
 
-def _with_check(card: Card, checked: Sequence[Block]) -> Card:
+def _add_check(card: Card, checked: Sequence[Block]) -> Card:
     """A verdict's card with how it was checked, before the scores of each stance."""
-    groups = [place for place, each in enumerate(card.blocks) if isinstance(each, Group)]
+    groups = [place for place, block in enumerate(card.blocks) if isinstance(block, Group)]
     place = groups[0] if groups else len(card.blocks)
     return replace(card, blocks=(*card.blocks[:place], *checked, *card.blocks[place:]))
 
 
 def _fact_of(record: Record, given: Given) -> StepAnswered:
     """The fact of an asking."""
-    asked = (each for each in record.answered if each.step.asking.is_checked)
-    return next(each for each in asked if each.step.asking == given.step.asking)
+    asked = (fact for fact in record.answered if fact.step.asking.is_checked)
+    return next(fact for fact in asked if fact.step.asking == given.step.asking)
 
 
 def _verdict_key(record: Record) -> str:
     """The key of the last verdict; a judge may be asked for several in a debate."""
-    judged = [each for each in record.answered if isinstance(each.step, Judge)]
+    judged = [fact for fact in record.answered if isinstance(fact.step, Judge)]
     asked = 1 if judged[-1].step.asking.is_checked else len(judged)
     return "verdict" if asked == 1 else f"verdict {asked}"

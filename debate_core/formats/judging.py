@@ -5,14 +5,21 @@ from dataclasses import replace
 
 from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Verdict, declared_stance
+from debate_core.domain.forms import Verdict, find_declared_stance
 from debate_core.domain.record import Record
-from debate_core.domain.result import JudgeResult, judge_results
+from debate_core.domain.result import JudgeResult, make_judge_results
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.unheard import UNHEARD, unheard
-from debate_core.domain.verdicts import NO_VERDICT, Given, Seat, decided, seats_of, speaker
+from debate_core.domain.unheard import UNHEARD, find_unheard
+from debate_core.domain.verdicts import (
+    NO_VERDICT,
+    Given,
+    JudgeSeat,
+    decide_verdict,
+    find_speaker,
+    group_by_judge,
+)
 from debate_core.domain.words import DebaterId
 
 JUDGE_VERDICT = "judge_verdict"
@@ -28,7 +35,7 @@ class FormatJudging:
 
     def heard(self, record: Record) -> Iterable[DebaterId]:
         """Who has been heard so far: whoever took a turn that is more than a question."""
-        return (each.debater for each in record.entries if each.content.is_heard)
+        return (entry.debater for entry in record.entries if entry.content.is_heard)
 
     def decides(
         self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
@@ -42,12 +49,12 @@ class FormatJudging:
 
         A letter stands for each where judges are asked twice; stances unless a format says else.
         """
-        return {each: each for each in spec.stances}
+        return {stance: stance for stance in spec.stances}
 
     def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
         """What each side came to in one asking, as code counts it; empty without scores."""
         if isinstance(step, Judge) and isinstance(answer, Verdict):
-            return dict(answer.ranked(step.rubric))
+            return dict(answer.rank_stances(step.rubric))
         return {}
 
     def settled(
@@ -56,20 +63,20 @@ class FormatJudging:
         """What all askings of a verdict come to together."""
         who = tuple(heard)
         given = [Given(step, said, self.decides(spec, step, said, who)) for step, said in asked]
-        return given[0].decision if len(given) == 1 else decided(seats_of(given))
+        return given[0].decision if len(given) == 1 else decide_verdict(group_by_judge(given))
 
-    def judges(self, record: Record) -> tuple[Seat, ...]:
+    def judges(self, record: Record) -> tuple[JudgeSeat, ...]:
         """Every judge with what it was asked, once all are there.
 
         Nothing before, nor where one asking makes the verdict.
         """
         spec, heard = record.spec, tuple(self.heard(record))
-        asked = [each for each in record.answered if each.step.asking.is_checked]
+        asked = [fact for fact in record.answered if fact.step.asking.is_checked]
         if not asked or len(asked) < asked[0].step.asking.of:
             return ()
-        return seats_of(
-            Given(each.step, each.answer, self.decides(spec, each.step, each.answer, heard))
-            for each in asked
+        return group_by_judge(
+            Given(fact.step, fact.answer, self.decides(spec, fact.step, fact.answer, heard))
+            for fact in asked
         )
 
     def _as_told(self, record: Record) -> Record:
@@ -77,18 +84,18 @@ class FormatJudging:
 
         Of several askings it is one that holds; without a verdict where none of them stands.
         """
-        if not any(each.step.asking.is_checked for each in record.answered):
+        if not any(fact.step.asking.is_checked for fact in record.answered):
             return record
         seats = self.judges(record)
-        told = speaker(seats, decided(seats)) if seats else None
+        told = find_speaker(seats, decide_verdict(seats)) if seats else None
         return replace(record, verdict=told.answer if told else None)
 
-    def _judges_result(self, record: Record) -> tuple[JudgeResult, ...]:
+    def _build_judges_result(self, record: Record) -> tuple[JudgeResult, ...]:
         """Every judge as data; nothing where one asking makes the verdict."""
         spec, seats = record.spec, self.judges(record)
-        given = [[(each.step, each.answer) for each in seat.given] for seat in seats]
-        totals = [[self.totals_of(spec, *each) for each in asked] for asked in given]
-        return judge_results(spec, seats, totals)
+        given = [[(asking.step, asking.answer) for asking in seat.given] for seat in seats]
+        totals = [[self.totals_of(spec, *pair) for pair in asked] for asked in given]
+        return make_judge_results(spec, seats, totals)
 
 
 def by_verdict(
@@ -103,9 +110,9 @@ def by_verdict(
     """
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)
-    if unheard(spec, heard):
+    if find_unheard(spec, heard):
         return Decision(choice=None, rule=UNHEARD)
-    named, choice = declared_stance(verdict.winner, spec), verdict.winner_by(rubric, spec)
+    named, choice = find_declared_stance(verdict.winner, spec), verdict.find_winner(rubric, spec)
     if named == choice:
         return Decision(choice=choice, rule=JUDGE_VERDICT)
     return Decision(choice=choice, rule=LEVEL if choice is None else TOTALS)

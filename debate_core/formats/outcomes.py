@@ -10,12 +10,12 @@ from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import Decides
 from debate_core.domain.record import Record
 from debate_core.domain.steps import JUDGEMENT
-from debate_core.domain.verdicts import UNDECIDED, Seat
+from debate_core.domain.verdicts import UNDECIDED, JudgeSeat
 from debate_core.formats.words import FormatWords
 from debate_core.show.checked import swap_in_words
 from debate_core.show.deciders import Beside, Column
 from debate_core.show.pieces import Card
-from debate_core.show.votes import Before, in_sentence, outcome_card
+from debate_core.show.votes import Before, lower_first, make_outcome_card
 
 _CHOSE_NOTHING = {
     "no_quorum": "too few voted to count",
@@ -29,7 +29,7 @@ class FormatOutcomes(FormatWords):
     def before_vote(self, record: Record) -> Before:
         """What the people's vote is set beside."""
         decision = record.decision
-        nothing = f"{in_sentence(self.what_stood)} named {self.nobody}"
+        nothing = f"{lower_first(self.what_stood)} named {self.nobody}"
         if decision is not None and decision.rule == UNDECIDED:
             nothing = "no verdict stood"
         if decision is not None and not self.has_grounds(decision):
@@ -46,24 +46,24 @@ class FormatOutcomes(FormatWords):
         """The phases that were held; of a debate that was closed early, where somebody spoke."""
         if record.closing is None or self.has_table:
             return record.phases
-        spoken = {(each.phase, each.round) for each in record.entries}
+        spoken = {(entry.phase, entry.round) for entry in record.entries}
         return tuple(
-            each
-            for each in record.phases
-            if each.phase == JUDGEMENT or (each.phase, each.round) in spoken
+            phase
+            for phase in record.phases
+            if phase.phase == JUDGEMENT or (phase.phase, phase.round) in spoken
         )
 
     def rounds_run(self, record: Record) -> int:
         """The last round that was held; of a debate that was closed early, where somebody spoke."""
         if record.closing is None or self.has_table:
             return record.rounds_run
-        return max((each.round for each in record.entries), default=0)
+        return max((entry.round for entry in record.entries), default=0)
 
     def deciders(self, record: Record) -> tuple[Decider, ...]:
         """The people, the judge and the debaters, those of them that decide in this format."""
-        return (*self._people(record), *self._judge(record), *self._debaters(record))
+        return (*self._find_people(record), *self._find_judge(record), *self._find_debaters(record))
 
-    def _people(self, record: Record) -> Iterator[Decider]:
+    def _find_people(self, record: Record) -> Iterator[Decider]:
         if (outcome := record.outcome) is not None:
             yield Decider(
                 who="people",
@@ -73,7 +73,7 @@ class FormatOutcomes(FormatWords):
                 needed=outcome.needed,
             )
 
-    def _judge(self, record: Record) -> Iterator[Decider]:
+    def _find_judge(self, record: Record) -> Iterator[Decider]:
         """The judge; several of them have votes, since each held a choice or none."""
         decision = record.decision
         if decision is None or not self.has_judge or decision.tally:
@@ -82,10 +82,10 @@ class FormatOutcomes(FormatWords):
         if len(seats) < 2:
             yield Decider(who="judge", choice=stands)
             return
-        votes, of = _held(seats), len(seats)
+        votes, of = _count_held(seats), len(seats)
         yield Decider(who="judge", choice=stands, votes=votes, voters=of, needed=of // 2 + 1)
 
-    def _debaters(self, record: Record) -> Iterator[Decider]:
+    def _find_debaters(self, record: Record) -> Iterator[Decider]:
         decision, of = record.decision, len(record.spec.debaters)
         if decision is not None and decision.tally:
             yield Decider(
@@ -93,7 +93,7 @@ class FormatOutcomes(FormatWords):
                 choice=self.standing(record),
                 votes=decision.tally,
                 voters=of,
-                needed=record.spec.consensus_threshold.needed(of),
+                needed=record.spec.consensus_threshold.count_needed(of),
             )
 
     def can_predict(self, record: Record) -> tuple[Decides, ...]:
@@ -101,7 +101,7 @@ class FormatOutcomes(FormatWords):
         if len(self.choices(record.spec)) < 2:
             return ()
         asked: dict[Decides, bool] = {"judge": self.has_judge, "people": self.has_vote}
-        return tuple(each for each, is_asked in asked.items() if is_asked)
+        return tuple(decider for decider, is_asked in asked.items() if is_asked)
 
     def is_opening(self, record: Record) -> bool:
         """Whether people may predict still: until the first phase is over."""
@@ -110,27 +110,31 @@ class FormatOutcomes(FormatWords):
 
     def outcome_card(self, record: Record, outcome: Outcome) -> Card:
         """The outcome, with who decided what; it calls the moderators where it is left to them."""
-        card = outcome_card(record, outcome, self.before_vote(record), self.beside(record, outcome))
+        card = make_outcome_card(
+            record, outcome, self.before_vote(record), self.beside(record, outcome)
+        )
         return replace(card, calls_moderators=self._is_left_open(record, outcome))
 
     def beside(self, record: Record, outcome: Outcome) -> Beside:
         """What an outcome is shown beside, in this format's words."""
-        known = {each.who: each for each in self.deciders(record)}
+        known = {decider.who: decider for decider in self.deciders(record)}
         stood, nothing = self.what_stood, self.before_vote(record).nothing
         people = Column("The people", known.get("people"), _CHOSE_NOTHING.get(outcome.kind, ""))
         if not self.has_judge:
             judge = Column("The judge", None, "none in this format")
             debaters = Column(stood, known.get("debaters"), nothing)
-            return Beside((people, judge, debaters), "", self._escalation(record, outcome))
+            return Beside((people, judge, debaters), "", self._describe_escalation(record, outcome))
         judge = Column(stood, known.get("judge"), nothing, tuple(self._totals_in_words(record)))
         debaters = Column("The debaters", known.get("debaters"), "argued, without a vote")
         checked = swap_in_words(self.judges(record))
-        return Beside((people, judge, debaters), checked, self._escalation(record, outcome))
+        return Beside(
+            (people, judge, debaters), checked, self._describe_escalation(record, outcome)
+        )
 
     def _totals_in_words(self, record: Record) -> Iterator[str]:
         """The totals of the verdict that is told; nothing where it has none."""
         told = self._as_told(record).verdict
-        given = next((each for each in record.answered if told and each.answer == told), None)
+        given = next((fact for fact in record.answered if told and fact.answer == told), None)
         if given and (totals := self.totals_of(record.spec, given.step, given.answer)):
             yield f"Totals: {', '.join(f'{side} {total:.2f}' for side, total in totals.items())}"
 
@@ -141,7 +145,7 @@ class FormatOutcomes(FormatWords):
             return False
         return outcome.kind == "contested" or outcome.result == decision.choice
 
-    def _escalation(self, record: Record, outcome: Outcome) -> str:
+    def _describe_escalation(self, record: Record, outcome: Outcome) -> str:
         """What became of a decision that debaters handed on; empty where they did not."""
         if not self.has_escalated(record):
             return ""
@@ -154,7 +158,9 @@ class FormatOutcomes(FormatWords):
         )
 
 
-def _held(seats: Iterable[Seat]) -> dict[str, int]:
+def _count_held(seats: Iterable[JudgeSeat]) -> dict[str, int]:
     """How many judges held each choice; those that held none are left out."""
-    held = (each.held for each in seats)
-    return dict(Counter(each.choice for each in held if each is not None and each.choice))
+    held = (seat.held for seat in seats)
+    return dict(
+        Counter(decision.choice for decision in held if decision is not None and decision.choice)
+    )

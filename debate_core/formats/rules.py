@@ -3,30 +3,30 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
-from debate_core.content.cast import PAIR, assigned, is_number, named
+from debate_core.content.cast import PAIR, draw_with_stances, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step, form_named
+from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step, get_form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
 from debate_core.domain.forms import Speech
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
-from debate_core.domain.rematch import with_sides_swapped
-from debate_core.domain.result import CheckedResult, raw_result
+from debate_core.domain.rematch import swap_sides
+from debate_core.domain.result import CheckedResult, make_raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId, Value, one_line
+from debate_core.domain.words import DebaterId, Value, shorten_line
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.sheets import (
+    check_form,
     check_is_whole,
-    checked,
-    form_written,
-    kept,
+    keep_form,
+    make_speech_sheet,
+    read_form,
     sheet_of,
-    speech_sheet,
 )
 from debate_core.formats.voting import FormatVoting
 from debate_core.offline.judge import verdict
@@ -85,14 +85,14 @@ class FormatRules(FormatVoting):
             raise SpecError(f"Format {self.name} needs at least 2 debaters; add one.")
         for debater in spec.debaters:
             if not debater.stance.strip():
-                name = one_line(debater.name, 60)
+                name = shorten_line(debater.name, 60)
                 raise SpecError(
                     f"{name} has no stance; write it after the name, such as “{name}: for”."
                 )
 
     def warnings(self, spec: Specification) -> tuple[str, ...]:
         """What the person should know of this format before the start."""
-        return () if self.has_teams else tuple(_sharing(spec))
+        return () if self.has_teams else tuple(_warn_of_sharing(spec))
 
     def usual_words(self, step: Speak, spec: Specification) -> int:
         """How many words a model makes of a turn: those that it may have, unless told otherwise."""
@@ -186,34 +186,34 @@ class FormatRules(FormatVoting):
         a message would show it too early.
         """
         assert isinstance(asked.step, Speak)
-        if not form_named(asked.step.form).is_prose:
-            return sheet_of(form_named(asked.step.form))
+        if not get_form(asked.step.form).is_prose:
+            return sheet_of(get_form(asked.step.form))
         is_secret = self.is_at_once(asked.spec, asked.step)
-        return speech_sheet(asked) if is_secret else None
+        return make_speech_sheet(asked) if is_secret else None
 
     def filled(self, asked: Asked, filled: Filled) -> Form:
         """The form that was filled in on a sheet; SpecError, saying what to mend, if it is none."""
-        sheet = self._sheet(asked)
-        said = sheet.cleaned(filled)
+        sheet = self._get_sheet(asked)
+        said = sheet.clean_filled(filled)
         check_is_whole(sheet, said)
-        return checked(asked, lambda: self.written(asked, said))
+        return check_form(asked, lambda: self.written(asked, said))
 
     def filled_in_part(self, asked: Asked, filled: Filled) -> Form | None:
         """What stands of a sheet that nobody sent in time; None if nothing does."""
-        sheet = self._sheet(asked)
-        said = sheet.cleaned(filled)
-        is_empty = not said and sheet.missing(said)
-        return None if is_empty else kept(asked, lambda: self.written(asked, said))
+        sheet = self._get_sheet(asked)
+        said = sheet.clean_filled(filled)
+        is_empty = not said and sheet.list_missing(said)
+        return None if is_empty else keep_form(asked, lambda: self.written(asked, said))
 
     def written(self, asked: Asked, filled: Filled) -> Form:
         """The form of what was filled in, unchecked; ValidationError where it makes none.
 
         Pages without a word are left out of `filled`, and so may be any of them.
         """
-        return form_written(asked, filled)
+        return read_form(asked, filled)
 
-    def _sheet(self, asked: Asked) -> Sheet:
-        return self.sheet(asked) or speech_sheet(asked)
+    def _get_sheet(self, asked: Asked) -> Sheet:
+        return self.sheet(asked) or make_speech_sheet(asked)
 
     # What models are asked.
 
@@ -260,7 +260,7 @@ class FormatRules(FormatVoting):
 
     def result(self, record: Record) -> Value:
         """What the debate comes to, as data."""
-        raw, seats = raw_result(self._as_told(record)), self.judges(record)
+        raw, seats = make_raw_result(self._as_told(record)), self.judges(record)
         if not seats:
             return raw
         return CheckedResult(
@@ -269,7 +269,7 @@ class FormatRules(FormatVoting):
             transcript=raw.transcript,
             verdict=raw.verdict,
             overruled=raw.overruled,
-            judges=self._judges_result(record),
+            judges=self._build_judges_result(record),
         )
 
     def suggested_debaters(self) -> tuple[str, ...]:
@@ -278,7 +278,11 @@ class FormatRules(FormatVoting):
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         """The debaters that a person wrote, as a number or by name; the built-in ones if empty."""
-        return assigned(int(wanted or 2), seed) if is_number(wanted) else named(wanted)
+        return (
+            draw_with_stances(int(wanted or 2), seed)
+            if is_number(wanted)
+            else read_debaters(wanted)
+        )
 
     def prepared(self, options: FormatOptions, content: Content) -> FormatOptions:
         """The options with what a host adds for them filled in."""
@@ -293,28 +297,28 @@ class FormatRules(FormatVoting):
 
         SpecError if there are not two sides.
         """
-        return with_sides_swapped(spec)
+        return swap_sides(spec)
 
     def drafted(self, spec: Specification) -> Specification:
         """A specification that was just drafted, with what follows from its options."""
         return spec
 
 
-def _sharing(spec: Specification) -> Iterator[str]:
+def _warn_of_sharing(spec: Specification) -> Iterator[str]:
     """That debaters share a stance, in a sentence for each."""
     by_stance: dict[str, list[Debater]] = {}
-    for each in spec.debaters:
-        by_stance.setdefault(each.stance.strip().casefold(), []).append(each)
+    for debater in spec.debaters:
+        by_stance.setdefault(debater.stance.strip().casefold(), []).append(debater)
     for stance, sharing in by_stance.items():
         if stance and len(sharing) > 1:
-            names = " and ".join(one_line(each.name, 60) for each in sharing)
+            names = " and ".join(shorten_line(debater.name, 60) for debater in sharing)
             yield (
-                f"{names} argue one stance, “{one_line(sharing[0].stance, 80)}”: it has more turns "
-                "than a stance that one debater argues, and is judged as one."
+                f"{names} argue one stance, “{shorten_line(sharing[0].stance, 80)}”: it has more "
+                "turns than a stance that one debater argues, and is judged as one."
             )
 
 
 def turns_of(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
     """The turns of a phase so far, in the order of the transcript."""
-    turns = (each for each in record.turns if (each.phase, each.round) == (phase, round_))
-    return tuple(sorted(turns, key=lambda each: each.number))
+    turns = (turn for turn in record.turns if (turn.phase, turn.round) == (phase, round_))
+    return tuple(sorted(turns, key=lambda turn: turn.number))

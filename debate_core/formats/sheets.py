@@ -7,11 +7,11 @@ from typing import Literal, get_args, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from debate_core.domain.asking import Asked, Form, form_named
+from debate_core.domain.asking import Asked, Form, get_form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 
 Writing = Callable[[], Form]
@@ -23,7 +23,7 @@ _WORDS_A_FIELD = 500
 """Words that a field has room for, whatever their length."""
 
 
-def speech_sheet(asked: Asked) -> Sheet:
+def make_speech_sheet(asked: Asked) -> Sheet:
     """A speech that is written in a form; a long one has several fields."""
     words = word_limit(asked)
     count = min(MOST_FIELDS, max(1, ceil(words / _WORDS_A_FIELD)))
@@ -49,8 +49,8 @@ def limit_in_words(asked: Asked) -> str:
 
 def sheet_of(form: type[Form]) -> Sheet:
     """Every field of a form whose fields are texts or choices, five a page."""
-    said = {name: each for name, each in form.model_fields.items() if name not in _NOT_WRITTEN}
-    fields = [_field(name, each) for name, each in said.items()]
+    said = {name: info for name, info in form.model_fields.items() if name not in _NOT_WRITTEN}
+    fields = [_make_field(name, info) for name, info in said.items()]
     pages = [fields[at : at + MOST_FIELDS] for at in range(0, len(fields), MOST_FIELDS)]
     if len(pages) == 1:
         return Sheet((Page(TURN, "Your turn", tuple(fields)),))
@@ -60,16 +60,16 @@ def sheet_of(form: type[Form]) -> Sheet:
                 f"{TURN} {n}",
                 f"Your turn, part {n} of {len(pages)}",
                 tuple(part),
-                is_required=any(each.is_required for each in part),
+                is_required=any(field.is_required for field in part),
             )
             for n, part in enumerate(pages, start=1)
         )
     )
 
 
-def form_written(asked: Asked, filled: Filled) -> Form:
+def read_form(asked: Asked, filled: Filled) -> Form:
     """The form whose fields were filled in, or whose text was."""
-    kind = form_named(asked.step.form)
+    kind = get_form(asked.step.form)
     values = {name: said for page in filled.values() for name, said in page.items() if said}
     if not kind.is_prose:
         return kind.written("", values)
@@ -78,25 +78,25 @@ def form_written(asked: Asked, filled: Filled) -> Form:
 
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
     """SpecError, in one sentence, where something has to be filled in and is not."""
-    missing = sheet.missing(filled)
+    missing = sheet.list_missing(filled)
     if missing and not filled:
         raise SpecError("The form is empty; write what you want to say.")
     if missing:
         raise SpecError(f"Still to fill in: {'; '.join(missing)}.")
 
 
-def checked(asked: Asked, written: Writing) -> Form:
+def check_form(asked: Asked, written: Writing) -> Form:
     """The form that this writes; SpecError, in one sentence, where it is wrong."""
     try:
         form = written().placed(asked.spec)
     except ValidationError as error:
-        raise SpecError(_in_words(error)) from error
+        raise SpecError(_explain_error(error)) from error
     if problems := form.problems(asked):
         raise SpecError(f"Please mend this: {'; '.join(problems)}.")
     return form
 
 
-def kept(asked: Asked, written: Writing) -> Form | None:
+def keep_form(asked: Asked, written: Writing) -> Form | None:
     """What stands of the form that this writes; None if nothing does."""
     try:
         return written().placed(asked.spec).kept(asked)
@@ -104,19 +104,19 @@ def kept(asked: Asked, written: Writing) -> Form | None:
         return None
 
 
-def _field(name: str, info: FieldInfo) -> Field:
+def _make_field(name: str, info: FieldInfo) -> Field:
     choices = get_args(info.annotation) if get_origin(info.annotation) is Literal else ()
     is_long = info.annotation is str
     offered, is_required = tuple(map(str, choices)), info.is_required()
-    return Field(name, _label(name), choices=offered, is_required=is_required, is_long=is_long)
+    return Field(name, _make_label(name), choices=offered, is_required=is_required, is_long=is_long)
 
 
-def _in_words(error: ValidationError) -> str:
+def _explain_error(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where, what = next(iter(first["loc"]), None), first["msg"]
-    which = _label(str(where)) if where else "The form"
+    which = _make_label(str(where)) if where else "The form"
     return f"{which} cannot be read: {what[:1].lower()}{what[1:]}; please mend it."
 
 
-def _label(name: str) -> str:
-    return one_line(name.replace("_", " ").capitalize(), _LABEL)
+def _make_label(name: str) -> str:
+    return shorten_line(name.replace("_", " ").capitalize(), _LABEL)

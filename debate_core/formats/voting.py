@@ -41,7 +41,7 @@ class FormatVoting(FormatJudging):
 
     def arguing_for(self, spec: Specification, choice: str) -> tuple[DebaterId, ...]:
         """The debaters that a choice stands for, and who win with it; empty where none do."""
-        return tuple(each.id for each in spec.debaters if each.stance == choice)
+        return tuple(debater.id for debater in spec.debaters if debater.stance == choice)
 
     def winners(self, record: Record) -> tuple[DebaterId, ...]:
         """The debaters who won a debate that is over, by its outcome; empty where nobody did."""

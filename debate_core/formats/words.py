@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from debate_core.domain.asking import Forfeit, Form, Step
-from debate_core.domain.bench import ONE_ASKING, JudgedOptions, askings
+from debate_core.domain.bench import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Verdict
 from debate_core.domain.moves import CLOSED_EARLY
@@ -13,13 +13,13 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
-from debate_core.domain.words import one_line, sentence
+from debate_core.domain.words import end_sentence, shorten_line
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.formats.rules import FormatRules
-from debate_core.show.checked import checked_in_words, report_line
-from debate_core.show.pieces import in_seat
+from debate_core.show.checked import checked_in_words, make_report_line
+from debate_core.show.pieces import name_in_seat
 
 _VERDICT = 300
 """Characters of a verdict in the report."""
@@ -54,16 +54,16 @@ class FormatWords(FormatRules):
         """The parts of a debate that opens these phases and takes these turns."""
         names = [opened.phase for opened in phases]
         return tuple(
-            Part(_times(name, len(list(run))), self.course(spec, name, turns))
+            Part(_describe_times(name, len(list(run))), self.course(spec, name, turns))
             for name, run in groupby(names)
         )
 
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         """What happens in a phase."""
         if phase == JUDGEMENT:
-            return self._verdict_of_judges(spec, " on the whole")
-        here = [each for each in turns if each.phase == phase]
-        words = dict.fromkeys(each.words or spec.words for each in here)
+            return self._describe_verdict(spec, " on the whole")
+        here = [turn for turn in turns if turn.phase == phase]
+        words = dict.fromkeys(turn.words or spec.words for turn in here)
         limits = " or ".join(map(str, words))
         return f"everyone in the order above, {limits} words each"
 
@@ -83,11 +83,11 @@ class FormatWords(FormatRules):
 
     def decided_by(self, spec: Specification) -> str:
         """Who decides, and by what rule, to stand after “Decided by”."""
-        return self._verdict_of_judges(spec)
+        return self._describe_verdict(spec)
 
-    def _verdict_of_judges(self, spec: Specification, on_what: str = "") -> str:
+    def _describe_verdict(self, spec: Specification, on_what: str = "") -> str:
         """Whose verdict it is, on what, and how it is checked."""
-        every = askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
+        every = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
         judges, given = every[-1].judge, self.what_is_given
         whose = f"the judge's {given}" if judges == 1 else f"the {given} of {judges} judges"
         twice = ", each asked twice with the sides exchanged" if every[-1].is_mirrored else ""
@@ -110,13 +110,13 @@ class FormatWords(FormatRules):
             case rule if rule in (CHECKED, UNDECIDED):
                 return checked_in_words(self.judges(record), decision)
             case rule if rule == NO_VERDICT:
-                return sentence(f"The judge gave no verdict: {record.verdict_missed}")
+                return end_sentence(f"The judge gave no verdict: {record.verdict_missed}")
             case rule if rule == UNHEARD:
-                silent = " and ".join(unheard(record.spec, self.heard(record)))
+                silent = " and ".join(find_unheard(record.spec, self.heard(record)))
                 # A side can be heard after the last verdict that the judge gave.
                 return f"Nobody wins over a side that was not heard{silent and ': '}{silent}."
             case rule if rule == CLOSED_EARLY:
-                return closed_early(record)
+                return explain_early_close(record)
             case rule:
                 return f"By the rule {rule}."
 
@@ -132,8 +132,8 @@ class FormatWords(FormatRules):
     def report_lines(self, record: Record) -> tuple[str, ...]:
         """What the report says beyond the lines of every debate: the last verdict."""
         seats = self.judges(record)
-        checked = (report_line(seats),) if seats else ()
-        return (*_verdict_lines(self._as_told(record)), *checked)
+        checked = (make_report_line(seats),) if seats else ()
+        return (*_list_verdict_lines(self._as_told(record)), *checked)
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         """What heads a phase."""
@@ -164,32 +164,32 @@ class FormatWords(FormatRules):
         if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
             did_not = f"{debater.name} did not speak: {turn.missed}"
             is_own = turn.answer.is_own
-            return sentence(did_not if is_own else f"{debater.name}'s turn was {turn.missed}")
+            return end_sentence(did_not if is_own else f"{debater.name}'s turn was {turn.missed}")
         if by is None:
-            return sentence(f"{debater.name} could not speak: {turn.missed}")
-        said = sentence(f"{in_seat(by.name, debater.name)} did not speak: {turn.missed}")
+            return end_sentence(f"{debater.name} could not speak: {turn.missed}")
+        said = end_sentence(f"{name_in_seat(by.name, debater.name)} did not speak: {turn.missed}")
         if not debater.model:  # nobody speaks for a guest
             return said
         return f"{said} {debater.name} speaks without {by.name} until they come back."
 
 
-def _verdict_lines(record: Record) -> Iterator[str]:
+def _list_verdict_lines(record: Record) -> Iterator[str]:
     """The last verdict of a judge of speeches, and its totals by code."""
-    every = record.answers(Verdict)
+    every = record.list_answers(Verdict)
     told = [e for e in every if not e.step.asking.is_checked or e.form == record.verdict]
     for given in told[-1:]:
-        yield f"verdict: {one_line(given.form.verdict, _VERDICT)}"
+        yield f"verdict: {shorten_line(given.form.verdict, _VERDICT)}"
         rubric = given.step.rubric if isinstance(given.step, Judge) else None
-        if rubric and (ranked := given.form.ranked(rubric)):
+        if rubric and (ranked := given.form.rank_stances(rubric)):
             totals = ", ".join(f"{stance}: {total:.2f}" for stance, total in ranked)
             yield f"verdict_totals: {{{totals}}}"
 
 
-def closed_early(record: Record) -> str:
+def explain_early_close(record: Record) -> str:
     """That a debate was closed early, and why."""
     reason = record.closing.why if record.closing else "asked to"
-    return sentence(f"The debate was closed early: {reason}")
+    return end_sentence(f"The debate was closed early: {reason}")
 
 
-def _times(name: str, count: int) -> str:
+def _describe_times(name: str, count: int) -> str:
     return f"{name} ({count} rounds)" if count > 1 else name

@@ -63,7 +63,7 @@ class AnthropicHost(VendorHost):
         async with streamed as response:
             with reading(asked):
                 events = events_in(response.iter_lines())
-                return reply_of(asked, await _streamed(events, hear, response.http_request))
+                return reply_of(asked, await _read_stream(events, hear, response.http_request))
 
 
 def _whole(whole: Answer) -> Received:
@@ -77,7 +77,9 @@ def _whole(whole: Answer) -> Received:
     return received
 
 
-async def _streamed(events: AsyncIterator[Json], hear: Hear, request: httpx2.Request) -> Received:
+async def _read_stream(
+    events: AsyncIterator[Json], hear: Hear, request: httpx2.Request
+) -> Received:
     received = Received()
     async for event in events:
         match event.get("type"):
@@ -158,13 +160,13 @@ def _messages(asked: HostRequest) -> list[Json]:
     """Blocks, gathered by who says them: the last block of a prefix carries the mark."""
     marks = asked.marks
     blocks = [
-        (_role(each), block | (_MARK if at in marks else {}))
-        for at, each in enumerate((*asked.request.messages, *asked.in_words))
-        for block in _blocks(each)
+        (_role(message), block | (_MARK if at in marks else {}))
+        for at, message in enumerate((*asked.request.messages, *asked.in_words))
+        for block in _blocks(message)
     ]
     return [
         {"role": role, "content": [block for _, block in group]}
-        for role, group in groupby(blocks, lambda each: each[0])
+        for role, group in groupby(blocks, lambda pair: pair[0])
     ]
 
 
@@ -176,8 +178,8 @@ def _blocks(message: Message) -> list[Json]:
     if message.role == "tool":
         return [{"type": "tool_result", "tool_use_id": message.answers, "content": message.text}]
     calls = [
-        {"type": "tool_use", "id": each.id, "name": each.name, "input": dict(each.arguments)}
-        for each in message.calls
+        {"type": "tool_use", "id": call.id, "name": call.name, "input": dict(call.arguments)}
+        for call in message.calls
     ]
     if calls and not message.text.strip():
         return calls
@@ -188,9 +190,9 @@ def _blocks(message: Message) -> list[Json]:
 def _tools(request: Request) -> list[Json]:
     return [
         {
-            "name": each.name,
-            "description": each.description,
-            "input_schema": dict(each.parameters),
+            "name": tool.name,
+            "description": tool.description,
+            "input_schema": dict(tool.parameters),
         }
-        for each in request.tools
+        for tool in request.tools
     ]

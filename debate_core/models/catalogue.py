@@ -85,15 +85,15 @@ class Catalogue:
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        await asyncio.gather(*(each.client.close() for each in self._providers.values()))
+        await asyncio.gather(*(provider.client.close() for provider in self._providers.values()))
 
-    def named(self, name: str) -> Model:
+    def find_model(self, name: str) -> Model:
         """The model of that name; SpecError, saying what is at hand, if there is none."""
         if name not in self._models:
-            self._models[name] = self._composed(name)
+            self._models[name] = self._compose(name)
         return self._models[name]
 
-    def _composed(self, name: str) -> Model:
+    def _compose(self, name: str) -> Model:
         model = self._alone(name)
         if self._fallback and name != self._fallback and not is_offline(self._fallback):
             model = Fallback(model, self._alone(self._fallback))

@@ -22,7 +22,7 @@ from debate_core.errors import SpecError
 Role = Literal["debater", "judge", "captain", "moderator", "judge2", "judge3"]
 MORE_JUDGES: tuple[Role, ...] = ("judge2", "judge3")
 """Judges who sit beside the first only where they are asked for (models/judges.py)."""
-ROLES: tuple[Role, ...] = tuple(each for each in get_args(Role) if each not in MORE_JUDGES)
+ROLES: tuple[Role, ...] = tuple(role for role in get_args(Role) if role not in MORE_JUDGES)
 
 Names = Mapping[str, str]
 """Models by what they are for."""
@@ -44,7 +44,7 @@ _SIDES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ModelPlace:
     """Where a model is wanted: a role, and for one who argues their name and side."""
 
     role: Role
@@ -93,7 +93,7 @@ def wish(
 
 def _judges(text: str) -> list[str]:
     """The judges' models as a person writes them."""
-    names = [each.strip() for each in text.split(",")]
+    names = [part.strip() for part in text.split(",")]
     if len(names) > 1 + len(MORE_JUDGES):
         raise SpecError(f"There are at most {1 + len(MORE_JUDGES)} judges; name no more.")
     return names
@@ -101,24 +101,24 @@ def _judges(text: str) -> list[str]:
 
 def preset_of(choices: Sequence[Choice]) -> str:
     """The preset that is asked for; empty if none is."""
-    return next((each.preset for each in choices if each.preset), "")
+    return next((choice.preset for choice in choices if choice.preset), "")
 
 
 def chosen(
-    place: Place,
+    place: ModelPlace,
     choices: Sequence[Choice],
     preset: Mapping[Role, str],
     defaults: Mapping[Role, str],
 ) -> str:
     """The model for that place; `preset`, which may be empty, and `defaults` are models by role."""
-    levels = zip(*(_by_level(each, place) for each in choices), strict=True)
+    levels = zip(*(_by_level(choice, place) for choice in choices), strict=True)
     specific = next((name for level in levels for name in level if name), "")
     return specific or preset.get(place.role) or model_of_all(choices) or defaults[place.role]
 
 
 def model_of_all(choices: Sequence[Choice]) -> str:
     """The model that is asked for at every place; empty if none is."""
-    return next((each.model for each in choices if each.model), "")
+    return next((choice.model for choice in choices if choice.model), "")
 
 
 def same_seat(one: str, other: str) -> bool:
@@ -131,7 +131,7 @@ def same_side(one: str, other: str) -> bool:
     return _side(one) == _side(other)
 
 
-def _by_level(choice: Choice, place: Place) -> tuple[str, ...]:
+def _by_level(choice: Choice, place: ModelPlace) -> tuple[str, ...]:
     """What a choice names for a place, from the most specific level on; empty where nothing."""
     seat = (model for name, model in choice.seats.items() if same_seat(name, place.seat))
     side = (model for name, model in choice.sides.items() if same_side(name, place.side))
@@ -144,7 +144,7 @@ def _side(name: str) -> str:
     return _SIDES.get(folded, folded)
 
 
-class Pair(BaseModel):
+class PresetModels(BaseModel):
     """The models that a provider has for a preset."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -164,7 +164,7 @@ class Preset(BaseModel):
     judges: int = 1
     swap: bool = False
     """How a verdict is checked, in formats where it can be (domain/bench.py)."""
-    models: Mapping[str, Pair]
+    models: Mapping[str, PresetModels]
     """By provider; the first of those at hand is taken."""
 
     def judging(self, at_hand: Sequence[str]) -> tuple[str, ...]:

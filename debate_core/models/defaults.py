@@ -39,7 +39,11 @@ async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> st
     own = [name for name in directory.at_hand if name not in (OFFLINE_HOST, OLLAMA)]
     for name in (*own, OLLAMA):
         host = directory.hosts[name].host
-        if host.api_key is None and await _is_in(host) and (names := await _listed(host, opened)):
+        if (
+            host.api_key is None
+            and await _is_in(host)
+            and (names := await _list_models(host, opened))
+        ):
             return f"{host.name}:{names[0]}"
     return None
 
@@ -57,7 +61,7 @@ async def _is_in(host: Host) -> bool:
     return True
 
 
-async def _listed(host: Host, opened: Callable[[Host], OpenHost]) -> tuple[str, ...]:
+async def _list_models(host: Host, opened: Callable[[Host], OpenHost]) -> tuple[str, ...]:
     """The models there that can talk; none if it does not say."""
     client = opened(host)
     try:

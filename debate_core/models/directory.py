@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.models.hosts import Host, known_hosts
 from debate_core.models.priced import Price, Rates, price_of
@@ -38,12 +38,12 @@ class Directory:
     @property
     def at_hand(self) -> tuple[str, ...]:
         """The providers that somebody set up, and the built-in one."""
-        return (*(name for name, each in self.hosts.items() if each.is_set_up), OFFLINE_HOST)
+        return (*(name for name, host in self.hosts.items() if host.is_set_up), OFFLINE_HOST)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Every host's key, so that none is ever shown."""
-        keys = (each.host.api_key for each in self.hosts.values())
+        keys = (host.host.api_key for host in self.hosts.values())
         return tuple(key.get_secret_value() for key in keys if key is not None)
 
     def full_name(self, name: str) -> str:
@@ -64,7 +64,7 @@ class Directory:
         """SpecError, saying what is at hand, if no model of that name can be asked."""
         provider, _, model = name.partition(":")
         if not model:
-            said = f"There is no model “{one_line(name, _SHOWN)}”; write provider:model."
+            said = f"There is no model “{shorten_line(name, _SHOWN)}”; write provider:model."
             raise SpecError(f"{said} {self._offer()}")
         if provider in self.hosts or provider == OFFLINE_HOST:
             return
@@ -72,7 +72,7 @@ class Directory:
             raise SpecError(
                 f"{provider} needs a key: set {key_variable(provider)}. {self._offer()}"
             )
-        said = f"There is no provider “{one_line(provider, _SHOWN)}”."
+        said = f"There is no provider “{shorten_line(provider, _SHOWN)}”."
         raise SpecError(f"{said} {self._offer()}")
 
     def _knows(self, provider: str) -> bool:
@@ -94,9 +94,9 @@ def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Director
         for name, entry in source.hosts.items():
             said[name] = entry.over(said.get(name, HostEntry()))
     local = {name for name, known in known_hosts().items() if known.is_local}
-    listed = {name: _listed(name, entry, usual) for name, entry in said.items()}
-    listed |= {name: _listed(name, None, usual) for name in local - said.keys()}
-    return Directory({name: each for name, each in listed.items() if each is not None})
+    listed = {name: _list_host(name, entry, usual) for name, entry in said.items()}
+    listed |= {name: _list_host(name, None, usual) for name in local - said.keys()}
+    return Directory({name: host for name, host in listed.items() if host is not None})
 
 
 def key_variable(provider: str) -> str:
@@ -105,7 +105,7 @@ def key_variable(provider: str) -> str:
     return f"{name}_API_KEY" if provider in ("openai", "anthropic") else f"ROSTRUM_HOST_{name}_KEY"
 
 
-def _listed(name: str, said: HostEntry | None, usual: Allowance) -> Listed | None:
+def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | None:
     """The host; None where it needs a key and has none."""
     entry = said or HostEntry()
     known = known_hosts().get(entry.like or name)

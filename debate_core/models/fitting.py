@@ -10,7 +10,7 @@ from math import floor, isfinite
 from typing import Any, cast
 
 from debate_core.domain.specification import Debater
-from debate_core.domain.tags import tags_of
+from debate_core.domain.tags import make_tags
 
 Object = Mapping[str, Any]
 Names = Sequence[frozenset[str]]
@@ -29,8 +29,10 @@ _NOTHING = frozenset({"", "null", "none"})
 
 def names_of(debaters: Sequence[Debater]) -> Names:
     """What a model may call each seat, whichever of it was asked for."""
-    tags = tags_of(debaters)
-    return [frozenset(map(_plain, (each.id, each.name, tags[each.id]))) for each in debaters]
+    tags = make_tags(debaters)
+    return [
+        frozenset(map(_plain, (debater.id, debater.name, tags[debater.id]))) for debater in debaters
+    ]
 
 
 def plain(value: object, level: int = 0) -> Any:
@@ -51,14 +53,14 @@ def plain(value: object, level: int = 0) -> Any:
             return "what lies too deep"
         case Mapping():
             fields = cast(Mapping[object, object], value)
-            return {plain(str(key)): plain(each, level + 1) for key, each in fields.items()}
+            return {plain(str(key)): plain(field, level + 1) for key, field in fields.items()}
         case list() | tuple():
-            return [plain(each, level + 1) for each in cast(Sequence[object], value)]
+            return [plain(item, level + 1) for item in cast(Sequence[object], value)]
         case _:
             return f"a {type(value).__name__}"
 
 
-def fitted(value: Any, schema: Object, names: Names = ()) -> Any:
+def fit_schema(value: Any, schema: Object, names: Names = ()) -> Any:
     """The value with its keys, choices and whole numbers as the schema spells them.
 
     Keys that the schema does not know are left out where it allows no others; a half point is
@@ -73,9 +75,9 @@ def fitted(value: Any, schema: Object, names: Names = ()) -> Any:
             return _object(cast(dict[str, Any], value), schema, names)
         case "array", list() | tuple():
             items = cast(Sequence[Any], value)
-            return [fitted(each, schema.get("items", {}), names) for each in items]
+            return [fit_schema(item, schema.get("items", {}), names) for item in items]
         case "array", dict() | str():
-            return [fitted(value, schema.get("items", {}), names)]
+            return [fit_schema(value, schema.get("items", {}), names)]
         case "integer", _:
             return _whole(value)
         case _:
@@ -93,19 +95,19 @@ def _object(value: dict[str, Any], schema: Object, names: Names) -> dict[str, An
         if isinstance(inner, dict) and properties.keys() & cast(dict[str, Any], inner).keys():
             return _object(cast(dict[str, Any], inner), schema, names)
     keeps_others = schema.get("additionalProperties") is not False
-    fits = {key: each for key, each in value.items() if keeps_others and known[key] is None}
-    for key, each in value.items():
+    fits = {key: item for key, item in value.items() if keeps_others and known[key] is None}
+    for key, item in value.items():
         name = known[key]
         if name is not None and (key == name or name not in value):
-            fits[name] = fitted(each, properties[name], names)
+            fits[name] = fit_schema(item, properties[name], names)
     return fits
 
 
 def _one_of(value: Any, options: Sequence[Object], names: Names) -> Any:
-    others = [each for each in options if each.get("type") != "null"]
+    others = [option for option in options if option.get("type") != "null"]
     if value is None or not others:
         return value
-    fit = fitted(value, others[0], names)
+    fit = fit_schema(value, others[0], names)
     is_null = len(others) < len(options) and isinstance(fit, str) and _plain(fit) in _NOTHING
     return None if is_null and fit not in others[0].get("enum", ()) else fit
 
@@ -114,9 +116,9 @@ def _choice(value: Any, choices: Sequence[Any], names: Names) -> Any:
     if not isinstance(value, str) or value in choices:
         return value
     for said in (value, value.partition(":")[0]):
-        called = next((each for each in names if _plain(said) in each), frozenset({_plain(said)}))
-        meant = [each for each in choices if _plain(str(each)) == _plain(said)]
-        meant = meant or [each for each in choices if _plain(str(each)) in called]
+        called = next((name for name in names if _plain(said) in name), frozenset({_plain(said)}))
+        meant = [choice for choice in choices if _plain(str(choice)) == _plain(said)]
+        meant = meant or [choice for choice in choices if _plain(str(choice)) in called]
         if len(meant) == 1:
             return meant[0]
     return value
@@ -128,7 +130,7 @@ def _whole(value: Any) -> Any:
         return floor(value)
     if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
         return value
-    said, *scale = (_number(each) for each in _OUT_OF.split(value.casefold()))
+    said, *scale = (_number(part) for part in _OUT_OF.split(value.casefold()))
     return value if said is None or len(scale) > 1 or None in scale else said
 
 
@@ -145,4 +147,4 @@ def _plain(word: str) -> str:
 
 
 def _letters(word: str) -> Iterable[str]:
-    return (each for each in word.casefold() if each.isalnum())
+    return (letter for letter in word.casefold() if letter.isalnum())

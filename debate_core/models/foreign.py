@@ -11,7 +11,7 @@ from dataclasses import astuple
 from math import isfinite
 from typing import cast
 
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import MalformedReply, ModelError
 from debate_core.models.fitting import plain
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
@@ -33,7 +33,7 @@ class ErrorsNamed:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if error is None or isinstance(error, _PASSING) or _is_cancelled(error):
             return
-        raise MalformedReply(_told(self._name, error)) from error
+        raise MalformedReply(_describe_error(self._name, error)) from error
 
 
 def _is_cancelled(error: BaseException) -> bool:
@@ -100,11 +100,11 @@ def _kind(value: object) -> str:
     return "None" if value is None else f"a value of the type {type(value).__name__}"
 
 
-def _told(name: str, error: BaseException) -> str:
+def _describe_error(name: str, error: BaseException) -> str:
     """Such as “count_words raised ValueError: no words”."""
     try:
         said = str(error)
     except Exception:  # noqa: BLE001 - its own words may fail as it does
         said = ""
     told = f"{name} raised {type(error).__name__}" + f": {said}" * bool(said.strip())
-    return one_line(plain(told), _LONGEST_REASON)
+    return shorten_line(plain(told), _LONGEST_REASON)

@@ -15,7 +15,7 @@ from debate_core.errors import ModelError, Rejected, Unavailable
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.profiles import Profile, Way, learnt, profile_of, tokens_in
-from debate_core.models.vendor_errors import complaint, is_about_form, translated
+from debate_core.models.vendor_errors import complaint, is_about_form, translate_error
 from debate_core.prompts.request import Message, ReasoningEffort, Request
 
 _LESSONS = 6
@@ -62,7 +62,7 @@ class HostRequest:
     @property
     def most_tokens(self) -> int:
         """How long the answer may be."""
-        texts = (self.request.system, *(each.text for each in self.request.messages))
+        texts = (self.request.system, *(message.text for message in self.request.messages))
         return self.profile.most_tokens(self.request.max_tokens, "\n".join(texts))
 
     @property
@@ -129,9 +129,9 @@ class VendorHost(ABC):
     async def offered(self) -> tuple[str, ...]:
         """The names of the models it offers; raises ModelError."""
         try:
-            return tuple(sorted([each.id async for each in self._vendor.models.list()]))
+            return tuple(sorted([model.id async for model in self._vendor.models.list()]))
         except Exception as error:
-            failure = translated(error, self._host)
+            failure = translate_error(error, self._host)
             if failure is None:
                 raise
         raise failure
@@ -181,7 +181,7 @@ class HostedModel:
         except ModelError:
             raise
         except Exception as error:
-            failure = translated(error, self._host)
+            failure = translate_error(error, self._host)
             if failure is None:
                 raise
             return _Failed(failure, _lesson(asked, failure, error))

@@ -7,7 +7,7 @@ that; what is set up for all debates then gives way.
 from collections.abc import Iterable, Sequence
 
 from debate_core.domain.bench import JudgedOptions
-from debate_core.domain.families import family
+from debate_core.domain.families import find_family
 from debate_core.domain.specification import Specification
 from debate_core.errors import SpecError
 from debate_core.models.choosing import MORE_JUDGES, Choice
@@ -27,14 +27,14 @@ def more_judges(
     _check_seats(spec, wished, wanted)
     if is_offline(spec.judge_model):
         return ()
-    taken = {family(each) for each in (spec.judge_model, *wished) if each}
+    taken = {find_family(model) for model in (spec.judge_model, *wished) if model}
     seats = list(wished)
     for names in (set_up, others):
         for name in names:
-            if name and not is_offline(name) and family(name) not in taken and "" in seats:
+            if name and not is_offline(name) and find_family(name) not in taken and "" in seats:
                 seats[seats.index("")] = name
-                taken.add(family(name))
-    return tuple(each for each in seats[: wanted - 1] if each)
+                taken.add(find_family(name))
+    return tuple(seat for seat in seats[: wanted - 1] if seat)
 
 
 def check_families(judges: Sequence[str]) -> None:
@@ -43,11 +43,11 @@ def check_families(judges: Sequence[str]) -> None:
     for number, name in enumerate(judges, start=1):
         if not name:
             continue
-        other, its_name = first.setdefault(family(name), (number, name))
+        other, its_name = first.setdefault(find_family(name), (number, name))
         if other != number:
             raise SpecError(
-                f"Judges {other} and {number} would both be of the model family {family(name)} "
-                f"({its_name}, {name}); name one of another family."
+                f"Judges {other} and {number} would both be of the model family "
+                f"{find_family(name)} ({its_name}, {name}); name one of another family."
             )
 
 

@@ -6,7 +6,7 @@ A debate's specification names every model before it starts; after that nothing 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from debate_core.domain.families import family
+from debate_core.domain.families import find_family
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
@@ -15,7 +15,7 @@ from debate_core.models.choosing import (
     MORE_JUDGES,
     ROLES,
     Choice,
-    Place,
+    ModelPlace,
     Preset,
     Role,
     chosen,
@@ -68,16 +68,20 @@ class Lineup:
         """
         _check_choice(wish, spec)
         debaters = tuple(
-            each.model_copy(
-                update={"model": self.model_for(Place("debater", each.name, each.stance), wish)}
+            debater.model_copy(
+                update={
+                    "model": self.model_for(
+                        ModelPlace("debater", debater.name, debater.stance), wish
+                    )
+                }
             )
-            for each in spec.debaters
+            for debater in spec.debaters
         )
         named_for = {
-            seat: self.model_for(Place("captain", spec.debater(beside).name, seat), wish)
+            seat: self.model_for(ModelPlace("captain", spec.debater(beside).name, seat), wish)
             for seat, beside in (others or {}).items()
         }
-        judge = self.model_for(Place("judge"), wish)
+        judge = self.model_for(ModelPlace("judge"), wish)
         named = {"debaters": debaters, "models_for": named_for, "judge_model": judge}
         cast = spec.model_copy(update=named)
         return cast.model_copy(update={"more_judges": self._more_judges(cast, wish)})
@@ -92,21 +96,21 @@ class Lineup:
             self.directory.check(name)
         set_up = [
             self._full(
-                next((each.roles[role] for each in self.choices if each.roles.get(role)), "")
+                next((choice.roles[role] for choice in self.choices if choice.roles.get(role)), "")
             )
             for role in MORE_JUDGES
         ]
         preset = self.preset(wish) or preset_named(BALANCED)
-        said = (self._full(name) for each in (wish, *self.choices) for name in each.names)
+        said = (self._full(name) for choice in (wish, *self.choices) for name in choice.names)
         others = [*preset.judging(self.directory.at_hand), *said]
-        arguing = {family(each.model) for each in spec.debaters}
-        others.sort(key=lambda each: family(each) in arguing)
+        arguing = {find_family(debater.model) for debater in spec.debaters}
+        others.sort(key=lambda model: find_family(model) in arguing)
         return more_judges(spec, wished, set_up, others)
 
     def _full(self, name: str) -> str:
         return self.directory.full_name(name) if name else ""
 
-    def model_for(self, place: Place, wish: Choice = NO_CHOICE) -> str:
+    def model_for(self, place: ModelPlace, wish: Choice = NO_CHOICE) -> str:
         """The name of the model for a place; SpecError if it is not at hand."""
         choices = (wish, *self.choices)
         preset = self.preset(wish)
@@ -143,9 +147,9 @@ class Lineup:
     @property
     def known(self) -> frozenset[str]:
         """Every model that the set-up or a preset names; any other is one that somebody typed."""
-        of_servers = [name for each in self.servers.values() for name in each.names]
+        of_servers = [name for server in self.servers.values() for name in server.names]
         providers = tuple(self.directory.hosts)
-        of_presets = (name for each in presets().values() for name in each.judging(providers))
+        of_presets = (name for preset in presets().values() for name in preset.judging(providers))
         named = map(self._full, filter(None, (*of_servers, self.fallback)))
         return frozenset((*self.suggested, *named, *of_presets))
 
@@ -160,11 +164,11 @@ class Lineup:
 
 def _check_choice(wish: Choice, spec: Specification) -> None:
     """SpecError if a wish names a seat or a side that this debate does not have."""
-    names, sides = [each.name for each in spec.debaters], list(spec.stances)
+    names, sides = [debater.name for debater in spec.debaters], list(spec.stances)
     for seat in wish.seats:
         if not any(same_seat(seat, name) for name in names):
             raise SpecError(f"There is no debater “{seat}”; there are {', '.join(names)}.")
     for side in wish.sides:
-        if not any(same_side(side, each) for each in sides):
+        if not any(same_side(side, other) for other in sides):
             known = ", ".join(sides) or "none in this format"
             raise SpecError(f"There is no side “{side}”; there are: {known}.")

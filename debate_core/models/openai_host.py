@@ -71,7 +71,7 @@ class OpenAIHost(VendorHost):
         async with streamed as response:
             with reading(asked):
                 chunks = events_in(response.iter_lines())
-                return reply_of(asked, await _streamed(chunks, hear, response.http_request))
+                return reply_of(asked, await _read_stream(chunks, hear, response.http_request))
 
 
 def _whole(whole: Json) -> Received:
@@ -87,7 +87,9 @@ def _whole(whole: Json) -> Received:
     return received
 
 
-async def _streamed(chunks: AsyncIterator[Json], hear: Hear, request: httpx2.Request) -> Received:
+async def _read_stream(
+    chunks: AsyncIterator[Json], hear: Hear, request: httpx2.Request
+) -> Received:
     received, has_refused, listen = Received(), False, ThinkingFilter(hear)
     async for chunk in chunks:
         if error := chunk.get("error"):
@@ -175,21 +177,21 @@ def _caching(asked: HostRequest) -> Json:
 def _messages(asked: HostRequest) -> list[Json]:
     messages = (*asked.request.messages, *asked.in_words)
     if asked.profile.joins:
-        messages = tuple(_joined(messages))
+        messages = tuple(_join_neighbours(messages))
     marks = () if asked.profile.joins else asked.marks
     return [
         {"role": "system", "content": asked.request.system},
-        *(_message(each, is_marked=at in marks) for at, each in enumerate(messages)),
+        *(_message(message, is_marked=at in marks) for at, message in enumerate(messages)),
     ]
 
 
-def _joined(messages: Iterable[Message]) -> Iterable[Message]:
+def _join_neighbours(messages: Iterable[Message]) -> Iterable[Message]:
     """Neighbours of one role as one message; those about tools stay as they are."""
     for (role, is_plain), group in groupby(
-        messages, lambda each: (each.role, not (each.calls or each.answers))
+        messages, lambda message: (message.role, not (message.calls or message.answers))
     ):
         if is_plain:
-            yield Message(role, "\n\n".join(each.text for each in group))
+            yield Message(role, "\n\n".join(message.text for message in group))
         else:
             yield from group
 
@@ -218,12 +220,12 @@ def _tools(request: Request) -> list[Json]:
         {
             "type": "function",
             "function": {
-                "name": each.name,
-                "description": each.description,
-                "parameters": dict(each.parameters),
+                "name": tool.name,
+                "description": tool.description,
+                "parameters": dict(tool.parameters),
             },
         }
-        for each in request.tools
+        for tool in request.tools
     ]
 
 
@@ -236,9 +238,9 @@ def _strict(node: Json) -> Json:
     """One schema of the whole; only what is a schema itself is changed, never a name or a value."""
     tight = dict(node)
     for part in _SCHEMAS_BY_NAME & tight.keys():
-        tight[part] = {name: _strict(each) for name, each in tight[part].items()}
+        tight[part] = {name: _strict(part_) for name, part_ in tight[part].items()}
     for part in _LISTS_OF_SCHEMAS & tight.keys():
-        tight[part] = [_strict(each) for each in tight[part]]
+        tight[part] = [_strict(part_) for part_ in tight[part]]
     if isinstance(tight.get("items"), dict):
         tight["items"] = _strict(tight["items"])
     if "properties" in tight:

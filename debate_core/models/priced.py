@@ -45,7 +45,7 @@ def price_of(name: str, address: str = "") -> Price:
     provider, _, model = name.partition(":")
     if provider == "offline":
         return lambda _: 0.0
-    return lambda usage: _listed(usage, provider, model, address)
+    return lambda usage: _find_listed_price(usage, provider, model, address)
 
 
 class Priced:
@@ -61,28 +61,28 @@ class Priced:
             reply = await self._model.reply(request, hear)
         except ModelError as error:
             if error.usage is not None:
-                error.usage = self._priced(error.usage)
+                error.usage = self._add_price(error.usage)
             raise
-        return replace(reply, usage=self._priced(reply.usage))
+        return replace(reply, usage=self._add_price(reply.usage))
 
-    def _priced(self, usage: Usage) -> Usage:
+    def _add_price(self, usage: Usage) -> Usage:
         if usage.usd is not None or not usage.tokens_in + usage.tokens_out:
             return usage
         return replace(usage, usd=self._price(usage))
 
 
-def _listed(usage: Usage, provider: str, model: str, address: str) -> float | None:
+def _find_listed_price(usage: Usage, provider: str, model: str, address: str) -> float | None:
     """By the list: as its host's address tells, else as its host is called."""
     from genai_prices.data_snapshot import get_snapshot
 
-    found = _calculated(usage, model, address=address) if address else None
-    is_listed = any(each.id == provider for each in get_snapshot().providers)
+    found = _calculate_price(usage, model, address=address) if address else None
+    is_listed = any(known.id == provider for known in get_snapshot().providers)
     if found is None and (is_listed or not address):
-        return _calculated(usage, model, provider=provider)
+        return _calculate_price(usage, model, provider=provider)
     return found
 
 
-def _calculated(
+def _calculate_price(
     usage: Usage, model: str, *, provider: str | None = None, address: str | None = None
 ) -> float | None:
     """The list is imported when it is first needed, since that takes a while."""

@@ -66,8 +66,8 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
         model=asked.name,
         finish=received.finish,
         calls=tuple(
-            ToolCall(each.id, each.name, read_object(each.arguments) or {})
-            for each in received.calls.values()
+            ToolCall(call.id, call.name, read_object(call.arguments) or {})
+            for call in received.calls.values()
         ),
     )
 

@@ -54,10 +54,10 @@ class Deadline:
                 return call.result()
             raise Timeout(f"no answer within {self._seconds:g} seconds")
         finally:
-            await _ended(call, alarm)
+            await _end_task(call, alarm)
 
 
-async def _ended(*tasks: "asyncio.Future[Any]") -> None:
+async def _end_task(*tasks: "asyncio.Future[Any]") -> None:
     """Cancel what still runs, and let it come to its end."""
     for task in tasks:
         task.cancel()
@@ -185,12 +185,12 @@ class CircuitBreaker:
             raise Unavailable(f"{self._provider} did not answer lately and is left alone a while")
         self._is_probed = True
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """The provider is alive."""
         self._failures, self._rest = 0, _FIRST_REST
         self._dead_until, self._is_probed = None, False
 
-    def failed(self) -> None:
+    def note_failure(self) -> None:
         """A call was not answered."""
         self._failures += 1
         if self._failures < _FAILURES:
@@ -217,15 +217,15 @@ class Guarded:
         try:
             reply = await self._model.reply(request, hear)
         except (Timeout, Unavailable):
-            self._breaker.failed()
+            self._breaker.note_failure()
             raise
         except ModelError:
-            self._breaker.answered()
+            self._breaker.note_answer()
             raise
         except BaseException:
             self._breaker.gave_up()
             raise
-        self._breaker.answered()
+        self._breaker.note_answer()
         return reply
 
 

@@ -106,37 +106,37 @@ def from_file(text: str, path: str) -> ModelSettings:
     except tomllib.TOMLDecodeError as error:
         raise SpecError(f"{path} is not TOML: {error}.") from error
     except ValidationError as error:
-        raise SpecError(f"{path}: {_said(error)}.") from None
+        raise SpecError(f"{path}: {_describe_mistake(error)}.") from None
 
 
 def from_environment(environment: Mapping[str, str]) -> ModelSettings:
     """What the environment says; SpecError, in one sentence, if it cannot be read."""
-    said = _said_in(environment)
+    said = _read_values(environment)
     hosts = _hosts(said)
     models = {
-        "roles": _placed(_ROLES, said, hosts),
-        "sides": _placed(_SIDES, said, hosts),
+        "roles": _place_models(_ROLES, said, hosts),
+        "sides": _place_models(_SIDES, said, hosts),
         "preset": said.get("ROSTRUM_PRESET", ""),
         "model": _on_own_host("ROSTRUM", DEFAULT_HOST, said, hosts),
         "fallback": said.get("ROSTRUM_FALLBACK_MODEL", ""),
     }
-    return _checked({"hosts": hosts, "models": models})
+    return _check_settings({"hosts": hosts, "models": models})
 
 
 def hosts_from_environment(environment: Mapping[str, str]) -> ModelSettings:
     """What the environment says of hosts and their keys alone; nothing of which model is wanted."""
-    return _checked({"hosts": _hosts(_said_in(environment))})
+    return _check_settings({"hosts": _hosts(_read_values(environment))})
 
 
-def _said_in(environment: Mapping[str, str]) -> dict[str, str]:
+def _read_values(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value.strip() for name, value in environment.items() if value.strip()}
 
 
-def _checked(settings: Mapping[str, object]) -> ModelSettings:
+def _check_settings(settings: Mapping[str, object]) -> ModelSettings:
     try:
         return ModelSettings.model_validate(settings)
     except ValidationError as error:
-        raise SpecError(f"In the environment, {_said(error)}.") from None
+        raise SpecError(f"In the environment, {_describe_mistake(error)}.") from None
 
 
 def _hosts(said: Mapping[str, str]) -> Hosts:
@@ -153,7 +153,9 @@ def _hosts(said: Mapping[str, str]) -> Hosts:
     return hosts
 
 
-def _placed(places: Mapping[str, str], said: Mapping[str, str], hosts: Hosts) -> dict[str, str]:
+def _place_models(
+    places: Mapping[str, str], said: Mapping[str, str], hosts: Hosts
+) -> dict[str, str]:
     """The models of roles or of sides."""
     found = {
         place: _on_own_host(f"ROSTRUM_{who}", who.casefold(), said, hosts)
@@ -177,7 +179,7 @@ def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) 
     return f"{name}:{model}" if model else ""
 
 
-def _said(error: ValidationError) -> str:
+def _describe_mistake(error: ValidationError) -> str:
     """Where the first mistake is, and what it is; never the value, which may be a key."""
     first = error.errors()[0]
     return f"{'.'.join(map(str, first['loc']))}: {first['msg'][:1].lower()}{first['msg'][1:]}"

@@ -91,7 +91,7 @@ class WithTools:
                 hear(None)
             answers = [await self._consult(call) for call in reply.calls]
             consulted += tuple(answers)
-            request = _answered(request, reply, answers)
+            request = _add_answers(request, reply, answers)
             if len(consulted) >= MOST_CALLS:
                 request = replace(request, tools=())
 
@@ -107,10 +107,10 @@ class WithTools:
             return Consultation(call, f"The tool failed: {error}")
 
 
-def _answered(request: Request, reply: Reply, answers: list[Consultation]) -> Request:
+def _add_answers(request: Request, reply: Reply, answers: list[Consultation]) -> Request:
     asked = Message("assistant", reply.text, calls=reply.calls)
     results = tuple(
-        Message("tool", json.dumps(each.result, ensure_ascii=False), answers=each.call.id)
-        for each in answers
+        Message("tool", json.dumps(answer.result, ensure_ascii=False), answers=answer.call.id)
+        for answer in answers
     )
     return replace(request, messages=(*request.messages, asked, *results))

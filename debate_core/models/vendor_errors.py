@@ -89,7 +89,7 @@ _KEY_LIKE = re.compile(r"\b(?:sk|key|pk)[-_][\w*-]{6,}|(?<=Bearer )\S+")
 _MOST_WORDS = 200
 
 
-def translated(error: BaseException, host: Host) -> ModelError | None:
+def translate_error(error: BaseException, host: Host) -> ModelError | None:
     """The error as one of ours; None if it is no error of a provider's."""
     status = cast("int | None", getattr(error, "status_code", None))
     found = _by_words(error) or _by_status(status) or _by_class(error)
@@ -152,7 +152,7 @@ def _by_status(status: int | None) -> _Meaning | None:
 
 
 def _by_class(error: BaseException) -> _Meaning | None:
-    names = [each.__name__ for each in type(error).__mro__]
+    names = [class_.__name__ for class_ in type(error).__mro__]
     # A refused connection reaches us as a timeout; the better word is in its cause.
     if "APIConnectionError" in names and error.__cause__ is not None:
         return _by_class(error.__cause__) or _BY_CLASS["APIConnectionError"]

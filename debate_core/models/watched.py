@@ -14,7 +14,7 @@ _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ModelCall:
     """One call of a model, whether or not it will be made again."""
 
     model: str
@@ -26,7 +26,7 @@ class Call:
     """None where the provider does not say what a failure took."""
 
 
-Watch = Callable[[Call], None]
+Watch = Callable[[ModelCall], None]
 
 
 class Watched:
@@ -48,4 +48,4 @@ class Watched:
             end, usage = _WORD.sub("_", type(error).__name__).lower(), error.usage
             raise
         finally:
-            self._watch(Call(self._name, end, perf_counter() - began, usage))
+            self._watch(ModelCall(self._name, end, perf_counter() - began, usage))

@@ -11,14 +11,14 @@ from itertools import zip_longest
 from random import Random
 
 from debate_core.domain.asking import Entry
-from debate_core.domain.words import DebaterId, one_line
+from debate_core.domain.words import DebaterId, shorten_line
 from debate_core.offline import cues
-from debate_core.offline.library import Point, Side, library
+from debate_core.offline.library import LibraryPoint, Side, library
 from debate_core.offline.motion import Topic
 from debate_core.offline.text import (
-    filled,
+    fill_template,
     is_plain,
-    lowered,
+    lower_first,
     sentences,
     slots,
     within_quotes,
@@ -64,7 +64,7 @@ class ParsedStance:
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class OfflineArgument:
     """A point of the library as it is made in this debate."""
 
     point: str
@@ -81,14 +81,14 @@ class Argument:
     answer: str
 
 
-Tiers = tuple[tuple[Argument, ...], ...]
+Tiers = tuple[tuple[OfflineArgument, ...], ...]
 
 
 @lru_cache(maxsize=512)
 def parse_stance(stance: str, topic: Topic) -> ParsedStance:
     """A stance in people's own words, or a vote on offer, as one of the sides there are."""
     if topic.motion.options:
-        names = [cues.plain(each) for each in topic.motion.options]
+        names = [cues.plain(option) for option in topic.motion.options]
         if cues.plain(stance) in names:
             return ParsedStance("for" if cues.plain(stance) == names[0] else "against")
     for side in _SPECIAL_FIRST:
@@ -106,14 +106,14 @@ def condition_of(stance: str) -> str:
     named = _CONDITION.search(stance)
     if named is None:
         return ""
-    said = lowered(stance_label(named["clause"] or named["thing"]))
+    said = lower_first(stance_label(named["clause"] or named["thing"]))
     is_fit = is_plain(said) and len(said) <= _LONG and not cues.has(said, ("condition*",))
     return (said if named["clause"] else f"there are {said}") if is_fit else ""
 
 
 def stance_label(stance: str) -> str:
     """A stance as it may be quoted: one line, without quotation marks of its own."""
-    return one_line(stance.replace("“", "").replace("”", "").replace('"', ""), 80).strip(" .")
+    return shorten_line(stance.replace("“", "").replace("”", "").replace('"', ""), 80).strip(" .")
 
 
 def _on_subject(stance: str, topic: Topic) -> Side | None:
@@ -126,16 +126,16 @@ def _on_subject(stance: str, topic: Topic) -> Side | None:
     return "for" if speaks_for_it == topic.favours_subject else "against"
 
 
-def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[Argument, ...]:
+def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[OfflineArgument, ...]:
     """What a stance can argue, its own before what it shares; what fits this motion best first.
 
     The order within is drawn.
     """
-    pools = [_drawn(_of_side(side, stance, topic), rng) for side in _MAY_ARGUE[stance.side]]
-    return tuple(each for pool in pools for each in pool)
+    pools = [_draw_order(_of_side(side, stance, topic), rng) for side in _MAY_ARGUE[stance.side]]
+    return tuple(argument for pool in pools for argument in pool)
 
 
-def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[Argument, ...]:
+def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[OfflineArgument, ...]:
     """Everything that anyone in this debate can have argued."""
     found = (
         argument
@@ -147,12 +147,12 @@ def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[Argume
     return tuple(dict.fromkeys(found))
 
 
-def is_opposed(stance: ParsedStance, argument: Argument) -> bool:
+def is_opposed(stance: ParsedStance, argument: OfflineArgument) -> bool:
     """Whether an argument speaks for another stance, and so may be attacked from this one."""
     return argument.stance != stance and not can_make(stance, argument)
 
 
-def can_make(stance: ParsedStance, argument: Argument) -> bool:
+def can_make(stance: ParsedStance, argument: OfflineArgument) -> bool:
     """Whether a stance can make an argument; an own position makes none but its own."""
     other = argument.stance
     return other == stance or (other.side != "own" and other.side in _MAY_ARGUE[stance.side])
@@ -173,22 +173,22 @@ def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
     return topic.words
 
 
-def _drawn(tiers: Tiers, rng: Random) -> list[Argument]:
+def _draw_order(tiers: Tiers, rng: Random) -> list[OfflineArgument]:
     """The tiers as one list, each in a drawn order; the two tiers in the middle alternate."""
     drawn = [rng.sample(tier, len(tier)) for tier in tiers]
     if len(drawn) < _TIERS:
-        return [each for row in drawn for each in row]
+        return [argument for row in drawn for argument in row]
     subject, by_its_words, field, *general = drawn
     return [
         *subject,
         *_alternating([field, by_its_words]),
-        *(each for row in general for each in row),
+        *(argument for row in general for argument in row),
     ]
 
 
-def _alternating(lists: list[list[Argument]]) -> list[Argument]:
+def _alternating(lists: list[list[OfflineArgument]]) -> list[OfflineArgument]:
     """The lists as one, taking from each in turn."""
-    return [each for row in zip_longest(*lists) for each in row if each is not None]
+    return [argument for row in zip_longest(*lists) for argument in row if argument is not None]
 
 
 @lru_cache(maxsize=256)
@@ -196,61 +196,75 @@ def _of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
     """The points of a side in tiers: on the subject, on its field of life, on anything."""
     if side not in ("for", "against"):
         points = library().stance(side).points
-        telling = [each for each in points if "condition" in slots(each.claim)]
-        rest = [each for each in points if each not in telling]
-        return (_made(telling, stance, topic), _made(rest, stance, topic))
+        telling = [point for point in points if "condition" in slots(point.claim)]
+        rest = [point for point in points if point not in telling]
+        return (_make_arguments(telling, stance, topic), _make_arguments(rest, stance, topic))
     general = library().general
     tiers = (
-        [each for each in _on_its_subject(topic) if (each.side == side) == topic.favours_subject],
-        [each for each in general if _names_motion(each)],
+        [
+            argument
+            for argument in _on_its_subject(topic)
+            if (argument.side == side) == topic.favours_subject
+        ],
+        [argument for argument in general if _names_motion(argument)],
         _on_its_field(topic),
-        [each for each in general if not _names_motion(each) and each.axis != "motion"],
-        [each for each in general if not _names_motion(each) and each.axis == "motion"],
+        [
+            argument
+            for argument in general
+            if not _names_motion(argument) and argument.axis != "motion"
+        ],
+        [
+            argument
+            for argument in general
+            if not _names_motion(argument) and argument.axis == "motion"
+        ],
     )
     ours = [
         tiers[0],
-        *([each for each in tier if _serves(side, each, topic)] for tier in tiers[1:]),
+        *([argument for argument in tier if _serves(side, argument, topic)] for tier in tiers[1:]),
     ]
-    return tuple(_made(tier, ParsedStance(side), topic) for tier in ours)
+    return tuple(_make_arguments(tier, ParsedStance(side), topic) for tier in ours)
 
 
-def _on_its_subject(topic: Topic) -> tuple[Point, ...]:
+def _on_its_subject(topic: Topic) -> tuple[LibraryPoint, ...]:
     return topic.subject.points if topic.subject else ()
 
 
-def _on_its_field(topic: Topic) -> tuple[Point, ...]:
+def _on_its_field(topic: Topic) -> tuple[LibraryPoint, ...]:
     """The points of a motion's field of life, where the motion itself names that field."""
     is_named = cues.has(topic.motion.text, topic.domain.match)
     return library().points_of(topic.domain) if is_named else ()
 
 
-def _serves(side: Side, point: Point, topic: Topic) -> bool:
+def _serves(side: Side, point: LibraryPoint, topic: Topic) -> bool:
     """Whether a point argues for a side of the motion, as far as that is known."""
     favours = topic.favours(point)
     return favours is not None and (point.side == side) == favours
 
 
-def _names_motion(point: Point) -> bool:
+def _names_motion(point: LibraryPoint) -> bool:
     """Whether a point speaks in the motion's own words."""
     return not {"that", "says"}.isdisjoint(slots(point.claim))
 
 
-def _made(points: Iterable[Point], stance: ParsedStance, topic: Topic) -> tuple[Argument, ...]:
+def _make_arguments(
+    points: Iterable[LibraryPoint], stance: ParsedStance, topic: Topic
+) -> tuple[OfflineArgument, ...]:
     fitting = (point for point in points if topic.motion.kind in point.kinds)
     made = (_argument(point, stance, topic) for point in fitting)
-    return tuple(each for each in made if each is not None)
+    return tuple(argument for argument in made if argument is not None)
 
 
-def _argument(point: Point, stance: ParsedStance, topic: Topic) -> Argument | None:
+def _argument(point: LibraryPoint, stance: ParsedStance, topic: Topic) -> OfflineArgument | None:
     """The point in the words of the topic; None where it needs one that is missing."""
     words = topic_words(stance, topic)
     texts = (point.name, point.claim, point.ground, point.reply, point.answer)
-    made = [text for each in texts if (text := filled(each, words)) is not None]
+    made = [text for template in texts if (text := fill_template(template, words)) is not None]
     if len(made) < len(texts):
         return None
     name, claim, ground, reply, answer = made
     marked = _MARKED.search(claim)
-    return Argument(
+    return OfflineArgument(
         point=point.name,
         stance=stance,
         scheme=point.scheme,
@@ -258,7 +272,7 @@ def _argument(point: Point, stance: ParsedStance, topic: Topic) -> Argument | No
         claim=_MARKED.sub(r"\1", claim),
         quote=within_quotes(marked[1] if marked else claim.rstrip(".")),
         ground=ground,
-        picture=filled(point.picture, words) or "",
+        picture=fill_template(point.picture, words) or "",
         reply=reply,
         answer=answer,
     )
@@ -268,18 +282,18 @@ def _argument(point: Point, stance: ParsedStance, topic: Topic) -> Argument | No
 class HeardArguments:
     """What a debater has heard of the arguments there are, sorted."""
 
-    mine: tuple[Argument, ...]
+    mine: tuple[OfflineArgument, ...]
     """Those this debater has made, in order."""
-    attacked: tuple[Argument, ...]
+    attacked: tuple[OfflineArgument, ...]
     """Those of mine that somebody has answered and I have not defended."""
-    open: tuple[tuple[Entry, Argument], ...]
+    open: tuple[tuple[Entry, OfflineArgument], ...]
     """Those of the others that nobody has answered, the latest first."""
     made: frozenset[str]
     """The points of all that anyone has made."""
 
 
-def heard_by(
-    debater: DebaterId, entries: Sequence[Entry], known: Sequence[Argument]
+def list_heard(
+    debater: DebaterId, entries: Sequence[Entry], known: Sequence[OfflineArgument]
 ) -> HeardArguments:
     """What a debater has heard in these turns, given all that can have been argued."""
     texts = [entry.text for entry in entries]
@@ -290,7 +304,7 @@ def heard_by(
         for argument in known
         if argument.claim in text
     ]
-    mine = tuple(each for entry, each in made if entry.debater == debater)
+    mine = tuple(argument for entry, argument in made if entry.debater == debater)
 
     def is_said(text: str) -> bool:
         """Whether a text was said, if only its beginning."""
@@ -298,11 +312,15 @@ def heard_by(
 
     return HeardArguments(
         mine=mine,
-        attacked=tuple(each for each in mine if is_said(each.reply) and not is_said(each.answer)),
-        open=tuple(
-            (entry, each)
-            for entry, each in reversed(made)
-            if entry.debater != debater and not is_said(each.reply)
+        attacked=tuple(
+            argument
+            for argument in mine
+            if is_said(argument.reply) and not is_said(argument.answer)
         ),
-        made=frozenset(each.point for _, each in made),
+        open=tuple(
+            (entry, argument)
+            for entry, argument in reversed(made)
+            if entry.debater != debater and not is_said(argument.reply)
+        ),
+        made=frozenset(argument.point for _, argument in made),
     )

@@ -10,12 +10,12 @@ from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import FreeText, QuestionMark
 from debate_core.domain.people import Mark
-from debate_core.domain.words import Value, one_line
+from debate_core.domain.words import Value, shorten_line
 from debate_core.errors import MalformedReply
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.text import content_words, within_quotes
 from debate_core.offline.turn import TurnMaterial, material_for
-from debate_core.offline.wording import Part, fitted
+from debate_core.offline.wording import Passage, fit_paragraphs
 
 _QUOTED = 140
 """Characters of a question that are said again."""
@@ -41,16 +41,16 @@ def with_answer(turn: FreeText, brief: Brief) -> FreeText:
     """A turn that answers the question of its brief too, within the words allowed for that."""
     material = material_for(brief, turn.vote_cast() or "")
     claim, words = _fresh_claim(material, turn.as_text()), _words()
-    lines = material.shuffled(words.answer if claim else words.answer_spent)
-    asked = f"“{within_quotes(one_line(brief.question, _QUOTED))}”"
+    lines = material.shuffle(words.answer if claim else words.answer_spent)
+    asked = f"“{within_quotes(shorten_line(brief.question, _QUOTED))}”"
     taken_up = material.one_of(lines, question=asked)
-    return turn.adding(fitted([[Part(taken_up, 2), Part(claim, 1)]], ALLOWANCE))
+    return turn.adding(fit_paragraphs([[Passage(taken_up, 2), Passage(claim, 1)]], ALLOWANCE))
 
 
 def _fresh_claim(material: TurnMaterial, said: str) -> str:
     """A point that this stance can still make, and has not made in this turn; or empty."""
-    left = (each.claim for each in reversed(material.left))
-    return next((each for each in left if each not in said), "")
+    left = (argument.claim for argument in reversed(material.left))
+    return next((claim for claim in left if claim not in said), "")
 
 
 def question_mark(brief: Brief) -> QuestionMark:

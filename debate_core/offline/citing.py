@@ -6,7 +6,7 @@ was given, and nothing is made of it.
 
 import re
 
-from debate_core.domain.sources import tag
+from debate_core.domain.sources import make_source_tag
 from debate_core.domain.words import count_words
 from debate_core.offline.text import content_words
 from debate_core.offline.turn import TurnMaterial
@@ -40,20 +40,20 @@ def citation(material: TurnMaterial, beside: str = "") -> str:
     It is the one that shares most words with the motion and with what is said beside it: what the
     speaker argues next, if left out.
     """
-    said = beside or " ".join(each.claim for each in material.left[:2])
+    said = beside or " ".join(argument.claim for argument in material.left[:2])
     about = content_words(f"{material.brief.spec.motion} {said}")
-    found = [each for each in _quotable(material) if not material.said.has(each[0])]
+    found = [phrase for phrase in _quotable(material) if not material.said.has(phrase[0])]
     if not found:
         return ""
-    quote, tag_ = max(found, key=lambda each: len(content_words(each[0]) & about))
+    quote, tag_ = max(found, key=lambda phrase: len(content_words(phrase[0]) & about))
     material.said.note(quote)
-    return material.one_of(material.shuffled(material.own(_LINES)), quote=quote, tag=tag_)
+    return material.one_of(material.shuffle(material.own(_LINES)), quote=quote, tag=tag_)
 
 
 def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
     """This debater's share of the sentences that can be quoted, each with the tag of its source."""
     found = [
-        (sentence.rstrip(".!? "), tag(number))
+        (sentence.rstrip(".!? "), make_source_tag(number))
         for number, source in enumerate(material.brief.spec.sources, start=1)
         for paragraph in source.paragraphs
         for said in _BETWEEN.split(paragraph)

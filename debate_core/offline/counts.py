@@ -13,7 +13,7 @@ from debate_core.domain.asking import Entry
 from debate_core.domain.forms import allowance_of
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.words import count_words
-from debate_core.offline.text import content_words, measure, sentences, takes_up, unquoted
+from debate_core.offline.text import content_words, measure, remove_quotes, sentences, takes_up
 
 _LONG = 30
 """Words above which a sentence has to be read twice."""
@@ -60,49 +60,49 @@ class Count:
 
 def counts_of(entries: Iterable[Entry], stances: Iterable[str], limit: int) -> dict[str, Count]:
     """The counts of every stance, whatever order its turns came in; `limit` is that of a turn."""
-    ordered = sorted(_with_places(entries), key=lambda each: (each.round, each.said))
+    ordered = sorted(_with_places(entries), key=lambda turn: (turn.round, turn.said))
     since = _all_had_spoken(ordered)
     return {stance: _count(stance, ordered, limit, since) for stance in stances}
 
 
 def _with_places(entries: Iterable[Entry]) -> list[Entry]:
     """The turns with the place of their phase among all as their round."""
-    in_course = sorted(entries, key=lambda each: each.turn)
-    phases = list(dict.fromkeys((each.round, each.phase) for each in in_course))
-    return [replace(each, round=phases.index((each.round, each.phase))) for each in in_course]
+    in_course = sorted(entries, key=lambda turn: turn.turn)
+    phases = list(dict.fromkeys((turn.round, turn.phase) for turn in in_course))
+    return [replace(turn, round=phases.index((turn.round, turn.phase))) for turn in in_course]
 
 
 def _all_had_spoken(entries: Sequence[Entry]) -> float:
     """The first place at which all had spoken before, if all speak from there on; else never."""
-    began = {each.stance: each.round for each in reversed(entries)}
-    ended = {each.stance: each.round for each in entries}
+    began = {entry.stance: entry.round for entry in reversed(entries)}
+    ended = {entry.stance: entry.round for entry in entries}
     first = max(began.values(), default=0) + 1
     return first if all(last >= first for last in ended.values()) else math.inf
 
 
 def _count(stance: str, entries: Sequence[Entry], limit: int, since: float) -> Count:
-    mine = [each for each in entries if each.stance == stance]
-    others = [each for each in entries if each.stance != stance]
-    texts = [each.said for each in mine]
-    measured = [measure(each) for each in texts]
-    parts = [part for each in texts for part in sentences(each)]
-    later = [(each.said, _before(each, others)) for each in mine if each.round >= since]
-    replies = [(part, said) for each, said in later for part in sentences(each)]
-    limits = [limit + allowance_of(each.content) for each in mine]
+    mine = [entry for entry in entries if entry.stance == stance]
+    others = [entry for entry in entries if entry.stance != stance]
+    texts = [turn.said for turn in mine]
+    measured = [measure(text) for text in texts]
+    parts = [part for text in texts for part in sentences(text)]
+    later = [(turn.said, _before(turn, others)) for turn in mine if turn.round >= since]
+    replies = [(part, said) for earlier, said in later for part in sentences(earlier)]
+    limits = [limit + allowance_of(turn.content) for turn in mine]
     return Count(
         texts=tuple(texts),
-        others=tuple(each.said for each in others),
-        sentences=sum(each.sentences for each in measured),
-        words=sum(each.words for each in measured),
-        reasons=sum(each.reasons for each in measured),
-        evidence=sum(each.evidence for each in measured),
-        questions=sum(each.questions for each in measured),
+        others=tuple(other.said for other in others),
+        sentences=sum(part.sentences for part in measured),
+        words=sum(part.words for part in measured),
+        reasons=sum(part.reasons for part in measured),
+        evidence=sum(part.evidence for part in measured),
+        questions=sum(part.questions for part in measured),
         answerable=len(later),
-        answered=sum(takes_up(each, said) for each, said in later),
+        answered=sum(takes_up(earlier, said) for earlier, said in later),
         taken_up=sum(takes_up(part, said) for part, said in replies) / max(1, len(replies)),
         long=sum(count_words(part) > _LONG for part in parts),
-        repeated=_repeated(parts),
-        over=sum(each.words > most for each, most in zip(measured, limits, strict=True)),
+        repeated=_count_repeats(parts),
+        over=sum(part.words > most for part, most in zip(measured, limits, strict=True)),
     )
 
 
@@ -111,10 +111,10 @@ def _before(turn: Entry, others: Sequence[Entry]) -> list[str]:
 
     The whole phase is taken, so that order within it counts for nothing.
     """
-    return [unquoted(each.said) for each in others if each.round <= turn.round]
+    return [remove_quotes(other.said) for other in others if other.round <= turn.round]
 
 
-def _repeated(parts: Sequence[str]) -> int:
+def _count_repeats(parts: Sequence[str]) -> int:
     seen: list[frozenset[str]] = []
     again = 0
     for words in map(content_words, parts):
@@ -130,12 +130,12 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
     """The scores of a stance, one for each dimension of the rubric."""
     if not counts[stance].texts:
-        return {each.name: SPEECHES.lowest for each in SPEECHES.dimensions}
+        return {dimension.name: SPEECHES.lowest for dimension in SPEECHES.dimensions}
     heard = {name: count for name, count in counts.items() if count.texts}
 
     def score(measured: Callable[[Count], float]) -> int:
-        values = {each: measured(count) for each, count in heard.items()}
-        return brought_out(stance, values, SPEECHES)
+        values = {stance: measured(count) for stance, count in heard.items()}
+        return bring_out(stance, values, SPEECHES)
 
     return {name: score(measured) for name, measured in _MEASURES.items()}
 
@@ -143,10 +143,13 @@ def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
 def scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
     """Those scores in a rubric's own dimensions; one that nobody counts has the mean of all."""
     mean = sum(scores.values()) / len(scores)
-    return {each.name: on_scale(scores.get(each.name, mean), rubric) for each in rubric.dimensions}
+    return {
+        dimension.name: on_scale(scores.get(dimension.name, mean), rubric)
+        for dimension in rubric.dimensions
+    }
 
 
-def brought_out(who: str, values: Mapping[str, float], rubric: Rubric) -> int:
+def bring_out(who: str, values: Mapping[str, float], rubric: Rubric) -> int:
     """A measure from 0 to 1 as a score, what sets one apart from the others brought out."""
     contrast = values[who] - sum(values.values()) / len(values)
     return on_scale(1 + 9 * min(1.0, values[who]) + _CONTRAST * contrast, rubric)

@@ -14,26 +14,26 @@ Cues = str | Iterable[str]
 """Cues, or the name of a list of them."""
 
 
-def found(text: str, cues: Cues) -> tuple[str, ...]:
+def find_cues(text: str, cues: Cues) -> tuple[str, ...]:
     """The cues that the text has, in the order given."""
     folded = plain(text)
-    return tuple(cue for cue in _listed(cues) if _any_of((cue,)).search(folded))
+    return tuple(cue for cue in _read_list(cues) if _any_of((cue,)).search(folded))
 
 
 def has(text: str, cues: Cues) -> bool:
     """Whether the text has one of the cues."""
-    return _any_of(_listed(cues)).search(plain(text)) is not None
+    return _any_of(_read_list(cues)).search(plain(text)) is not None
 
 
 def first(text: str, cues: Cues) -> int | None:
     """Where the first of the cues begins in the text, if one does."""
-    match = _any_of(_listed(cues)).search(plain(text))
+    match = _any_of(_read_list(cues)).search(plain(text))
     return match.start() if match else None
 
 
 def spans(text: str, cues: Cues) -> tuple[tuple[int, int], ...]:
     """Where the cues stand in the text, in its order; the text is to be plain."""
-    return tuple(match.span() for match in _any_of(_listed(cues)).finditer(text))
+    return tuple(match.span() for match in _any_of(_read_list(cues)).finditer(text))
 
 
 def plain(text: str) -> str:
@@ -41,7 +41,7 @@ def plain(text: str) -> str:
     return " ".join(text.split()).replace("\u2019", "'").casefold()
 
 
-def named(name: str) -> tuple[str, ...]:
+def list_cues(name: str) -> tuple[str, ...]:
     """The list of cues of that name."""
     return _lists()[name]
 
@@ -53,8 +53,8 @@ def _lists() -> dict[str, tuple[str, ...]]:
     return {name: tuple(cues) for name, cues in lists.items()}
 
 
-def _listed(cues: Cues) -> tuple[str, ...]:
-    return named(cues) if isinstance(cues, str) else tuple(cues)
+def _read_list(cues: Cues) -> tuple[str, ...]:
+    return list_cues(cues) if isinstance(cues, str) else tuple(cues)
 
 
 @cache

@@ -59,9 +59,9 @@ def deeds() -> Deeds:
     """The deeds of the data file, checked."""
     file = files("debate_core.offline.prose") / "deeds.toml"
     read = tomllib.loads(file.read_text(encoding="utf-8"))
-    verbs = [_with_forms(each) for each in read["verbs"]]
+    verbs = [_with_forms(verb) for verb in read["verbs"]]
     doing = [
-        {**each, "words": [word for word in each["words"] if _DOING.match(word)]} for each in verbs
+        {**verb, "words": [word for word in verb["words"] if _DOING.match(word)]} for verb in verbs
     ]
     measures = [*read["measures"], *doing]
     return Deeds.model_validate({**read, "verbs": verbs, "measures": measures})
@@ -70,24 +70,24 @@ def deeds() -> Deeds:
 @cache
 def any_of(kind: str) -> str:
     """A pattern for any word of a kind of deeds, the longest first."""
-    words = {word for each in getattr(deeds(), kind) for word in each.words}
+    words = {word for verb in getattr(deeds(), kind) for word in verb.words}
     return rf"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)"
 
 
 @cache
-def known_by(kind: str, word: str) -> Deed:
+def find_deed(kind: str, word: str) -> Deed:
     """The deed of a kind that has this word."""
-    return next(each for each in getattr(deeds(), kind) if word in each.words)
+    return next(verb for verb in getattr(deeds(), kind) if word in verb.words)
 
 
 def _with_forms(row: dict[str, Any]) -> dict[str, Any]:
     """A verb's row with every form of its verbs as its words."""
-    forms = dict.fromkeys(each for verb in row["basic"] for each in _inflected(verb))
+    forms = dict.fromkeys(form for verb in row["basic"] for form in _inflect(verb))
     left = {key: value for key, value in row.items() if key not in ("basic", "forms")}
     return {**left, "words": [*forms, *row.get("forms", ())]}
 
 
-def _inflected(verb: str) -> Iterable[str]:
+def _inflect(verb: str) -> Iterable[str]:
     """The regular forms of a verb; of a phrase, those of its first word."""
     first, space, rest = verb.partition(" ")
     stem = first[:-1] if first.endswith("e") else first

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from debate_core.offline import cues
 from debate_core.offline.cues import Cues
-from debate_core.offline.deeds import SIGNS, Deed, any_of, known_by
+from debate_core.offline.deeds import SIGNS, Deed, any_of, find_deed
 
 _MODAL = (
     r"(?:should|must|ought to|shall|needs? to|ha(?:s|ve) to|deserves? to"
@@ -99,7 +99,7 @@ def direction_of(motion: str) -> Direction:
         text = re.sub(form, plainly, text)
     text = _LEFT.sub("", text)
     asked = re.match(rf"^(?P<who>.+?) {_MODAL} (?P<not>{_NOT}?)(?P<what>.+)$", text)
-    clause = _asked(text, asked) if asked else _claimed(text)
+    clause = _read_asking(text, asked) if asked else _read_claiming(text)
     if asked is None and clause is None and re.match(rf"(?!\w+ing\b){any_of('verbs')} ", text):
         return direction_of(f"we should {text}")
     return _direction(text, clause) if clause else Direction(text, (), None, None, None)
@@ -126,7 +126,7 @@ class _Clause:
     """Whether it says never: then one cannot tell how it was before."""
 
 
-def _asked(text: str, asked: re.Match[str]) -> _Clause | None:
+def _read_asking(text: str, asked: re.Match[str]) -> _Clause | None:
     """A motion that asks for something."""
     who, at = asked.span("who"), asked.start("what")
     nobody = _NOBODY.match(text)
@@ -134,7 +134,7 @@ def _asked(text: str, asked: re.Match[str]) -> _Clause | None:
     if cues.has(text[at:], "negation") or cues.has(text, ("only", "instead", "rather than")):
         return None
     turned = bool(asked["not"]) != bool(nobody)
-    for read in (_kept, _caused, _passive, _active, _described):
+    for read in (_read_keeping, _read_causing, _passive, _active, _read_describing):
         if found := read(text, who, at):
             people = bool(nobody) and read is _active
             said = (at, found[3][0])
@@ -148,22 +148,22 @@ _Found = tuple[Deed, _Span, _Span, _Span, bool]
 """A deed, who does it, what it is done to, what follows it, and whether it keeps things so."""
 
 
-def _kept(text: str, who: _Span, at: int) -> _Found | None:
+def _read_keeping(text: str, who: _Span, at: int) -> _Found | None:
     """As in “Zoos should stay open”."""
     match = re.compile(rf"{_KEEPS} (?P<deed>{any_of('states')})").match(text, at)
     if match is None:
         return None
-    return known_by("states", match["deed"]), who, who, (match.end(), len(text)), True
+    return find_deed("states", match["deed"]), who, who, (match.end(), len(text)), True
 
 
-def _caused(text: str, who: _Span, at: int) -> _Found | None:
+def _read_causing(text: str, who: _Span, at: int) -> _Found | None:
     """As in “Cities should make buses free”."""
     form = rf"{_CAUSES} (?P<thing>.+?) (?P<deed>{any_of('states')})"
     match = re.compile(form).match(text, at)
     if match is None:
         return None
     keeps = match["cause"] in ("keep", "leave")
-    deed, rest = known_by("states", match["deed"]), (match.end(), len(text))
+    deed, rest = find_deed("states", match["deed"]), (match.end(), len(text))
     return deed, who, match.span("thing"), rest, keeps
 
 
@@ -172,11 +172,11 @@ def _passive(text: str, who: _Span, at: int) -> _Found | None:
     for kind in ("states", "verbs"):
         form = rf"{_ADVERBS}{_BE}{_ADVERBS}(?:{_ARTICLE})(?P<deed>{any_of(kind)})"
         if match := re.compile(form).match(text, at):
-            return known_by(kind, match["deed"]), who, who, (match.end(), len(text)), False
+            return find_deed(kind, match["deed"]), who, who, (match.end(), len(text)), False
     for kind in ("states", "verbs"):
         last = rf"(?P<deed>{any_of(kind)}) (?:werden|sein|dürfen)$"
         if match := re.compile(last).search(text, at):
-            return known_by(kind, match["deed"]), who, who, (len(text), len(text)), False
+            return find_deed(kind, match["deed"]), who, who, (len(text), len(text)), False
     return None
 
 
@@ -186,10 +186,10 @@ def _active(text: str, who: _Span, at: int) -> _Found | None:
     if match is None:
         return None
     rest = (match.end(), len(text))
-    return known_by("verbs", match["deed"]), who, rest, rest, False
+    return find_deed("verbs", match["deed"]), who, rest, rest, False
 
 
-def _described(text: str, who: _Span, at: int) -> _Found | None:
+def _read_describing(text: str, who: _Span, at: int) -> _Found | None:
     """As in “City centres should be car-free”: it is known what is named, and nothing else."""
     match = re.compile(rf"{_BE}(.+)$|(.+) (?:sein|werden)$").match(text, at)
     if match is None:
@@ -198,7 +198,7 @@ def _described(text: str, who: _Span, at: int) -> _Found | None:
     return _BEING, who, named, named, False
 
 
-def _claimed(text: str) -> _Clause | None:
+def _read_claiming(text: str) -> _Clause | None:
     """A motion that says how something is."""
     match = re.match(
         rf"^(?P<who>.+?) (?P<not>(?:(?:does|do) not )?)(?P<deed>{any_of('claims')})", text
@@ -212,13 +212,13 @@ def _claimed(text: str) -> _Clause | None:
     nobody = _NOBODY.match(text)
     who, rest = match.span("who"), (match.end(), len(text))
     turned = bool(match["not"]) != bool(nobody)
-    deed = known_by("claims", match["deed"])
+    deed = find_deed("claims", match["deed"])
     return _Clause(deed, who, who, rest, match.span("deed"), turned)
 
 
 def _direction(text: str, clause: _Clause) -> Direction:
     deed, sign = clause.deed, -1 if clause.is_turned else 1
-    reaches = [*_marked(text, clause)]
+    reaches = [*_mark_things(text, clause)]
     if deed.object == "for":
         reaches.append((*clause.said, 1))
     if deed.agent and clause.who != clause.done_to:
@@ -239,7 +239,7 @@ def _direction(text: str, clause: _Clause) -> Direction:
     )
 
 
-def _marked(text: str, clause: _Clause) -> Iterable[tuple[int, int, int]]:
+def _mark_things(text: str, clause: _Clause) -> Iterable[tuple[int, int, int]]:
     """What a deed does to things after its own words, such as what something is replaced by."""
     for word, effect in clause.deed.marked.items():
         at = re.compile(rf"(?:^|(?<= )){word} ").search(text, clause.rest[0])
@@ -261,13 +261,13 @@ def _measures(
         part = text[begin:end]
         if match := of.search(part):
             kind = "measures" if match["deed"] else "verbs"
-            deed = known_by(kind, match["deed"] or match["verb"])
+            deed = find_deed(kind, match["deed"] or match["verb"])
             is_last = begin + match.end() >= end
             yield (begin + match.end(), end, sign * SIGNS[deed.object]), deed
             if not is_last:
                 continue
         if match := on.search(part):
-            deed = known_by("measures", match["deed"])
+            deed = find_deed("measures", match["deed"])
             yield (begin, begin + match.end("thing"), sign * SIGNS[deed.object]), deed
 
 

@@ -43,12 +43,12 @@ class Faults:
 
 def faults_of(texts: Sequence[str]) -> Faults:
     """The faults of a stance's turns."""
-    stretches = [part for each in texts for part in _stretches(each)]
+    stretches = [part for text in texts for part in _stretches(text)]
     words = sum(map(count_words, stretches))
-    different = sum(len(content_words(each)) for each in stretches)
+    different = sum(len(content_words(stretch)) for stretch in stretches)
     return Faults(
         density=different / words if words else 1.0,
-        ways_given=sum(max(0, _granting(each) - _GRANTED) for each in texts),
+        ways_given=sum(max(0, _granting(text) - _GRANTED) for text in texts),
     )
 
 
@@ -68,8 +68,8 @@ def _stretches(text: str) -> list[str]:
     """The parts of a text in which density says something."""
     words = text.split()
     parts = [words[start : start + _STRETCH] for start in range(0, len(words), _STRETCH)]
-    return [" ".join(each) for each in parts if len(each) >= _FEWEST]
+    return [" ".join(part) for part in parts if len(part) >= _FEWEST]
 
 
 def _granting(text: str) -> int:
-    return sum(cues.has(each, "giving way") for each in sentences(text))
+    return sum(cues.has(sentence, "giving way") for sentence in sentences(text))

@@ -13,8 +13,8 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
-from debate_core.domain.unheard import unheard
-from debate_core.domain.words import Value, one_line
+from debate_core.domain.unheard import find_unheard
+from debate_core.domain.words import Value, shorten_line
 from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label
 from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
@@ -24,10 +24,10 @@ from debate_core.offline.text import (
     content_words,
     has_evidence,
     has_reason,
-    listed,
+    list_in_words,
     quotes,
+    remove_quotes,
     sentences,
-    unquoted,
     within_quotes,
 )
 
@@ -79,19 +79,21 @@ def verdict(brief: Brief) -> Verdict:
     faults = {stance: faults_of(counts[stance].texts) for stance in spec.stances}
     plain = {s: without_faults(scores_of(counts, s), faults[s]) for s in spec.stances}
     scores = {stance: scores_on(step.rubric, score) for stance, score in plain.items()}
-    totals = {stance: step.rubric.total(score) for stance, score in scores.items()}
-    silent = unheard(spec, (each.debater for each in brief.heard if each.content.is_heard))
+    totals = {stance: step.rubric.compute_total(score) for stance, score in scores.items()}
+    silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.content.is_heard))
     winner = None if silent else _winner(totals)
     rng = Random(f"{step.view_seed}:verdict")
-    last = _decided(scores, winner, step.rubric) if winner else _best_of(scores, step.rubric)
+    last = (
+        _tell_what_decided(scores, winner, step.rubric) if winner else _best_of(scores, step.rubric)
+    )
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
-        winner=winner and step.asking.named(winner),
+        winner=winner and step.asking.name_side(winner),
         reasoning="\n".join(
             (_words().disclosure, *_figures(counts, brief.heard), *_faulty(faults), last)
         ),
         scores=tuple(
-            _scores(step.asking.named(stance), counts[stance], plain[stance], scores[stance])
+            _scores(step.asking.name_side(stance), counts[stance], plain[stance], scores[stance])
             for stance in spec.stances
         ),
     )
@@ -114,18 +116,18 @@ def _verdict(
     totals: Mapping[str, float], winner: str | None, silent: Sequence[str], rng: Random
 ) -> str:
     if silent:
-        return _words().unheard.format(stances=listed([_quoted(each) for each in silent]))
-    ranked = sorted(totals.items(), key=lambda each: (-each[1], each[0]))
-    figures = ", ".join(f"{_quoted(stance)} {total:.2f}" for stance, total in ranked)
+        return _words().unheard.format(stances=list_in_words([_quote(side) for side in silent]))
+    ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
+    figures = ", ".join(f"{_quote(stance)} {total:.2f}" for stance, total in ranked)
     line = rng.choice(_words().won if winner else _words().level)
-    return line.format(totals=figures, winner=_quoted(winner or ""))
+    return line.format(totals=figures, winner=_quote(winner or ""))
 
 
 def _figures(counts: Mapping[str, Count], heard: Iterable[Entry]) -> list[str]:
-    words, is_one_phase = _words(), len({each.phase for each in heard}) == 1
+    words, is_one_phase = _words(), len({entry.phase for entry in heard}) == 1
 
     def line(template: str, figure: Callable[[Count], str]) -> str:
-        each = (f"{_quoted(stance)} {told}" for stance, c in counts.items() if (told := figure(c)))
+        each = (f"{_quote(stance)} {told}" for stance, c in counts.items() if (told := figure(c)))
         return template.format(figures=", ".join(each))
 
     can_engage = all(count.answerable for count in counts.values())
@@ -144,36 +146,41 @@ def _figures(counts: Mapping[str, Count], heard: Iterable[Entry]) -> list[str]:
 
 def _faulty(faults: Mapping[str, Faults]) -> list[str]:
     """What was found against the stances; nothing where nothing was."""
-    thin = [f"{_quoted(s)} {each.density:.0%}" for s, each in faults.items() if each.is_thin]
-    ways = [f"{_quoted(s)} {each.ways_given}" for s, each in faults.items() if each.ways_given]
+    thin = [f"{_quote(s)} {fault.density:.0%}" for s, fault in faults.items() if fault.is_thin]
+    ways = [f"{_quote(s)} {fault.ways_given}" for s, fault in faults.items() if fault.ways_given]
     found = ((_words().thin, thin), (_words().giving_way, ways))
-    return [template.format(figures=", ".join(each)) for template, each in found if each]
+    return [template.format(figures=", ".join(figures)) for template, figures in found if figures]
 
 
-def _decided(scores: StanceScores, winner: str, rubric: Rubric) -> str:
+def _tell_what_decided(scores: StanceScores, winner: str, rubric: Rubric) -> str:
     """The dimensions in which the winner's lead on the others is largest, by weight."""
     others = [score for stance, score in scores.items() if stance != winner]
     leads = {
-        each.name: each.weight
-        * (scores[winner][each.name] - max((score[each.name] for score in others), default=0))
-        for each in rubric.dimensions
+        dimension.name: dimension.weight
+        * (
+            scores[winner][dimension.name]
+            - max((score[dimension.name] for score in others), default=0)
+        )
+        for dimension in rubric.dimensions
     }
     best = max(leads.values())
     decisive = [name for name, lead in leads.items() if lead == best]
-    return _words().decided.format(dimension=listed(decisive))
+    return _words().decided.format(dimension=list_in_words(decisive))
 
 
 def _best_of(scores: StanceScores, rubric: Rubric) -> str:
     """The dimension in which each stance does best."""
 
     def best(score: Mapping[str, int]) -> str:
-        return max(rubric.dimensions, key=lambda each: (score[each.name], each.weight)).name
+        return max(
+            rubric.dimensions, key=lambda dimension: (score[dimension.name], dimension.weight)
+        ).name
 
-    figures = (f"{_quoted(stance)} in {best(score)}" for stance, score in scores.items())
+    figures = (f"{_quote(stance)} in {best(score)}" for stance, score in scores.items())
     return _words().best_of.format(figures=", ".join(figures))
 
 
-def _quoted(stance: str) -> str:
+def _quote(stance: str) -> str:
     return f"“{stance_label(stance)}”"
 
 
@@ -182,9 +189,9 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
     if not count.texts:
         return ""
     dimension = max(_countable(count), key=lambda each: score[each.name] * each.weight).name
-    taken_up = _taken_up(count) if dimension == "engagement" else ""
+    taken_up = _find_taken_up(count) if dimension == "engagement" else ""
     found = taken_up or _best(_statements(count.texts), _mark(dimension, count))
-    return _pointed(_words().strength[dimension], found)
+    return _point_at(_words().strength[dimension], found)
 
 
 def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
@@ -194,10 +201,10 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     dimension = min(_countable(count), key=lambda each: (score[each.name], -each.weight)).name
     mine = _statements(count.texts)
     mine = [each for each in mine if _phrase(each) not in strength] or mine
-    return _pointed(_words().weakness[dimension], _fault(dimension, count, mine))
+    return _point_at(_words().weakness[dimension], _fault(dimension, count, mine))
 
 
-def _pointed(line: str, found: str) -> str:
+def _point_at(line: str, found: str) -> str:
     """The line with the phrase that it points at; another one where there is nothing to quote."""
     phrase = _phrase(found)
     return line.format(phrase=phrase) if phrase else _words().wordless
@@ -205,28 +212,36 @@ def _pointed(line: str, found: str) -> str:
 
 def _countable(count: Count) -> list[Dimension]:
     """The dimensions for which there was something to count."""
-    return [each for each in SPEECHES.dimensions if count.answerable or each.name != "engagement"]
+    return [
+        dimension
+        for dimension in SPEECHES.dimensions
+        if count.answerable or dimension.name != "engagement"
+    ]
 
 
 def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:
     if dimension == "engagement":
         said = content_words(" ".join(count.texts))
-        return _best(_statements(count.others) or mine, lambda each: -_shared(each, said))
+        return _best(
+            _statements(count.others) or mine, lambda sentence: -_measure_shared(sentence, said)
+        )
     if dimension == "clarity":
-        return max(mine, key=lambda each: (len(each), each), default="")
+        return max(mine, key=lambda sentence: (len(sentence), sentence), default="")
     mark = _mark(dimension, count)
-    return _best(mine, lambda each: -mark(each))
+    return _best(mine, lambda sentence: -mark(sentence))
 
 
-def _taken_up(count: Count) -> str:
+def _find_taken_up(count: Count) -> str:
     """The fullest of the others' own phrases that a stance quotes; the motion is nobody's own."""
-    said = " ".join(map(unquoted, count.others)).casefold()
-    quoted = [each for text in count.texts for each in quotes(text) if each.casefold() in said]
-    return max(quoted, key=lambda each: (len(content_words(each)), each), default="")
+    said = " ".join(map(remove_quotes, count.others)).casefold()
+    quoted = [quote for text in count.texts for quote in quotes(text) if quote.casefold() in said]
+    return max(quoted, key=lambda phrase: (len(content_words(phrase)), phrase), default="")
 
 
 def _best(found: Iterable[str], mark: Callable[[str], float]) -> str:
-    return max(found, key=lambda each: (mark(each), len(content_words(each)), each), default="")
+    return max(
+        found, key=lambda phrase: (mark(phrase), len(content_words(phrase)), phrase), default=""
+    )
 
 
 def _mark(dimension: str, count: Count) -> Callable[[str], float]:
@@ -235,8 +250,8 @@ def _mark(dimension: str, count: Count) -> Callable[[str], float]:
     marks: dict[str, Callable[[str], float]] = {
         "reasoning": has_reason,
         "evidence": has_evidence,
-        "engagement": lambda each: len(content_words(each) & others),
-        "clarity": lambda each: -abs(len(content_words(each)) - 6.0),
+        "engagement": lambda phrase: len(content_words(phrase) & others),
+        "clarity": lambda phrase: -abs(len(content_words(phrase)) - 6.0),
     }
     return marks[dimension]
 
@@ -253,10 +268,10 @@ def _is_aside(sentence: str) -> bool:
     return bool(quotes(sentence)) or sentence[-1] == "?" or cues.has(sentence, ("i", "my", "me"))
 
 
-def _shared(sentence: str, said: frozenset[str]) -> float:
+def _measure_shared(sentence: str, said: frozenset[str]) -> float:
     words = content_words(sentence)
     return len(words & said) / max(1, len(words))
 
 
 def _phrase(sentence: str) -> str:
-    return one_line(within_quotes(sentence).rstrip(" .!?,;:"), _PHRASE)
+    return shorten_line(within_quotes(sentence).rstrip(" .!?,;:"), _PHRASE)

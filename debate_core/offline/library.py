@@ -32,7 +32,7 @@ the things that its field promotes; or the thing that the motion is about.
 """
 
 
-class Point(Value):
+class LibraryPoint(Value):
     """One argument, whole: what is claimed, why, and how it is attacked and defended."""
 
     side: Side
@@ -78,7 +78,7 @@ class Domain(Value):
     """What they want less of."""
     axis: Axis
     """What its points are for or against, where they do not say."""
-    points: tuple[Point, ...] = ()
+    points: tuple[LibraryPoint, ...] = ()
 
 
 class Subject(Value):
@@ -97,7 +97,7 @@ class Subject(Value):
     kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
     words: dict[str, str] = Field(default_factory=dict[str, str])
     """Its own words, where those of its field do not suit it."""
-    points: tuple[Point, ...]
+    points: tuple[LibraryPoint, ...]
 
 
 class Voice(Value):
@@ -115,38 +115,38 @@ class StanceKind(Value):
     match: tuple[str, ...] = ()
     declare: tuple[str, ...]
     close: tuple[str, ...]
-    points: tuple[Point, ...] = ()
+    points: tuple[LibraryPoint, ...] = ()
 
 
 class Library(Value):
     """All of it."""
 
     schemes: tuple[Scheme, ...]
-    general: tuple[Point, ...]
+    general: tuple[LibraryPoint, ...]
     domains: tuple[Domain, ...] = Field(min_length=1)
     subjects: tuple[Subject, ...]
     stances: tuple[StanceKind, ...]
     voices: tuple[Voice, ...] = Field(min_length=1)
 
-    def points_of(self, field: Domain) -> tuple[Point, ...]:
+    def points_of(self, field: Domain) -> tuple[LibraryPoint, ...]:
         """The points of a field, and those that it shares with others."""
         shared = (point for name in field.shares for point in self.domain(name).points)
         return (*field.points, *shared)
 
     def domain(self, name: str) -> Domain:
-        return next(each for each in self.domains if each.name == name)
+        return next(domain for domain in self.domains if domain.name == name)
 
     def scheme(self, name: str) -> Scheme:
-        return next(each for each in self.schemes if each.name == name)
+        return next(scheme for scheme in self.schemes if scheme.name == name)
 
     @property
     def critical(self) -> Mapping[str, str]:
         """The critical questions of all schemes, each with its answer."""
-        pairs = (zip(each.questions, each.answers, strict=True) for each in self.schemes)
-        return {question: answer for each in pairs for question, answer in each}
+        pairs = (zip(scheme.questions, scheme.answers, strict=True) for scheme in self.schemes)
+        return {question: answer for pair in pairs for question, answer in pair}
 
     def stance(self, side: Side) -> StanceKind:
-        return next(each for each in self.stances if each.side == side)
+        return next(stance for stance in self.stances if stance.side == side)
 
 
 @cache
@@ -159,7 +159,7 @@ def library() -> Library:
             **_read(prose / "stances.toml"),
             **_read(prose / "voices.toml"),
             "general": _read(prose / "general.toml")["points"],
-            "domains": [_on_axis(each) for each in _folder(prose / "domains")],
+            "domains": [_on_axis(domain) for domain in _folder(prose / "domains")],
             "subjects": _folder(prose / "subjects"),
         }
     )
@@ -176,10 +176,10 @@ def _read(file: Traversable) -> dict[str, Any]:
 
 def _on_axis(field: dict[str, Any]) -> dict[str, Any]:
     """A field of life whose points all have an axis."""
-    points = [{"axis": field["axis"], **each} for each in field.get("points", ())]
+    points = [{"axis": field["axis"], **point} for point in field.get("points", ())]
     return {**field, "points": points}
 
 
 def _folder(folder: Traversable) -> list[dict[str, Any]]:
-    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     return [_read(folder / name) for name in names]

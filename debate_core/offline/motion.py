@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.offline import cues
 from debate_core.offline.direction import Direction, direction_of
-from debate_core.offline.library import Axis, Domain, Kind, Point, Subject, library
-from debate_core.offline.text import gerund, is_plain, lowered, within_quotes
+from debate_core.offline.library import Axis, Domain, Kind, LibraryPoint, Subject, library
+from debate_core.offline.text import gerund, is_plain, lower_first, within_quotes
 
 _ORDERS = (
     "ban|abolish|release|ship|introduce|make|stop|end|legali[sz]e|cancel|lower|raise|allow|"
@@ -49,7 +49,7 @@ _ANY_FIELD, _OUR_FIELD = "anything", "teams"
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class ParsedMotion:
     """A motion as it was read."""
 
     text: str
@@ -75,14 +75,14 @@ class Motion:
         return {"motion": quoted, form: quoted, "that": self.that}
 
 
-def parse_motion(text: str) -> Motion:
+def parse_motion(text: str) -> ParsedMotion:
     """A motion of any form, in any language."""
-    line = one_line(within_quotes(text).replace('"', "\u2019"), 300)
+    line = shorten_line(within_quotes(text).replace('"', "\u2019"), 300)
     line = line.rstrip(" .!…") or line
     bare = line.rstrip("? ")
     options = _options(bare, is_question=line.endswith("?"))
     that = "" if options else _that(bare)
-    return Motion(line, _kind(line, that, options), that, options, direction_of(line))
+    return ParsedMotion(line, _kind(line, that, options), that, options, direction_of(line))
 
 
 def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
@@ -99,12 +99,12 @@ def _that(bare: str) -> str:
     for form in _CLAUSES:
         if match := form.match(text):
             who, what = match.groupdict().get("who"), match["what"]
-            return _clause(who, what) if who else _clause("we", lowered(what, is_verb=True))
+            return _clause(who, what) if who else _clause("we", lower_first(what, is_verb=True))
     return ""
 
 
 def _clause(who: str, what: str) -> str:
-    clause = lowered(f"{who} {what}")
+    clause = lower_first(f"{who} {what}")
     is_ours = cues.has(clause, "personal")
     if is_ours or len(clause) > 100 or not is_plain(clause) or re.search(r"[?!:;.]", clause):
         return ""
@@ -127,10 +127,10 @@ def _is_bare_pair(bare: str, is_question: bool) -> bool:
 def _pair(first: str, second: str) -> tuple[str, str] | None:
     """The two things to choose from, as noun phrases; None where that is not sure."""
     is_doing = first.casefold().startswith("to ")
-    pair = [lowered(each.strip(" ,:")) for each in (first, second)]
+    pair = [lower_first(part.strip(" ,:")) for part in (first, second)]
     if is_doing:
-        pair = [gerund(each.removeprefix("to ")) for each in pair]
-    if any(not is_plain(each) or not 1 <= len(each.split()) <= 5 for each in pair) or "" in pair:
+        pair = [gerund(part.removeprefix("to ")) for part in pair]
+    if any(not is_plain(part) or not 1 <= len(part.split()) <= 5 for part in pair) or "" in pair:
         return None
     return (pair[0], pair[1])
 
@@ -139,7 +139,7 @@ def _pair(first: str, second: str) -> tuple[str, str] | None:
 class Topic:
     """A motion, placed; one object for each motion, so that what is made of it can be kept."""
 
-    motion: Motion
+    motion: ParsedMotion
     domain: Domain
     subject: Subject | None
     """What the motion is about, where it is known whether a yes speaks for it or against it."""
@@ -158,7 +158,7 @@ class Topic:
         named = {"deed": proposal} if is_deed else {"view": motion.words["motion"]}
         return {**self.domain.words, **own, **motion.words, "proposal": proposal, **named}
 
-    def favours(self, point: Point) -> bool | None:
+    def favours(self, point: LibraryPoint) -> bool | None:
         """Whether a yes to the motion is what points “for” argue for along the axis of this one.
 
         None where that is not known, or the point is about something else.
@@ -171,11 +171,11 @@ class Topic:
 
 def topic_of(spec: Specification) -> Topic:
     """The topic of a debate, from its motion; from its context and stances where that is silent."""
-    return _placed(spec.motion, " ".join((spec.context, *spec.stances)))
+    return _place_motion(spec.motion, " ".join((spec.context, *spec.stances)))
 
 
 @lru_cache(maxsize=64)
-def _placed(text: str, around: str) -> Topic:
+def _place_motion(text: str, around: str) -> Topic:
     motion = parse_motion(text)
     subject = _subject(motion)
     domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
@@ -184,7 +184,7 @@ def _placed(text: str, around: str) -> Topic:
     return Topic(motion, domain, known, bool(favours), _along(motion, domain))
 
 
-def _along(motion: Motion, domain: Domain) -> dict[Axis, bool | None]:
+def _along(motion: ParsedMotion, domain: Domain) -> dict[Axis, bool | None]:
     to, is_choice = motion.direction, motion.options is not None
     things = _favours_things(to, domain)
     along: dict[Axis, bool | None] = {
@@ -206,22 +206,25 @@ def _favours_things(to: Direction, field: Domain) -> bool | None:
     return to.towards(field.match if field.promotes == ("*",) else field.promotes)
 
 
-def _subject(motion: Motion) -> Subject | None:
+def _subject(motion: ParsedMotion) -> Subject | None:
     """The subject with most hits, each group of its words having one."""
     text = motion.text
     fitting = [
-        each
-        for each in library().subjects
-        if all(cues.has(text, group) for group in each.match) and _is_about(motion, each)
+        subject
+        for subject in library().subjects
+        if all(cues.has(text, group) for group in subject.match) and _is_about(motion, subject)
     ]
     return max(
         fitting,
-        key=lambda each: (len(each.match), sum(len(cues.found(text, g)) for g in each.match)),
+        key=lambda subject: (
+            len(subject.match),
+            sum(len(cues.find_cues(text, g)) for g in subject.match),
+        ),
         default=None,
     )
 
 
-def _is_about(motion: Motion, subject: Subject) -> bool:
+def _is_about(motion: ParsedMotion, subject: Subject) -> bool:
     """Whether a motion with the subject's words is about it: a choice has to be against it."""
     if motion.kind not in subject.kinds or cues.has(motion.text, subject.unless):
         return False
@@ -237,14 +240,14 @@ def _domain(text: str, around: str) -> Domain:
     for where in (text, around):
         best = max(
             library().domains,
-            key=lambda each: len("".join(cues.found(where, each.match)).replace("*", "")),
+            key=lambda domain: len("".join(cues.find_cues(where, domain.match)).replace("*", "")),
         )
         if cues.has(where, best.match):
             return best
     return library().domain(_OUR_FIELD if cues.has(text, "ours") else _ANY_FIELD)
 
 
-def _favours(motion: Motion, subject: Subject) -> bool | None:
+def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:
     """Whether a yes speaks for the subject, by its own name or by what stands against it."""
     if motion.options:
         return _names(motion.options[0], subject) or not _names(motion.options[1], subject)

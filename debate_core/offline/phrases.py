@@ -25,12 +25,12 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
     ranked = sorted(sentences(text), key=_weight, reverse=True)
     phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
     if not may_cut:
-        phrases = [each for each in phrases if _says_something(each)]
+        phrases = [phrase for phrase in phrases if _says_something(phrase)]
     else:
-        phrases += [" ".join(each.rstrip(_END).split()[: _PHRASE[-1]]) for each in ranked]
-        phrases = [each for each in phrases if "“" not in each]
-    fresh = (each for each in phrases if each and f"“{each}”" not in said_before)
-    return next((each for each in fresh if len(each) < _LONG), "")
+        phrases += [" ".join(phrase.rstrip(_END).split()[: _PHRASE[-1]]) for phrase in ranked]
+        phrases = [phrase for phrase in phrases if "“" not in phrase]
+    fresh = (phrase for phrase in phrases if phrase and f"“{phrase}”" not in said_before)
+    return next((phrase for phrase in fresh if len(phrase) < _LONG), "")
 
 
 def body_of(entry: Entry) -> str:
@@ -56,8 +56,10 @@ def _clauses(sentence: str) -> list[str]:
     """The clauses of a sentence that can be quoted by themselves, the fullest first."""
     clauses = [clause.strip(f"{_END},;:'\u2019\"") for clause in _BREAK.split(sentence)]
     fitting = [
-        each
-        for each in clauses
-        if count_words(each) in _PHRASE and cues.first(each, "not first") != 0 and "“" not in each
+        clause
+        for clause in clauses
+        if count_words(clause) in _PHRASE
+        and cues.first(clause, "not first") != 0
+        and "“" not in clause
     ]
-    return sorted(fitting, key=lambda each: len(content_words(each)), reverse=True)
+    return sorted(fitting, key=lambda clause: len(content_words(clause)), reverse=True)

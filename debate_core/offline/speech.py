@@ -6,18 +6,18 @@ from debate_core.domain.words import count_words
 from debate_core.offline.citing import citation
 from debate_core.offline.turn import (
     TurnMaterial,
-    concluded,
-    declared,
+    conclude_case,
+    declare_stance,
     defence,
     material_for,
     next_argument,
     questions_of,
     rebuttal,
-    recalled,
+    recall_scene,
     scheme_of,
     what_stands,
 )
-from debate_core.offline.wording import Paragraph, Part, as_one, fitted
+from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragraphs
 
 _SHORT = 70
 """Words below which a turn has no room for its arc."""
@@ -48,22 +48,22 @@ def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = Fal
     else:
         paragraphs = (_last if is_last else _middle)(material, may_concede)
     if quoted := citation(material):
-        paragraphs = [*paragraphs[:-1], [Part(quoted, _QUOTED)], *paragraphs[-1:]]
+        paragraphs = [*paragraphs[:-1], [Passage(quoted, _QUOTED)], *paragraphs[-1:]]
         goal = min(brief.words, goal + count_words(quoted))
-    return Speech(text=fitted(paragraphs, goal) or material.say("spent") or _NOTHING_NEW)
+    return Speech(text=fit_paragraphs(paragraphs, goal) or material.say("spent") or _NOTHING_NEW)
 
 
 def question(brief: Brief) -> Question:
     """One critical question, to the last words of whoever is asked, or else of an opponent."""
     material, whom = material_for(brief), brief.speaking.to
-    said = [each for each in material.opponents if each.content.is_heard]
-    theirs = next((each for each in said if each.debater == whom), said[0] if said else None)
+    said = [opponent for opponent in material.opponents if opponent.content.is_heard]
+    theirs = next((entry for entry in said if entry.debater == whom), said[0] if said else None)
     if theirs is None:
         return Question(text=_critical("any", material))
     they, quote = material.opponent(theirs), material.phrase_of(theirs)
-    caught = Part(material.say("catch", quote=quote, they=they) if quote else "", 60)
-    asked = Part(_critical(scheme_of(theirs.text), material), 90)
-    return Question(text=fitted([[caught, asked]], brief.words))
+    caught = Passage(material.say("catch", quote=quote, they=they) if quote else "", 60)
+    asked = Passage(_critical(scheme_of(theirs.text), material), 90)
+    return Question(text=fit_paragraphs([[caught, asked]], brief.words))
 
 
 def _critical(scheme: str, material: TurnMaterial) -> str:
@@ -73,18 +73,18 @@ def _critical(scheme: str, material: TurnMaterial) -> str:
 
 def _short(material: TurnMaterial) -> list[Paragraph]:
     """A turn without room for an arc: one answer, one point."""
-    stand = [] if material.mine else [Part(declared(material), 30)]
+    stand = [] if material.mine else [Passage(declare_stance(material), 30)]
     reply = as_one(rebuttal(material), 92) if material.opponents else []
     return [stand, reply, next_argument(material)]
 
 
 def _first(material: TurnMaterial) -> list[Paragraph]:
     """The case; where others spoke before, with an answer to them."""
-    begin = [Part(material.say("open"), 50), Part(declared(material), 95)]
+    begin = [Passage(material.say("open"), 50), Passage(declare_stance(material), 95)]
     if not material.opponents:
         one = next_argument(material, with_picture=True)
         two = next_argument(material, 1)
-        bridge = [Part(material.say("bridge"), 0)] if two else []
+        bridge = [Passage(material.say("bridge"), 0)] if two else []
         return [begin, one, as_one([*bridge, *two], 60), _end(material)]
     reply, mine = rebuttal(material), next_argument(material, with_picture=True)
     rows = [mine, reply] if material.rng.random() < _CASE_FIRST else [reply, mine]
@@ -96,24 +96,29 @@ def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
     granted = _concession(material, may_concede)
     reply, hold = rebuttal(material), defence(material)
     new = next_argument(material, with_picture=not hold)
-    turn = [Part(material.say("turn"), 0)] if new else []
+    turn = [Passage(material.say("turn"), 0)] if new else []
     rows = [reply, hold] if material.rng.random() < _ATTACK_FIRST else [hold, reply]
     return [granted, *rows, as_one([*turn, *new], 70), _end(material)]
 
 
 def _last(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
     """The sum: one more answer, what stands, and why it matters."""
-    begin, granted = [Part(material.say("sum"), 50)], _concession(material, may_concede)
+    begin, granted = [Passage(material.say("sum"), 50)], _concession(material, may_concede)
     reply, hold = rebuttal(material), defence(material)
-    stand, scene = what_stands(material), recalled(material)
-    close = [*stand, *scene, Part(concluded(material), 82), Part(material.say("last"), 22)]
+    stand, scene = what_stands(material), recall_scene(material)
+    close = [
+        *stand,
+        *scene,
+        Passage(conclude_case(material), 82),
+        Passage(material.say("last"), 22),
+    ]
     new = [] if scene and hold else as_one(next_argument(material), 35)
     first = [[*begin, *granted], reply] if granted else [[*begin, *reply]]
     return [*first, hold, new, close]
 
 
 def _end(material: TurnMaterial) -> Paragraph:
-    return [Part(material.say("end"), 20)]
+    return [Passage(material.say("end"), 20)]
 
 
 def _concession(material: TurnMaterial, may_concede: bool) -> Paragraph:
@@ -124,4 +129,4 @@ def _concession(material: TurnMaterial, may_concede: bool) -> Paragraph:
     _, oldest = open_[-1]
     # Whoever has granted a point has no reply to it any more.
     material.said.note(oldest.reply)
-    return [Part(material.say("grant", quote=oldest.quote), 88)]
+    return [Passage(material.say("grant", quote=oldest.quote), 88)]

@@ -51,12 +51,12 @@ class _Result:
 
 
 def _result_of(brief: Brief) -> _Result:
-    judged = next(iter(brief.answers(Verdict)), None)
+    judged = next(iter(brief.list_answers(Verdict)), None)
     verdict = judged.form if judged else None
     winner = _winner(brief.step, judged)
     named = f"No single stance: {' and '.join(brief.spec.stances)} both hold a part of the answer"
-    ahead = [each for each in brief.heard if each.stance == (winner or each.stance)]
-    behind = [each for each in brief.heard if each.stance != winner]
+    ahead = [entry for entry in brief.heard if entry.stance == (winner or entry.stance)]
+    behind = [entry for entry in brief.heard if entry.stance != winner]
     texts = {
         "motion": [topic_of(brief.spec).motion.text],
         "winner": [winner or named],
@@ -86,9 +86,9 @@ def _total(judged: Answer[Verdict], winner: str | None) -> float:
     assert isinstance(judged.step, Judge)
     rubric, verdict = judged.step.rubric, judged.form
     totals = [
-        rubric.total(each.scores)
-        for each in verdict.scores
-        if each.stance == (winner or each.stance)
+        rubric.compute_total(score.scores)
+        for score in verdict.scores
+        if score.stance == (winner or score.stance)
     ]
     return sum(totals) / len(totals) if totals else 0.0
 
@@ -127,7 +127,7 @@ class _Filler:
             return self._choice(schema["enum"], place)
         match schema["type"]:
             case "object":
-                return {name: self.value(each, name) for name, each in schema["properties"].items()}
+                return {name: self.value(part, name) for name, part in schema["properties"].items()}
             case "array":
                 return [self.value(schema["items"], named, at) for at in range(_SEVERAL)]
             case "integer":
@@ -138,14 +138,16 @@ class _Filler:
                 return self._result.winner is not None
             case _:
                 told = f"{named} {schema.get('description', '')}"
-                return _cut(self._result.text(told, place))
+                return _cut_text(self._result.text(told, place))
 
     def _choice(self, choices: Sequence[object], place: int) -> object:
         """The choice that names the winner, else one by its place."""
         winner = (self._result.winner or "").casefold()
-        named = [each for each in choices if isinstance(each, str) and each.casefold() == winner]
+        named = [
+            choice for choice in choices if isinstance(choice, str) and choice.casefold() == winner
+        ]
         return named[0] if named and not place else choices[place % len(choices)]
 
 
-def _cut(text: str) -> str:
+def _cut_text(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -37,7 +37,7 @@ def is_plain(text: str) -> bool:
     return _PLAIN.fullmatch(text) is not None
 
 
-def lowered(text: str, *, is_verb: bool = False) -> str:
+def lower_first(text: str, *, is_verb: bool = False) -> str:
     """A phrase for the middle of a sentence; names and acronyms keep their capitals.
 
     The first word of a phrase that begins with a verb is no name.
@@ -66,27 +66,27 @@ def within_quotes(text: str) -> str:
     return text.replace("“", "\u2018").replace("”", "\u2019")
 
 
-def listed(phrases: Sequence[str]) -> str:
+def list_in_words(phrases: Sequence[str]) -> str:
     """“a, b and c”."""
     if len(phrases) < 2:
         return "".join(phrases)
     return f"{', '.join(phrases[:-1])} and {phrases[-1]}"
 
 
-def joined(parts: Iterable[str]) -> str:
+def join_parts(parts: Iterable[str]) -> str:
     """The parts that are not empty, with a space between."""
     return " ".join(part for part in parts if part)
 
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text, without the space around them."""
-    return [part for each in _SENTENCE.findall(text) if (part := each.strip())]
+    return [part for piece in _SENTENCE.findall(text) if (part := piece.strip())]
 
 
 def gerund(phrase: str) -> str:
     """“rent a flat” as “renting a flat”; empty where it does not begin with a verb."""
     verb, _, rest = phrase.partition(" ")
-    if verb in cues.named("not verbs") or not verb.isalpha():
+    if verb in cues.list_cues("not verbs") or not verb.isalpha():
         return ""
     if verb.endswith("ie"):
         verb = verb[:-2] + "y"
@@ -97,7 +97,7 @@ def gerund(phrase: str) -> str:
     return f"{verb}ing {rest}".strip()
 
 
-def filled(template: str, words: Mapping[str, str]) -> str | None:
+def fill_template(template: str, words: Mapping[str, str]) -> str | None:
     """The template with its slots filled; None where a word for one is missing.
 
     A slot written with a capital gets its word with a capital.
@@ -120,20 +120,20 @@ def slots(template: str) -> tuple[str, ...]:
 @cache
 def _common_words() -> frozenset[str]:
     """The words that our own prose writes in lower case, and so are no names."""
-    return frozenset(_WORD.findall(library().model_dump_json())) - set(cues.named("names"))
+    return frozenset(_WORD.findall(library().model_dump_json())) - set(cues.list_cues("names"))
 
 
 @cache
 def _stems() -> tuple[str, ...]:
     """The beginnings of common words by which fields of life are recognised."""
-    cues_ = (cue for each in library().domains for cue in each.match)
+    cues_ = (cue for domain in library().domains for cue in domain.match)
     return tuple(cue.rstrip("*") for cue in cues_ if cue.endswith("*") and len(cue) > _STEM)
 
 
 def _is_common(word: str) -> bool:
     """Whether a word with a capital is no name, as far as that can be told."""
     lower = word.lower().strip(",'\u2019")
-    if not word[:1].isupper() or word[1:2].isupper() or lower in cues.named("names"):
+    if not word[:1].isupper() or word[1:2].isupper() or lower in cues.list_cues("names"):
         return False
     is_known = not {lower, lower.removesuffix("s")}.isdisjoint(_common_words())
     return is_known or lower.startswith(_stems()) or lower.endswith(_ENDINGS)
@@ -177,45 +177,45 @@ def has_evidence(sentence: str) -> bool:
 def content_words(text: str) -> frozenset[str]:
     """The words of a text that say what it is about."""
     words = frozenset(word.casefold() for word in _CONTENT_WORD.findall(text))
-    return frozenset(word for word in words if len(word) > 3).difference(cues.named("common"))
+    return frozenset(word for word in words if len(word) > 3).difference(cues.list_cues("common"))
 
 
 def quotes(text: str) -> tuple[str, ...]:
     """What a text quotes."""
-    return tuple(text[start + 1 : end - 1] for start, end in _quoted(text))
+    return tuple(text[start + 1 : end - 1] for start, end in _find_quoted(text))
 
 
 @lru_cache(maxsize=256)
-def unquoted(text: str) -> str:
+def remove_quotes(text: str) -> str:
     """A text without what it quotes."""
     parts, at = list[str](), 0
-    for start, end in _quoted(text):
+    for start, end in _find_quoted(text):
         parts.append(text[at:start])
         at = end
     return " ".join([*parts, text[at:]])
 
 
-def _quoted(text: str) -> Iterator[tuple[int, int]]:
+def _find_quoted(text: str) -> Iterator[tuple[int, int]]:
     """From where to where each quotation of a text stands, with its marks."""
     spans = find_marked(text, _QUOTED)
-    return (each for each in spans if each[1] - each[0] - 2 >= _SHORTEST_QUOTE)
+    return (span for span in spans if span[1] - span[0] - 2 >= _SHORTEST_QUOTE)
 
 
 def takes_up(text: str, others: Iterable[str]) -> bool:
     """Whether a text takes up what the others said: their words in quotes, or many of them."""
     said = " ".join(others)
-    folded, words = _folded(said), content_words(said)
-    if any(_folded(quote) in folded for quote in quotes(text)):
+    folded, words = _fold_words(said), content_words(said)
+    if any(_fold_words(quote) in folded for quote in quotes(text)):
         return True
     return any(len(content_words(part) & words) >= _ENOUGH for part in sentences(text))
 
 
 def plain(text: str) -> str:
     """A text by its words alone, whatever their case and the marks between them."""
-    return _folded(text)
+    return _fold_words(text)
 
 
 @lru_cache(maxsize=256)
-def _folded(text: str) -> str:
+def _fold_words(text: str) -> str:
     """A text by its words alone, so that a quotation within a quotation is found again."""
     return " ".join(_CONTENT_WORD.findall(text.casefold()))

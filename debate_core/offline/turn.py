@@ -15,14 +15,14 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.words import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.arguments import (
-    Argument,
     HeardArguments,
+    OfflineArgument,
     ParsedStance,
     all_arguments,
     arguments_for,
     can_make,
-    heard_by,
     is_opposed,
+    list_heard,
     parse_stance,
     stance_label,
     topic_words,
@@ -30,10 +30,10 @@ from debate_core.offline.arguments import (
 from debate_core.offline.library import Voice, library
 from debate_core.offline.motion import Topic, topic_of
 from debate_core.offline.phrases import body_of, quotable_phrase
-from debate_core.offline.text import filled, joined, listed, measure, slots
+from debate_core.offline.text import fill_template, join_parts, list_in_words, measure, slots
 from debate_core.offline.wording import (
     Paragraph,
-    Part,
+    Passage,
     SaidSoFar,
     is_built_in,
     lines_of,
@@ -61,10 +61,10 @@ class TurnMaterial:
     topic: Topic
     stance: ParsedStance
     voice: Voice
-    arguments: tuple[Argument, ...]
+    arguments: tuple[OfflineArgument, ...]
     """All that can have been argued by anyone."""
     heard: HeardArguments
-    left: tuple[Argument, ...]
+    left: tuple[OfflineArgument, ...]
     """What this stance can still argue, best first."""
     said: SaidSoFar
     rng: Random
@@ -72,12 +72,12 @@ class TurnMaterial:
     @property
     def opponents(self) -> tuple[Entry, ...]:
         """The turns for other stances, the latest first; all others' where no stance differs."""
-        others = [each for each in self.brief.heard if each.debater != self.brief.debater.id]
-        opposed = [each for each in others if self.stance_behind(each) != self.stance]
+        others = [entry for entry in self.brief.heard if entry.debater != self.brief.debater.id]
+        opposed = [other for other in others if self.stance_behind(other) != self.stance]
         return tuple(reversed(opposed or others))
 
     def stance_behind(self, entry: Entry) -> ParsedStance:
-        return parse_stance(spoken_for(entry), self.topic)
+        return parse_stance(find_stance_spoken(entry), self.topic)
 
     @property
     def speaks_unheard(self) -> bool:
@@ -91,7 +91,7 @@ class TurnMaterial:
         The rivals are all debaters where they are left out, and all is its own where it has heard
         what they said. Where there is too little to share, everyone may say everything.
         """
-        rivals = rivals or [each.id for each in self.brief.spec.debaters]
+        rivals = rivals or [debater.id for debater in self.brief.spec.debaters]
         if not self.speaks_unheard or len(items) < len(rivals):
             return items
         return items[rivals.index(self.brief.debater.id) :: len(rivals)]
@@ -99,26 +99,26 @@ class TurnMaterial:
     def say(self, moment: str, **words: str) -> str:
         """An unused line of this voice for a moment; empty if there is none."""
         known = self.words(words)
-        lines = (self.own_lines(each, known) for each in lines_of(self.voice, moment))
-        return self.said.unused([line for part in lines for line in part], known)
+        lines = (self.own_lines(line, known) for line in lines_of(self.voice, moment))
+        return self.said.find_unused([line for part in lines for line in part], known)
 
     def own_lines(self, lines: Sequence[str], known: Mapping[str, str]) -> list[str]:
         """This debater's share of the lines that have words for all their slots, shuffled."""
-        fitting = [line for line in lines if filled(line, known) is not None]
-        return self.shuffled(self.own(fitting))
+        fitting = [line for line in lines if fill_template(line, known) is not None]
+        return self.shuffle(self.own(fitting))
 
     def one_of(self, lines: Sequence[str], **words: str) -> str:
         """The first line that nobody has used; the first of all where every one was."""
         known = self.words(words)
-        return self.said.unused(lines, known) or lines[0].format_map(known)
+        return self.said.find_unused(lines, known) or lines[0].format_map(known)
 
-    def shuffled(self, lines: Sequence[str]) -> list[str]:
+    def shuffle(self, lines: Sequence[str]) -> list[str]:
         return self.rng.sample(lines, len(lines))
 
     def words(self, more: Mapping[str, str]) -> dict[str, str]:
         return {**topic_words(self.stance, self.topic), **more}
 
-    def open_to_attack(self) -> tuple[tuple[Entry, Argument], ...]:
+    def open_to_attack(self) -> tuple[tuple[Entry, OfflineArgument], ...]:
         """Arguments for other stances that nobody has answered, the latest first.
 
         What this debater has granted it never attacks again.
@@ -133,11 +133,13 @@ class TurnMaterial:
             and self._is_mine(argument, is_opposed)
         )
 
-    def may_make(self, argument: Argument) -> bool:
+    def may_make(self, argument: OfflineArgument) -> bool:
         """Whether this debater may make an argument that others could be making unheard."""
         return self._is_mine(argument, can_make)
 
-    def _is_mine(self, argument: Argument, could: Callable[[ParsedStance, Argument], bool]) -> bool:
+    def _is_mine(
+        self, argument: OfflineArgument, could: Callable[[ParsedStance, OfflineArgument], bool]
+    ) -> bool:
         """Whether it falls to this debater to speak of it, of all that could do so unheard."""
         if not self.speaks_unheard:
             return True
@@ -147,26 +149,30 @@ class TurnMaterial:
         place = [each.point for each in self.arguments].index(argument.point)
         return me not in rivals or rivals[place % len(rivals)] == me
 
-    def _has_granted(self, argument: Argument) -> bool:
+    def _has_granted(self, argument: OfflineArgument) -> bool:
         """Whether this debater has given that point away, in words that are still there to read."""
         me = self.brief.debater.id
-        mine = "\n".join(each.text for each in self.brief.heard if each.debater == me)
-        lines = (filled(each, {"quote": argument.quote}) for each in plain_voice().lines["grant"])
-        return any(each and each in mine for each in lines)
+        mine = "\n".join(entry.text for entry in self.brief.heard if entry.debater == me)
+        lines = (
+            fill_template(line, {"quote": argument.quote}) for line in plain_voice().lines["grant"]
+        )
+        return any(line and line in mine for line in lines)
 
     @property
-    def mine(self) -> tuple[Argument, ...]:
+    def mine(self) -> tuple[OfflineArgument, ...]:
         """The arguments this debater has made and still holds to."""
-        return tuple(each for each in self.heard.mine if not is_opposed(self.stance, each))
+        return tuple(
+            argument for argument in self.heard.mine if not is_opposed(self.stance, argument)
+        )
 
     @property
-    def attacked(self) -> tuple[Argument, ...]:
+    def attacked(self) -> tuple[OfflineArgument, ...]:
         """Those of them that were answered and not yet defended."""
-        return tuple(each for each in self.heard.attacked if each in self.mine)
+        return tuple(argument for argument in self.heard.attacked if argument in self.mine)
 
     def quote_of(self, entry: Entry) -> str:
         """Words of a turn: what its argument is known by, or else a telling phrase; or empty."""
-        known = (each.quote for each in self.arguments if each.claim in entry.text)
+        known = (argument.quote for argument in self.arguments if argument.claim in entry.text)
         return next(known, "") or self.phrase_of(entry)
 
     def phrase_of(self, entry: Entry) -> str:
@@ -174,8 +180,8 @@ class TurnMaterial:
         said, text = "\n".join(each.text for each in self.brief.heard), entry.text
         parts = (
             part
-            for each in self.arguments
-            for part in (each.claim, each.ground, each.reply, each.answer)
+            for argument in self.arguments
+            for part in (argument.claim, argument.ground, argument.reply, argument.answer)
             if part in text
         )
         substance = " ".join(dict.fromkeys(parts))
@@ -185,10 +191,10 @@ class TurnMaterial:
 
     def opponent(self, entry: Entry) -> str:
         """Whoever took that turn, without a name."""
-        if len({each.stance for each in self.brief.spec.debaters}) == 2:
+        if len({debater.stance for debater in self.brief.spec.debaters}) == 2:
             return "the other side"
         side = self.stance_behind(entry).side
-        return _OPPONENTS.get(side) or f"those who say “{stance_label(spoken_for(entry))}”"
+        return _OPPONENTS.get(side) or f"those who say “{stance_label(find_stance_spoken(entry))}”"
 
 
 def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()) -> TurnMaterial:
@@ -198,9 +204,9 @@ def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()
     """
     spec, topic = brief.spec, topic_of(brief.spec)
     stance = parse_stance(speaks_for or brief.debater.stance, topic)
-    voices = tuple(stances) or tuple(each.stance for each in spec.debaters)
-    arguments = all_arguments((parse_stance(each, topic) for each in voices), topic)
-    heard = heard_by(brief.debater.id, brief.heard, arguments)
+    voices = tuple(stances) or tuple(debater.stance for debater in spec.debaters)
+    arguments = all_arguments((parse_stance(voice, topic) for voice in voices), topic)
+    heard = list_heard(brief.debater.id, brief.heard, arguments)
     mine = arguments_for(stance, topic, Random(f"{spec.seed}:stock"))
     return TurnMaterial(
         brief=brief,
@@ -209,23 +215,23 @@ def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()
         voice=voice_of(brief.debater, spec),
         arguments=arguments,
         heard=heard,
-        left=tuple(each for each in mine if each.point not in heard.made),
+        left=tuple(argument for argument in mine if argument.point not in heard.made),
         said=SaidSoFar(entry.text for entry in brief.heard),
         rng=Random(f"{spec.seed}:{brief.debater.id}:{brief.turn}"),
     )
 
 
-def spoken_for(entry: Entry) -> str:
+def find_stance_spoken(entry: Entry) -> str:
     """What a turn spoke for: its vote where it cast one, else its stance."""
     return entry.content.vote_cast() or entry.stance
 
 
-def declared(material: TurnMaterial) -> str:
+def declare_stance(material: TurnMaterial) -> str:
     """A line that says which stance is taken."""
     return _of_stance(library().stance(material.stance.side).declare, material)
 
 
-def concluded(material: TurnMaterial) -> str:
+def conclude_case(material: TurnMaterial) -> str:
     """A line that ends the case for a stance."""
     return _of_stance(library().stance(material.stance.side).close, material)
 
@@ -237,14 +243,14 @@ def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
     if slot.strip("{}") in known:
         lines = [line for line in lines if slot in line] or lines
     lines = [line for line in lines if not _is_said_next(line, material)] or lines
-    return material.said.unused(material.own_lines(lines, known), known)
+    return material.said.find_unused(material.own_lines(lines, known), known)
 
 
 def _is_said_next(line: str, material: TurnMaterial) -> bool:
     """Whether a line names the motion in words that the argument after it begins with."""
-    told = "".join(each.claim for each in material.left[:2])
+    told = "".join(argument.claim for argument in material.left[:2])
     named = (material.words({}).get(slot.lower(), "") for slot in slots(line) if slot in _NAMES)
-    return any(each and each in told for each in named)
+    return any(name and name in told for name in named)
 
 
 def next_argument(
@@ -256,10 +262,10 @@ def next_argument(
         return []
     argument, said = mine[place], material.said
     said.note(f"{argument.claim} {argument.ground}")
-    parts = [Part(argument.claim, 90), Part(argument.ground, 70)]
+    parts = [Passage(argument.claim, 90), Passage(argument.ground, 70)]
     if with_picture and argument.picture and not said.has(argument.picture):
         said.note(argument.picture)
-        parts.append(Part(argument.picture, 30))
+        parts.append(Passage(argument.picture, 30))
     return parts
 
 
@@ -268,13 +274,13 @@ def rebuttal(material: TurnMaterial) -> Paragraph:
     targets = material.open_to_attack()
     if not targets:
         return _probe(material)
-    latest = [each for each in targets if each[0].turn >= targets[0][0].turn - 1]
+    latest = [target for target in targets if target[0].turn >= targets[0][0].turn - 1]
     entry, argument = material.rng.choice(latest)
     material.said.note(argument.reply)
     they = material.opponent(entry)
     caught = material.say("catch", quote=argument.quote, they=they, name=argument.name)
-    asked = Part(_critical_question(argument.scheme, material), 25)
-    return [Part(caught, 85), asked, Part(argument.reply, 86)]
+    asked = Passage(_critical_question(argument.scheme, material), 25)
+    return [Passage(caught, 85), asked, Passage(argument.reply, 86)]
 
 
 def _critical_question(scheme: str, material: TurnMaterial) -> str:
@@ -282,7 +288,7 @@ def _critical_question(scheme: str, material: TurnMaterial) -> str:
     own = material.own(library().scheme(scheme).questions)
     if material.rng.random() > _ASKS:
         return ""
-    return material.said.unused(material.shuffled(own), {})
+    return material.said.find_unused(material.shuffle(own), {})
 
 
 def _probe(material: TurnMaterial) -> Paragraph:
@@ -292,22 +298,22 @@ def _probe(material: TurnMaterial) -> Paragraph:
         if not phrase:
             continue
         material.said.note(f"“{phrase}”")
-        question = material.said.unused(questions_of(scheme_of(entry.text), material), {})
+        question = material.said.find_unused(questions_of(scheme_of(entry.text), material), {})
         flaw = material.say(_flaw(entry.text))
         caught = material.say("catch", quote=phrase, they=material.opponent(entry))
-        return [Part(caught, 85), Part(question, 75), Part(flaw, 75)]
+        return [Passage(caught, 85), Passage(question, 75), Passage(flaw, 75)]
     return []
 
 
 def questions_of(scheme: str, material: TurnMaterial) -> list[str]:
     """The critical questions of a scheme, in a drawn order; then those that fit any."""
-    own, shared = (material.own(library().scheme(each).questions) for each in (scheme, "any"))
-    return [*material.shuffled(own), *material.shuffled(shared)]
+    own, shared = (material.own(library().scheme(name).questions) for name in (scheme, "any"))
+    return [*material.shuffle(own), *material.shuffle(shared)]
 
 
 def scheme_of(text: str) -> str:
     """The scheme whose cues a text has most of."""
-    return max(library().schemes, key=lambda each: len(cues.found(text, each.cues))).name
+    return max(library().schemes, key=lambda scheme: len(cues.find_cues(text, scheme.cues))).name
 
 
 def _flaw(text: str) -> str:
@@ -324,27 +330,27 @@ def defence(material: TurnMaterial) -> Paragraph:
         return []
     argument = material.attacked[-1]
     material.said.note(argument.answer)
-    return [Part(joined((material.say("hold", name=argument.name), argument.answer)), 60)]
+    return [Passage(join_parts((material.say("hold", name=argument.name), argument.answer)), 60)]
 
 
 def what_stands(material: TurnMaterial) -> Paragraph:
     """What stands at the end of one's own case, and what nobody has answered."""
-    attacked = {each.name for each in material.attacked}
+    attacked = {argument.name for argument in material.attacked}
     said = "\n".join(entry.text for entry in material.brief.heard)
-    alone = [each for each in material.mine if each.reply not in said]
-    names = [each.name for each in (alone or material.mine)][-2:]
+    alone = [argument for argument in material.mine if argument.reply not in said]
+    names = [argument.name for argument in (alone or material.mine)][-2:]
     if not names:
         return []
     moment = "untouched" if alone and not attacked >= set(names) else "stand"
     one = {"one": "1"} if len(names) == 1 else {}
-    return [Part(material.say(moment, names=listed(names), **one), 65)]
+    return [Passage(material.say(moment, names=list_in_words(names), **one), 65)]
 
 
-def recalled(material: TurnMaterial) -> Paragraph:
+def recall_scene(material: TurnMaterial) -> Paragraph:
     """A scene for an argument made earlier without one."""
     for argument in material.mine:
         if argument.picture and not material.said.has(argument.picture):
             material.said.note(argument.picture)
             lead = material.say("recall", name=argument.name)
-            return [Part(joined((lead, argument.picture)), 40)]
+            return [Passage(join_parts((lead, argument.picture)), 40)]
     return []

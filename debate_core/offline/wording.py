@@ -10,7 +10,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import count_words
 from debate_core.offline import cues
 from debate_core.offline.library import Voice, library
-from debate_core.offline.text import capital, filled, joined, sentences
+from debate_core.offline.text import capital, fill_template, join_parts, sentences
 
 _PLAIN = "plain"
 _SLOT = re.compile(r"\{\w+\}")
@@ -19,29 +19,29 @@ _TELLING = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Passage:
     """Some sentences that stand or go together; what has little weight goes first."""
 
     text: str
     weight: int
 
 
-Paragraph = list[Part]
+Paragraph = list[Passage]
 
 
-def as_one(parts: Iterable[Part], weight: int) -> Paragraph:
+def as_one(parts: Iterable[Passage], weight: int) -> Paragraph:
     """Parts that stand or go as one."""
-    return [Part(joined(part.text for part in parts), weight)]
+    return [Passage(join_parts(part.text for part in parts), weight)]
 
 
-def fitted(paragraphs: Sequence[Paragraph], limit: int) -> str:
+def fit_paragraphs(paragraphs: Sequence[Paragraph], limit: int) -> str:
     """The paragraphs as text, within the limit: of their parts, the weightiest that have room.
 
     Where not one of them has, the weightiest is cut.
     """
     parts = [part for row in paragraphs for part in row if part.text]
     parts.sort(key=lambda part: part.weight, reverse=True)
-    kept: list[Part] = []
+    kept: list[Passage] = []
     left = limit
     for part in parts:
         length = count_words(part.text)
@@ -49,12 +49,12 @@ def fitted(paragraphs: Sequence[Paragraph], limit: int) -> str:
             kept.append(part)
             left -= length
     if not kept:
-        return _cut(parts[0].text, limit) if parts else ""
-    rows = ([part.text for part in row if any(part is each for each in kept)] for row in paragraphs)
+        return _cut_sentences(parts[0].text, limit) if parts else ""
+    rows = ([part.text for part in row if any(part is one for one in kept)] for row in paragraphs)
     return "\n\n".join(" ".join(row) for row in rows if row)
 
 
-def _cut(text: str, limit: int) -> str:
+def _cut_sentences(text: str, limit: int) -> str:
     """As many whole sentences as fit; of a single long one, as many words."""
     taken: list[str] = []
     for sentence in sentences(text):
@@ -80,24 +80,26 @@ class SaidSoFar:
     def note(self, text: str) -> None:
         self._said += f"\n{text}"
 
-    def unused(self, lines: Iterable[str], words: Mapping[str, str]) -> str:
+    def find_unused(self, lines: Iterable[str], words: Mapping[str, str]) -> str:
         """The first line that nobody has used, with its slots filled; empty if there is none.
 
         A line with a slot may come again once all are used, as long as its sentence is new.
         """
-        told = ((line, filled(line, words)) for line in lines)
+        told = ((line, fill_template(line, words)) for line in lines)
         new = [(line, text) for line, text in told if text and self._is_new(text)]
-        unused = (text for line, text in new if not self.has(_known_by(line)))
+        unused = (text for line, text in new if not self.has(_find_signature(line)))
         text = next(unused, new[0][1] if new else "")
         self.note(text)
         return capital(text)
 
     def _is_new(self, text: str) -> bool:
         """Whether no full sentence of a text was said before."""
-        return not any(self.has(each) for each in sentences(text) if len(each) >= _TELLING)
+        return not any(
+            self.has(sentence) for sentence in sentences(text) if len(sentence) >= _TELLING
+        )
 
 
-def _known_by(line: str) -> str:
+def _find_signature(line: str) -> str:
     """The longest run of a line's own words, by which it is known again."""
     longest = max(_SLOT.split(line), key=len).strip()
     return longest if len(longest) >= _TELLING else ""
@@ -108,27 +110,27 @@ def voice_of(debater: Debater, spec: Specification) -> Voice:
 
     As far as there are enough of them.
     """
-    told = _told(debater)
+    told = _find_told_voice(debater)
     if told is not None:
         return told
-    untold = [each.id for each in spec.debaters if _told(each) is None]
-    taken = [_PLAIN, *(each.name for each in map(_told, spec.debaters) if each)]
-    free = [each for each in library().voices if each.name not in taken]
+    untold = [each.id for each in spec.debaters if _find_told_voice(each) is None]
+    taken = [_PLAIN, *(voice.name for voice in map(_find_told_voice, spec.debaters) if voice)]
+    free = [voice for voice in library().voices if voice.name not in taken]
     drawn = Random(f"{spec.seed}:voices").sample(free, len(free))
     place = untold.index(debater.id)
     return drawn[place] if place < len(drawn) else plain_voice()
 
 
-def _told(debater: Debater) -> Voice | None:
+def _find_told_voice(debater: Debater) -> Voice | None:
     said = f"{debater.role} {debater.name}"
-    scored = [(len(cues.found(said, each.match)), each) for each in library().voices]
-    best, voice = max(scored, key=lambda each: each[0])
+    scored = [(len(cues.find_cues(said, each.match)), each) for each in library().voices]
+    best, voice = max(scored, key=lambda pair: pair[0])
     return voice if best else None
 
 
 def plain_voice() -> Voice:
     """The voice of nobody in particular; it has lines for every moment."""
-    return next(each for each in library().voices if each.name == _PLAIN)
+    return next(voice for voice in library().voices if voice.name == _PLAIN)
 
 
 def lines_of(voice: Voice, moment: str) -> tuple[Sequence[str], Sequence[str]]:
@@ -144,6 +146,8 @@ def is_built_in(text: str) -> bool:
 
 @cache
 def _all_known() -> frozenset[str]:
-    spoken = [line for voice in library().voices for each in voice.lines.values() for line in each]
+    spoken = [
+        line for voice in library().voices for lines in voice.lines.values() for line in lines
+    ]
     spoken += [line for stance in library().stances for line in (*stance.declare, *stance.close)]
-    return frozenset(known for line in spoken if (known := _known_by(line)))
+    return frozenset(known for line in spoken if (known := _find_signature(line)))

@@ -2,8 +2,8 @@
 
 from debate_core.domain.specification import Specification
 from debate_core.prompts.judge import DATA
-from debate_core.prompts.layers import joined, motion
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.layers import join_layers, motion
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import object_of, text
 
@@ -18,16 +18,16 @@ cannot accept, support or believe of the other side. Judge nothing else."""
 
 def declining_request(spec: Specification, said: str) -> Request:
     """What is asked of a turn of which its words alone do not tell whether it is a refusal."""
-    asked = joined(
+    asked = join_layers(
         motion(spec),
-        f"The turn:\n{quoted(said)}",
+        f"The turn:\n{quote_data(said)}",
         "Say in a sentence what the turn does; then whether it declines to argue.",
     )
     answer = object_of(
         reason=text("What the turn does, in a sentence."), **{DECLINES: {"type": "boolean"}}
     )
     return Request(
-        system=joined(_CHECKING, DATA),
+        system=join_layers(_CHECKING, DATA),
         messages=(Message("user", asked),),
         schema=Schema("turn_check", answer),
         temperature=0,

@@ -7,10 +7,17 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.transcript import ViewOptions, judge_view
-from debate_core.domain.unheard import unheard
+from debate_core.domain.unheard import find_unheard
 from debate_core.prompts import schemas
-from debate_core.prompts.layers import background, instructions, joined, motion, questions, stances
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.layers import (
+    background,
+    instructions,
+    join_layers,
+    motion,
+    questions,
+    stances,
+)
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, room_for
 
 IMPARTIAL = """\
@@ -50,17 +57,17 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
     view = view or _view(brief, step)
-    asked = joined(
+    asked = join_layers(
         motion(spec),
         background(spec),
         legend(spec, step.asking),
-        f"{_transcript(spec, step)}:\n{quoted(view)}",
+        f"{_transcript(spec, step)}:\n{quote_data(view)}",
         _ask(spec, step),
         _silence(brief, so_far),
         instructions(spec),
     )
     return Request(
-        system=joined(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, TIMING, DATA),
+        system=join_layers(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, TIMING, DATA),
         messages=(Message("user", asked),),
         schema=schemas.verdict(_names(spec, step.asking), step.rubric, strict=step.is_strict),
         temperature=0.2,
@@ -75,7 +82,7 @@ def legend(spec: Specification, asking: Asking) -> str:
     lines = "\n".join(f"{letter}: {stance}" for stance, letter in asking.letter_of.items())
     return (
         "Letters stand for the stances, drawn by lot; write a letter in square brackets where you "
-        f"speak of its side. What each argues:\n{quoted(lines)}"
+        f"speak of its side. What each argues:\n{quote_data(lines)}"
     )
 
 
@@ -104,14 +111,16 @@ def _room(stances: int, dimensions: int) -> int:
 
 def _silence(brief: Brief, so_far: bool) -> str:
     """What the judge is told where a side has not been heard."""
-    silent = unheard(brief.spec, (each.debater for each in brief.heard if each.content.is_heard))
+    silent = find_unheard(
+        brief.spec, (entry.debater for entry in brief.heard if entry.content.is_heard)
+    )
     if not silent:
         return ""
     when = "Nobody has spoken" if so_far else "The debate ended before anybody had spoken"
     return (
         f"{when} for these stances, so nobody has won: give them the lowest scores without a "
         "strength, say in your verdict what there was, and answer null for the winner.\n"
-        f"{quoted(chr(10).join(map(brief.step.asking.named, silent)))}"
+        f"{quote_data(chr(10).join(map(brief.step.asking.name_side, silent)))}"
     )
 
 

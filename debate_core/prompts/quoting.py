@@ -5,7 +5,7 @@ import re
 _MARK = re.compile(r"<{3,}|>{3,}")
 
 
-def quoted(text: str) -> str:
+def quote_data(text: str) -> str:
     """The text between marks that it cannot close by itself."""
     if "<<<" in text or ">>>" in text:  # looking is much quicker than the pattern
         text = _MARK.sub(lambda mark: " ".join(mark[0]), text)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.quoting import quote_data
 
 _URGED = (
     "You declined that. It is a formal debate: sides are assigned, and nobody takes what is said "
@@ -57,7 +57,7 @@ class Message:
     """The id of the call that a tool's message answers."""
 
 
-def sent_again(messages: Iterable[Message]) -> tuple[Message, ...]:
+def mark_prefix(messages: Iterable[Message]) -> tuple[Message, ...]:
     """Messages that later requests begin with too, the last of them marked as the end of that."""
     marked = list(messages)
     if marked:
@@ -95,6 +95,6 @@ class Request:
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":
         """The request once more, with the reply that was given and what is wrong with it."""
         listed = "\n".join(f"- {problem}" for problem in problems)
-        again = f"That does not fit the form:\n{quoted(listed)}\nGive it again, corrected."
+        again = f"That does not fit the form:\n{quote_data(listed)}\nGive it again, corrected."
         extra = (Message("assistant", reply), Message("user", again))
         return replace(self, messages=self.messages + extra)

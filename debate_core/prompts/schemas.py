@@ -47,7 +47,7 @@ def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
         may_be_null = dimension.name in nullable
         return {"anyOf": [number, {"type": "null"}]} if may_be_null else number
 
-    return object_of(**{each.name: score(each) for each in rubric.dimensions})
+    return object_of(**{dimension.name: score(dimension) for dimension in rubric.dimensions})
 
 
 def text(description: str) -> dict[str, Any]:

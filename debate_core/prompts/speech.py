@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.words import DebaterId
-from debate_core.prompts.layers import EVIDENCE, PROSE, joined, messages, system
+from debate_core.prompts.layers import EVIDENCE, PROSE, join_layers, messages, system
 from debate_core.prompts.request import Request, Schema
 
 
@@ -22,8 +22,8 @@ def turn_request(
     """
     is_told = every_turn(brief.words) in manner
     return Request(
-        system=system(joined(manner, EVIDENCE, PROSE)),
-        messages=messages(brief, joined(task, "" if is_told else limit(brief)), tags),
+        system=system(join_layers(manner, EVIDENCE, PROSE)),
+        messages=messages(brief, join_layers(task, "" if is_told else limit(brief)), tags),
         schema=schema,
         temperature=0.8,
         max_tokens=brief.words * 4,

@@ -6,10 +6,10 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Draft, Judge
-from debate_core.domain.transcript import tagged
+from debate_core.domain.transcript import tag_entry
 from debate_core.errors import SpecError
-from debate_core.prompts.layers import joined, motion
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.layers import join_layers, motion
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, Schema
 
 _SYSTEM = """\
@@ -23,16 +23,18 @@ def draft_request(brief: Brief) -> Request:
     """What the synthesizer is asked."""
     step = brief.step
     assert isinstance(step, Draft)
-    transcript = "\n\n".join(tagged(entry) for entry in brief.heard)
+    transcript = "\n\n".join(tag_entry(entry) for entry in brief.heard)
     given = _verdicts(brief)
     parts = [f"It was asked {len(given)} times."] if len(given) > 1 else []
-    parts += [_told(each) for each in given] or ["The judge gave no verdict."]
+    parts += [_tell_verdict(answer) for answer in given] or ["The judge gave no verdict."]
     said = "\n\n".join(parts)
-    decided = f"What was decided, by rules that count:\n{quoted(step.stands)}" * bool(step.stands)
-    asked = joined(
+    decided = f"What was decided, by rules that count:\n{quote_data(step.stands)}" * bool(
+        step.stands
+    )
+    asked = join_layers(
         motion(brief.spec),
-        f"The transcript:\n{quoted(transcript)}",
-        f"The judge's verdict:\n{quoted(said)}",
+        f"The transcript:\n{quote_data(transcript)}",
+        f"The judge's verdict:\n{quote_data(said)}",
         decided,
         "Fill in the form from these.",
     )
@@ -55,28 +57,28 @@ def _definition(step: Draft) -> dict[str, object]:
 
 def _verdicts(brief: Brief) -> list[StepAnswered]:
     """Every verdict that was given, in the order in which they were asked for."""
-    given = sorted(brief.beside, key=lambda each: each.number)
-    return [each for each in given if isinstance(each.step, Judge) and each.missed is None]
+    given = sorted(brief.beside, key=lambda answer: answer.number)
+    return [answer for answer in given if isinstance(answer.step, Judge) and answer.missed is None]
 
 
-def _told(judged: StepAnswered) -> str:
+def _tell_verdict(judged: StepAnswered) -> str:
     """A verdict in its words, with its winner, and its scores with the totals that code counts."""
     answer, step = judged.answer, judged.step
     assert isinstance(step, Judge)
     if not isinstance(answer, Verdict):
         return answer.as_text()
     named = f"It names as the winner: {answer.winner or 'nobody'}."
-    return joined(answer.as_text(), named, _scores(answer, step.rubric))
+    return join_layers(answer.as_text(), named, _scores(answer, step.rubric))
 
 
 def _scores(verdict: Verdict, rubric: Rubric) -> str:
     """The scores of each stance; empty where there are none of that rubric."""
-    totals = dict(verdict.ranked(rubric))
+    totals = dict(verdict.rank_stances(rubric))
     lines = (
-        f"{each.stance}: {', '.join(f'{name} {score}' for name, score in each.scores.items())}; "
-        f"total {totals[each.stance]:.2f}"
-        for each in verdict.scores
-        if each.stance in totals
+        f"{side.stance}: {', '.join(f'{name} {score}' for name, score in side.scores.items())}; "
+        f"total {totals[side.stance]:.2f}"
+        for side in verdict.scores
+        if side.stance in totals
     )
     listed = "\n".join(lines)
     return f"Its scores, {rubric.lowest} to {rubric.highest}:\n{listed}" if listed else ""

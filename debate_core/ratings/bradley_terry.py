@@ -26,7 +26,7 @@ _CLOSE = 1e-9
 _Numbers = NDArray[np.float64]
 
 
-class Estimate(NamedTuple):
+class StrengthEstimate(NamedTuple):
     """A strength as a logit, with its interval."""
 
     value: float
@@ -38,9 +38,9 @@ class Estimate(NamedTuple):
 class Strengths:
     """What a fit comes to."""
 
-    of: dict[str, Estimate]
+    of: dict[str, StrengthEstimate]
     """By name; 0 is the mean of all of them."""
-    side: Estimate
+    side: StrengthEstimate
     """How much it helps to argue the side that is declared first."""
 
 
@@ -64,7 +64,7 @@ def strengths(contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 2
     ]
     edge = (100 - _SHARE) / 2
     low, high = np.percentile(np.array(drawn or [fitted]), (edge, 100 - edge), axis=0)
-    *each, side = map(Estimate, fitted.tolist(), low.tolist(), high.tolist())
+    *each, side = map(StrengthEstimate, fitted.tolist(), low.tolist(), high.tolist())
     return Strengths(dict(zip(rows.names, each, strict=True)), side)
 
 

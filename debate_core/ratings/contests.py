@@ -41,9 +41,9 @@ def contests_of(results: Sequence[DebateResult], kind: Kind) -> tuple[Contest, .
     found: list[Contest] = []
     for debate, result in enumerate(results):
         named = (
-            _Entrant(spelt.setdefault(name.casefold(), name), each.side)
-            for each in result.seats
-            if (name := _NAMES[kind](each))
+            _Entrant(spelt.setdefault(name.casefold(), name), seat.side)
+            for seat in result.seats
+            if (name := _NAMES[kind](seat))
         )
         found += _contests(debate, tuple(dict.fromkeys(named)), result.winner)
     return tuple(found)
@@ -63,8 +63,8 @@ def _contests(debate: int, entrants: Sequence[_Entrant], winner: int | None) -> 
         for other in entrants
         if one.side != other.side and winner in (None, one.side)
     ]
-    met = Counter(each for pair in pairs for each in pair)
-    has_two = len({each.side for each in entrants}) == 2
+    met = Counter(seat for pair in pairs for seat in pair)
+    has_two = len({entrant.side for entrant in entrants}) == 2
     for one, other in pairs:
         side = other.side - one.side if has_two else 0
         yield Contest(debate, one.name, other.name, 1 / max(met.values()), side)

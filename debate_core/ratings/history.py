@@ -33,13 +33,13 @@ class Week:
 
 def weeks_of(results: Iterable[DebateResult]) -> tuple[Week, ...]:
     """Every week from the first debate's to the last one's (UTC), the oldest first."""
-    dated = sorted(results, key=lambda each: each.held_at)
-    held = {monday: _week(monday, tuple(each)) for monday, each in groupby(dated, key=_monday)}
+    dated = sorted(results, key=lambda result: result.held_at)
+    held = {monday: _week(monday, tuple(week)) for monday, week in groupby(dated, key=_monday)}
     if not held:
         return ()
     count = (max(held) - min(held)) // _WEEK + 1
     mondays = (min(held) + at * _WEEK for at in range(count))
-    return tuple(held.get(each, Week(each)) for each in mondays)
+    return tuple(held.get(monday, Week(monday)) for monday in mondays)
 
 
 def _monday(result: DebateResult) -> date:
@@ -48,5 +48,5 @@ def _monday(result: DebateResult) -> date:
 
 
 def _week(monday: date, results: Sequence[DebateResult]) -> Week:
-    ends = Counter[End](each.end for each in results if not each.is_stopped)
+    ends = Counter[End](result.end for result in results if not result.is_stopped)
     return Week(monday, ends, len(results) - ends.total())

@@ -37,4 +37,4 @@ def judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:
             model.confirmed += row.is_confirmed is True
             model.mirrored += row.is_mirrored
             model.changed += row.has_changed
-    return tuple(sorted(found.values(), key=lambda each: (-each.debates, each.model)))
+    return tuple(sorted(found.values(), key=lambda row: (-row.debates, row.model)))

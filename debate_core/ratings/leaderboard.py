@@ -39,7 +39,7 @@ class Lacking(NamedTuple):
     opponents: int
 
 
-class Share(NamedTuple):
+class ChanceInterval(NamedTuple):
     """A chance from 0 to 1, with its interval."""
 
     share: float
@@ -59,7 +59,7 @@ class Leaderboard:
     """Who is not rated yet, those who lack least first."""
     apart: tuple[str, ...] = ()
     """Who has debated enough, but never against anyone who is linked to those rated."""
-    first_side: Share | None = None
+    first_side: ChanceInterval | None = None
     """The chance of the side that is declared first, between two who are alike.
 
     None where nobody is rated, or no debate between them has two sides.
@@ -70,12 +70,14 @@ def leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
     """The leaderboard of these debates; it takes a second where anyone is rated."""
     contests = contests_of(results, kind)
     tallies = _tallies(contests)
-    enough = {name for name, each in tallies.items() if each.is_enough}
-    linked = max(_linked(tallies), key=lambda each: len(each & enough), default=frozenset[str]())
-    ratings, first_side = _rated(contests, tallies, linked, enough) if enough else ((), None)
+    enough = {name for name, tally in tallies.items() if tally.is_enough}
+    linked = max(
+        _find_linked(tallies), key=lambda group: len(group & enough), default=frozenset[str]()
+    )
+    ratings, first_side = _rate(contests, tallies, linked, enough) if enough else ((), None)
     return Leaderboard(
         kind,
-        len({each.debate for each in contests}),
+        len({contest.debate for contest in contests}),
         ratings,
         _lacking(tallies),
         tuple(sorted(enough - linked)),
@@ -98,7 +100,7 @@ class _Tally:
         self.ends[debate] = end if before in (None, end) else 0
 
     def count(self, end: int) -> int:
-        return sum(each == end for each in self.ends.values())
+        return sum(other == end for other in self.ends.values())
 
     @property
     def is_enough(self) -> bool:
@@ -108,14 +110,14 @@ class _Tally:
 def _tallies(contests: Iterable[Contest]) -> Mapping[str, _Tally]:
     """What each has come to; one who met itself alone, as a model can, has not debated others."""
     tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
-    for each in contests:
-        if each.winner != each.loser:
-            tallies[each.winner].note(each.debate, each.loser, 1)
-            tallies[each.loser].note(each.debate, each.winner, -1)
+    for contest in contests:
+        if contest.winner != contest.loser:
+            tallies[contest.winner].note(contest.debate, contest.loser, 1)
+            tallies[contest.loser].note(contest.debate, contest.winner, -1)
     return tallies
 
 
-def _linked(tallies: Mapping[str, _Tally]) -> Iterator[frozenset[str]]:
+def _find_linked(tallies: Mapping[str, _Tally]) -> Iterator[frozenset[str]]:
     """The sets within which everyone is linked with everyone by debates."""
     left = dict.fromkeys(tallies)
     while left:
@@ -133,30 +135,30 @@ def _lacking(tallies: Mapping[str, _Tally]) -> tuple[Lacking, ...]:
     lacking = [
         Lacking(
             name,
-            max(0, LEAST_DEBATES - len(each.ends)),
-            max(0, LEAST_OPPONENTS - len(each.opponents)),
+            max(0, LEAST_DEBATES - len(tally.ends)),
+            max(0, LEAST_OPPONENTS - len(tally.opponents)),
         )
-        for name, each in tallies.items()
-        if not each.is_enough
+        for name, tally in tallies.items()
+        if not tally.is_enough
     ]
-    return tuple(sorted(lacking, key=lambda each: (each.debates, each.opponents, each.name)))
+    return tuple(sorted(lacking, key=lambda row: (row.debates, row.opponents, row.name)))
 
 
-def _rated(
+def _rate(
     contests: Iterable[Contest],
     tallies: Mapping[str, _Tally],
     linked: Collection[str],
     enough: Collection[str],
-) -> tuple[tuple[Rating, ...], Share | None]:
+) -> tuple[tuple[Rating, ...], ChanceInterval | None]:
     # The libraries behind it take a second and some memory, which a bot needs once it is asked.
     from debate_core.ratings.bradley_terry import strengths
 
-    compared = [each for each in contests if each.winner in linked]
+    compared = [contest for contest in contests if contest.winner in linked]
     fitted = strengths(compared)
     ratings = [
         Rating(
             name,
-            *(round(AVERAGE + _POINTS * each) for each in estimate),
+            *(round(AVERAGE + _POINTS * logit) for logit in estimate),
             debates=len(tallies[name].ends),
             won=tallies[name].count(1),
             level=tallies[name].count(0),
@@ -164,6 +166,6 @@ def _rated(
         for name, estimate in fitted.of.items()
         if name in enough
     ]
-    has_sides = any(each.side for each in compared)
-    first = Share(*(1 / (1 + exp(-each)) for each in fitted.side)) if has_sides else None
-    return tuple(sorted(ratings, key=lambda each: (-each.rating, each.name))), first
+    has_sides = any(contest.side for contest in compared)
+    first = ChanceInterval(*(1 / (1 + exp(-logit)) for logit in fitted.side)) if has_sides else None
+    return tuple(sorted(ratings, key=lambda row: (-row.rating, row.name))), first

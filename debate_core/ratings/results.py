@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Literal
 
-from debate_core.domain.families import family
+from debate_core.domain.families import find_family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.words import DebateId, DebaterId, Value
@@ -83,26 +83,28 @@ def result_of(record: Record) -> DebateResult:
     if end == "interrupted" or not _feeds_ratings(record, own):
         return row
     judged = row.model_copy(update={"judges": tuple(_judges(record, own))})
-    return judged.model_copy(update=_contested(record, own))
+    return judged.model_copy(update=_read_contest(record, own))
 
 
 def _feeds_ratings(record: Record, own: Format) -> bool:
     """Whether only models that think took part, to the debate's own end."""
     spec = record.spec
     judges = spec.judges if own.has_judge else ()
-    models = (*(each.model for each in spec.debaters), *spec.models_for.values(), *judges)
-    is_thought = all(each and family(each) != family(OFFLINE) for each in models)
-    is_by_people = bool(record.people.in_person) or any(each.said_by for each in record.answered)
+    models = (*(debater.model for debater in spec.debaters), *spec.models_for.values(), *judges)
+    is_thought = all(model and find_family(model) != find_family(OFFLINE) for model in models)
+    is_by_people = bool(record.people.in_person) or any(
+        answer.said_by for answer in record.answered
+    )
     return is_thought and not is_by_people and record.closing is None
 
 
-def _contested(record: Record, own: Format) -> dict[str, object]:
+def _read_contest(record: Record, own: Format) -> dict[str, object]:
     """Who argued and who won; nothing where no debater stands for a choice, or nothing came of it.
 
     A contested vote is level too: people were many enough and did not settle it.
     """
     spec, won = record.spec, own.winners(record)
-    sides = [who for each in own.choices(spec) if (who := own.arguing_for(spec, each))]
+    sides = [who for choice in own.choices(spec) if (who := own.arguing_for(spec, choice))]
     if len(sides) < 2 or sum(map(len, sides)) != len(spec.debaters):
         return {}
     if won:
@@ -116,9 +118,11 @@ def _seats(
     spec: Specification, own: Format, sides: list[tuple[DebaterId, ...]]
 ) -> tuple[RatedSeat, ...]:
     return tuple(
-        RatedSeat(name=each.name, model=each.model, style=own.style(spec, each.id), side=place)
+        RatedSeat(
+            name=debater.name, model=debater.model, style=own.style(spec, debater.id), side=place
+        )
         for place, who in enumerate(sides)
-        for each in map(spec.debater, who)
+        for debater in map(spec.debater, who)
     )
 
 
@@ -126,14 +130,14 @@ def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
     """The judges of a verdict that was given."""
     seats = own.judges(record)
     for seat in seats:
-        is_mirrored = any(each.step.asking.is_mirrored for each in seat.given)
+        is_mirrored = any(given.step.asking.is_mirrored for given in seat.given)
         yield JudgeRow(
             model=seat.given[0].step.model(record.spec),
             is_mirrored=is_mirrored and seat.stand != "failed",
             has_changed=seat.stand == "changed",
             is_confirmed=_is_confirmed(record, seat.held.choice if seat.held else None),
         )
-    if not seats and any(each.step.is_judges and not each.missed for each in record.answered):
+    if not seats and any(answer.step.is_judges and not answer.missed for answer in record.answered):
         confirmed = _is_confirmed(record, own.standing(record))
         yield JudgeRow(model=record.spec.judge_model, is_confirmed=confirmed)
 

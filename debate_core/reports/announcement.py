@@ -7,14 +7,14 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import JUDGEMENT
-from debate_core.domain.tally import tally
-from debate_core.domain.words import DebaterId, counted
+from debate_core.domain.tally import count_votes
+from debate_core.domain.words import DebaterId, format_count
 from debate_core.formats import format_of
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
-from debate_core.show.opinion import asked_before
+from debate_core.show.opinion import make_opinion_block
 from debate_core.show.pieces import Card, Tone
-from debate_core.show.votes import tally_bars, threshold_text
+from debate_core.show.votes import make_tally_bars, threshold_text
 
 _TONES: Mapping[str, Tone] = {
     "paused": "warning",
@@ -29,7 +29,7 @@ def announcement_card(record: Record) -> Card:
     card = _card(record, _rows(record))
     if format_of(record.spec).asks_opinion(record) != "before":
         return card
-    return replace(card, blocks=(*card.blocks, asked_before()))
+    return replace(card, blocks=(*card.blocks, make_opinion_block()))
 
 
 def status_card(record: Record) -> Card:
@@ -62,7 +62,7 @@ def _who(record: Record) -> tuple[Block, ...]:
 
 def _seat(record: Record, debater: Debater) -> str:
     """A debater, and the person who sits there now or from the next phase on."""
-    holder = record.people.later(debater.id)
+    holder = record.people.find_later_holder(debater.id)
     seat = format_of(record.spec).seat_name(record.spec, debater)
     stands = f": {seat}" if seat else ""
     verb = "sat" if record.is_over else "sits"
@@ -86,9 +86,9 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
 
 
 def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
-    taken = [each for each in record.turns if each.answer.is_shown]
+    taken = [turn for turn in record.turns if turn.answer.is_shown]
     last = f"; last {record.spec.debater(taken[-1].debater).name}" if taken else ""
-    yield "Progress", f"{counted(len(taken), 'turn')}{last}" if taken else "no turn yet"
+    yield "Progress", f"{format_count(len(taken), 'turn')}{last}" if taken else "no turn yet"
     if spent := spent_in_words(record.costs):
         yield "Spend", spent
     yield "Started", Moment(record.opened_at)
@@ -100,20 +100,20 @@ def _votes(record: Record) -> tuple[Block, ...]:
     if not votes:
         return ()
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
-    bars = tally_bars(tally(votes.values()), voters, threshold.needed(voters))
+    bars = make_tally_bars(count_votes(votes.values()), voters, threshold.count_needed(voters))
     return (Group(f"Debaters' votes, threshold {threshold_text(threshold, voters)}", (bars,)),)
 
 
 def votes_of(record: Record) -> dict[DebaterId, str]:
     """The latest vote of each debater, in order of first vote."""
-    cast = ((each.debater, each.content.vote_cast()) for each in record.entries)
+    cast = ((entry.debater, entry.content.vote_cast()) for entry in record.entries)
     return {who: vote for who, vote in cast if vote is not None}
 
 
 def _format(spec: Specification) -> str:
     if not format_of(spec).has_rounds:
         return spec.format
-    return f"{spec.format}, {counted(spec.rounds, 'round')}"
+    return f"{spec.format}, {format_count(spec.rounds, 'round')}"
 
 
 def state_in_words(record: Record) -> str:
@@ -136,10 +136,10 @@ def state_in_words(record: Record) -> str:
         case "interrupted":
             return f"Interrupted: {record.interruption}"
         case "concluded":
-            return _concluded(record)
+            return _tell_end(record)
 
 
-def _concluded(record: Record) -> str:
+def _tell_end(record: Record) -> str:
     outcome, decision = record.outcome, record.decision
     if outcome is None:
         return f"Over: {format_of(record.spec).came_to(record)}." if decision else "Over."

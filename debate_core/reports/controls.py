@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from debate_core.domain.asking import Step
-from debate_core.domain.attendance import Seat
+from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.budget import Cap, amount_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import GiveFloor, Speak
-from debate_core.domain.words import counted, sentence
+from debate_core.domain.words import end_sentence, format_count
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
 from debate_core.reports.table import time_row
@@ -89,7 +89,7 @@ def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
     """What can be done to a debate right now."""
     people, state = record.people, record.state
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
-    is_let_in = any(each.state == "let in" for each in people.questions)
+    is_let_in = any(question.state == "let in" for question in people.questions)
     is_closing = record.closing is not None
     has_turn = state == "debating" and _has_turn(outlook.steps)
     can: dict[Action, bool] = {
@@ -105,7 +105,7 @@ def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
 
 
 def _has_turn(steps: Iterable[Step]) -> bool:
-    return any(isinstance(each, Speak | GiveFloor) for each in steps)
+    return any(isinstance(step, Speak | GiveFloor) for step in steps)
 
 
 def _tone(record: Record) -> Tone:
@@ -118,13 +118,13 @@ def _now(record: Record, steps: tuple[Step, ...]) -> str:
     match record.state:
         case "paused":
             assert record.pause is not None
-            taken = {each.number for each in record.turns}
+            taken = {turn.number for turn in record.turns}
             first = f" {FIRST_THE_TURN}" if set(record.pause.turns) - taken else ""
             if record.people.open_turns:
                 first = f" {_in_person(record)}, then it waits."
-            return f"Paused: {sentence(record.pause.reason)}{first}"
+            return f"Paused: {end_sentence(record.pause.reason)}{first}"
         case "debating":
-            return sentence(_doing(record, steps))
+            return end_sentence(_doing(record, steps))
         case "deciding" | "counted":
             return "Being counted."
         case "voting":
@@ -138,9 +138,9 @@ def _doing(record: Record, steps: tuple[Step, ...]) -> str:
     """Who is asked for what; what runs beside the turns is left out where there are turns."""
     own, spec = format_of(record.spec), record.spec
     speaking = {turn.debater for turn in record.people.open_turns.values()}
-    others = [each for each in steps if not (isinstance(each, Speak) and each.debater in speaking)]
-    turns = [each for each in others if not each.is_beside]
-    doing = dict.fromkeys(own.doing(each, spec) for each in turns or (() if speaking else others))
+    others = [step for step in steps if not (isinstance(step, Speak) and step.debater in speaking)]
+    turns = [other for other in others if not other.is_beside]
+    doing = dict.fromkeys(own.doing(turn, spec) for turn in turns or (() if speaking else others))
     return "; ".join(filter(None, (_in_person(record), *doing))) or "About to begin"
 
 
@@ -153,7 +153,7 @@ def _in_person(record: Record) -> str:
     )
 
 
-def _speaks(seat: Seat | None, debater: str) -> str:
+def _speaks(seat: HeldSeat | None, debater: str) -> str:
     name = seat.name if seat else debater
     return f"{name} speaks" if name == debater else f"{name} speaks for {debater}"
 
@@ -170,7 +170,7 @@ def _rows(record: Record, outlook: Outlook) -> Iterator[tuple[str, str | Moment]
 
 def _people(record: Record) -> Iterator[tuple[str, str]]:
     """What waits for somebody, and who takes part in person."""
-    if hands := [record.spec.debater(each).name for each in record.people.hands]:
+    if hands := [record.spec.debater(hand).name for hand in record.people.hands]:
         yield "Hands up", ", ".join(hands)
     if questions := _questions(record):
         yield "Questions", questions
@@ -180,7 +180,7 @@ def _people(record: Record) -> Iterator[tuple[str, str]]:
 
 def _time(record: Record) -> Iterator[tuple[str, str | Moment]]:
     """When the time of what is under way is up; nothing where nothing has a clock."""
-    last = max(record.people.open_turns.values(), key=lambda each: each.closes_at, default=None)
+    last = max(record.people.open_turns.values(), key=lambda turn: turn.closes_at, default=None)
     if last is not None:
         yield time_row(last)
     elif votes := [box.closes_at for box in record.boxes.values() if box.is_open]:
@@ -190,10 +190,10 @@ def _time(record: Record) -> Iterator[tuple[str, str | Moment]]:
 def _progress(record: Record, extent: Extent | None) -> str:
     taken = len(record.turns)
     if extent is None:
-        return counted(taken, "turn")
+        return format_count(taken, "turn")
     opened = min(len(record.phases), extent.phases)
     # A number that is only likely would be passed by some debates.
-    turns = counted(taken, "turn") if extent.is_open else f"{taken} of {extent.turns_in_words}"
+    turns = format_count(taken, "turn") if extent.is_open else f"{taken} of {extent.turns_in_words}"
     return f"{turns}; phase {opened} of {extent.phases}"
 
 
@@ -206,7 +206,7 @@ def _spend(record: Record, cap: Cap) -> str:
 
 
 def _questions(record: Record) -> str:
-    states = [each.state for each in record.people.questions]
+    states = [question.state for question in record.people.questions]
     told = {"waiting": "waiting for a moderator", "let in": "let in", "put": "to be answered"}
     return ", ".join(f"{states.count(key)} {said}" for key, said in told.items() if key in states)
 
@@ -214,28 +214,28 @@ def _questions(record: Record) -> str:
 def _seats(record: Record) -> Iterator[str]:
     """Who sits where; at a table everybody has a seat of their own."""
     people = record.people
-    for each in record.spec.debaters:
-        now, later = people.seats.get(each.id), people.later(each.id)
+    for debater in record.spec.debaters:
+        now, later = people.seats.get(debater.id), people.find_later_holder(debater.id)
         seat = now or later
         if seat is not None:
             sitting = _sitting(now, later)
-            yield sitting if each.name == seat.name else f"{each.name}: {sitting}"
+            yield sitting if debater.name == seat.name else f"{debater.name}: {sitting}"
 
 
-def _sitting(now: Seat | None, later: Seat | None) -> str:
+def _sitting(now: HeldSeat | None, later: HeldSeat | None) -> str:
     """Who sits in a seat, and who does from the next phase on."""
     match now, later:
         case None, None:
             return "nobody"
-        case None, Seat(name=name):
+        case None, HeldSeat(name=name):
             return f"{name} from the next phase on"
-        case Seat(name=name), None:
+        case HeldSeat(name=name), None:
             return f"{name} until the next turn"
-        case Seat(person=before, name=name), Seat() as after if before != after.person:
+        case HeldSeat(person=before, name=name), HeldSeat() as after if before != after.person:
             return f"{name}, then {after.name}"
-        case Seat(name=name, is_away=True), Seat(is_away=True):
+        case HeldSeat(name=name, is_away=True), HeldSeat(is_away=True):
             return f"{name} (away)"
-        case Seat(name=name, is_away=True), _:
+        case HeldSeat(name=name, is_away=True), _:
             return f"{name} (back with the next phase)"
-        case Seat(name=name), _:
+        case HeldSeat(name=name), _:
             return name

@@ -5,14 +5,14 @@ from pathlib import PurePath
 from typing import Literal, get_args
 
 from debate_core.domain.facts import Event
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.reports.public import public
 from debate_core.reports.record_file import write_record
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.charts import Chart
-from debate_core.show.markdown import as_markdown
-from debate_core.show.page import Picture, as_page
+from debate_core.show.markdown import write_markdown
+from debate_core.show.page import Picture, write_page
 
 Kind = Literal["markdown", "json", "html"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -22,15 +22,15 @@ Drawn = Callable[[Iterable[Chart]], Mapping[str, Picture]]
 """Draws charts; the core has no pictures of its own."""
 
 
-def written(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
+def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
     """The transcript as a file of that kind, as everyone may read it."""
     shown = public(events)
     if kind == "json":
         return write_record(events[: len(shown)], shown)
     transcript = transcript_of(shown)
     if kind == "markdown":
-        return as_markdown(transcript)
-    return as_page(transcript, drawn(transcript.charts))
+        return write_markdown(transcript)
+    return write_page(transcript, drawn(transcript.charts))
 
 
 def kind_named(name: str) -> Kind:
@@ -41,7 +41,7 @@ def kind_named(name: str) -> Kind:
             return kind
     *others, last = KINDS
     known = f"{', '.join(others)} or {last}"
-    raise SpecError(f"A transcript cannot be had as “{one_line(name, 40)}”; choose {known}.")
+    raise SpecError(f"A transcript cannot be had as “{shorten_line(name, 40)}”; choose {known}.")
 
 
 def kind_of_file(path: str) -> Kind:
@@ -51,6 +51,6 @@ def kind_of_file(path: str) -> Kind:
         if ending == ENDINGS[kind]:
             return kind
     raise SpecError(
-        f"The name “{one_line(path, 60)}” does not say what to write: let it end in .md, .json or "
-        ".html."
+        f"The name “{shorten_line(path, 60)}” does not say what to write: let it end in .md, .json "
+        "or .html."
     )

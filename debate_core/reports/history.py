@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.ratings.history import Week
 from debate_core.ratings.results import End
 from debate_core.show.blocks import Figure, Listing, Note
@@ -52,39 +52,39 @@ def _page(shown: Sequence[Week], weeks: Sequence[Week]) -> Card:
 
 
 def _in_all(weeks: Sequence[Week]) -> str:
-    debates = counted(sum(each.debates for each in weeks), "debate")
-    confirmed = sum(each.ends.get("confirmed", 0) for each in weeks)
-    decided = confirmed + sum(each.ends.get("overturned", 0) for each in weeks)
+    debates = format_count(sum(week.debates for week in weeks), "debate")
+    confirmed = sum(week.ends.get("confirmed", 0) for week in weeks)
+    decided = confirmed + sum(week.ends.get("overturned", 0) for week in weeks)
     agreed = (
-        f" Of {counted(decided, 'verdict')} that a vote decided on, people confirmed {confirmed}"
-        f" ({confirmed / decided:.0%})."
+        f" Of {format_count(decided, 'verdict')} that a vote decided on, people confirmed"
+        f" {confirmed} ({confirmed / decided:.0%})."
         if decided
         else ""
     )
-    return f"{debates} in {counted(len(weeks), 'week')}.{agreed}"
+    return f"{debates} in {format_count(len(weeks), 'week')}.{agreed}"
 
 
 def _line(week: Week) -> str:
     counts = [f"{week.ends[end]} {name}" for end, name in _IN_WORDS.items() if week.ends.get(end)]
     counts += [f"{week.stopped} stopped"] if week.stopped else []
-    said = f"{counted(week.debates, 'debate')}: {', '.join(counts)}" if counts else "no debate"
+    said = f"{format_count(week.debates, 'debate')}: {', '.join(counts)}" if counts else "no debate"
     return f"Week of {_day(week.monday)} {week.monday.year}: {said}"
 
 
 def _charts(weeks: Sequence[Week]) -> Iterator[Chart]:
-    labels = tuple(_day(each.monday) for each in weeks)
+    labels = tuple(_day(week.monday) for week in weeks)
     ends = tuple(
-        Series(name, tuple(_drawn(each, name) or None for each in weeks)) for name in _DRAWN
+        Series(name, tuple(_count_drawn(week, name) or None for week in weeks)) for name in _DRAWN
     )
     yield Chart("history", "Debates a week, and how they ended", "bars", labels, ends)
     shares = tuple(None if e.agreement is None else round(100 * e.agreement) for e in weeks)
-    if sum(each is not None for each in shares) > 1:
+    if sum(share is not None for share in shares) > 1:
         title = "Verdicts that people confirmed, % of those they decided on"
         agreed = (Series("confirmed", shares),)
         yield Chart("agreement", title, "lines", labels, agreed, lowest=0, highest=100)
 
 
-def _drawn(week: Week, name: str) -> int:
+def _count_drawn(week: Week, name: str) -> int:
     count = sum(week.ends.get(end, 0) for end in _DRAWN[name])
     return count + week.stopped if name == _STOPPED else count
 

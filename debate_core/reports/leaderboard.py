@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.ratings.judging import JudgeModel
 from debate_core.ratings.leaderboard import (
     AVERAGE,
     LEAST_DEBATES,
     LEAST_OPPONENTS,
+    ChanceInterval,
     Lacking,
     Leaderboard,
     Rating,
-    Share,
 )
 from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose
 from debate_core.show.charts import Chart, Series
@@ -46,9 +46,9 @@ def _ratings(board: Leaderboard) -> Iterator[Block]:
     if more := len(board.ratings) - len(shown):
         yield Note(f"And {more} more below them.")
     yield Note(
-        f"From {counted(board.debates, 'debate')}. {AVERAGE} is average; who has 100 points more "
-        "wins 64 of 100. In brackets: where the rating lies with 95% certainty. Two whose brackets "
-        "overlap may be equally good."
+        f"From {format_count(board.debates, 'debate')}. {AVERAGE} is average; who has 100 points "
+        "more wins 64 of 100. In brackets: where the rating lies with 95% certainty. Two "
+        "whose brackets overlap may be equally good."
     )
     if board.first_side is not None:
         yield Note(_first_side(board.first_side))
@@ -62,7 +62,7 @@ def _rating(each: Rating) -> str:
     return f"{each.name}: {each.rating} ({each.low} to {each.high}), {ends}"
 
 
-def _first_side(side: Share) -> str:
+def _first_side(side: ChanceInterval) -> str:
     return (
         f"Between two who are equally good, the side that is declared first wins {side.share:.0%} "
         f"({side.low:.0%} to {side.high:.0%}); ratings allow for that."
@@ -74,11 +74,11 @@ def _chart(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
         "ratings",
         f"Ratings of {board.kind}, with their intervals",
         "intervals",
-        tuple(each.name for each in shown),
+        tuple(row.name for row in shown),
         (
-            Series("rating", tuple(each.rating for each in shown)),
-            Series("from", tuple(each.low for each in shown)),
-            Series("to", tuple(each.high for each in shown)),
+            Series("rating", tuple(row.rating for row in shown)),
+            Series("from", tuple(row.low for row in shown)),
+            Series("to", tuple(row.high for row in shown)),
         ),
     )
 
@@ -112,8 +112,8 @@ def _more(all_: Sequence[object], shown: Sequence[object]) -> Iterator[str]:
 
 
 def _lacking(each: Lacking) -> str:
-    debates = [f"{counted(each.debates, 'more debate')}"] if each.debates else []
-    opponents = [f"{counted(each.opponents, 'more opponent')}"] if each.opponents else []
+    debates = [f"{format_count(each.debates, 'more debate')}"] if each.debates else []
+    opponents = [f"{format_count(each.opponents, 'more opponent')}"] if each.opponents else []
     return f"{each.name}: {' and '.join((*debates, *opponents))} needed"
 
 
@@ -134,7 +134,7 @@ def judges_card(models: Sequence[JudgeModel]) -> Card:
 def _judge(each: JudgeModel) -> str:
     agreed = _of(each.confirmed, each.decided)
     changed = _of(each.changed, each.mirrored)
-    debates = counted(each.debates, "debate")
+    debates = format_count(each.debates, "debate")
     return (
         f"{each.model}: judged {debates}; people chose the same in {agreed}; changed when mirrored "
         f"in {changed}"

@@ -31,10 +31,10 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.predictions import LEAST_TOLD
 from debate_core.domain.record import Record
-from debate_core.domain.sealing import shown_as
+from debate_core.domain.sealing import seal_shown
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
-from debate_core.formats.predicting import left_out, predictions_in
+from debate_core.formats.predicting import list_predictions, list_void_predictors
 
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -43,16 +43,16 @@ def public(events: Sequence[Event]) -> tuple[Event, ...]:
     events = _before_what_is_held_back(events, record)
     names = _names(events)
     return tuple(
-        shown_as(each, replace(each, fact=shown_to_all(each.fact, record, names)))
-        for each in events
+        seal_shown(event, replace(event, fact=make_public(event.fact, record, names)))
+        for event in events
     )
 
 
 def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequence[Event]:
     """The events up to the first turn that waits for the others of its phase."""
-    waiting = {each.number for each in format_of(record.spec).turns_waiting(record)}
-    for place, each in enumerate(events):
-        if isinstance(each.fact, StepAnswered) and each.fact.turn in waiting:
+    waiting = {turn.number for turn in format_of(record.spec).turns_waiting(record)}
+    for place, event in enumerate(events):
+        if isinstance(event.fact, StepAnswered) and event.fact.turn in waiting:
             return events[:place]
     return events
 
@@ -66,18 +66,18 @@ class Names(NamedTuple):
 
 
 def _names(events: Sequence[Event]) -> Names:
-    facts = [each.fact for each in events]
-    voters = (each.voter for each in facts if isinstance(each, BallotCast | BallotUnclear))
-    forecasters = (each.by for each in facts if isinstance(each, PredictionMade))
-    return Names(_numbered("voter", voters), _numbered("forecaster", forecasters))
+    facts = [event.fact for event in events]
+    voters = (fact.voter for fact in facts if isinstance(fact, BallotCast | BallotUnclear))
+    forecasters = (fact.by for fact in facts if isinstance(fact, PredictionMade))
+    return Names(_number_people("voter", voters), _number_people("forecaster", forecasters))
 
 
-def _numbered(called: str, people: Iterable[PersonId]) -> Mapping[PersonId, PersonId]:
+def _number_people(called: str, people: Iterable[PersonId]) -> Mapping[PersonId, PersonId]:
     numbered = enumerate(dict.fromkeys(people), start=1)
     return {person: PersonId(f"{called} {number}") for number, person in numbered}
 
 
-def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
+def make_public(fact: Fact, record: Record, names: Names) -> Fact:
     """A fact as everyone may read it.
 
     What it hides is left out, or one of the stand-ins that `domain/verifying.py` knows.
@@ -100,9 +100,9 @@ def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
             numbered = (PersonId(f"voter {n}") for n in range(1, len(fact.took_part) + 1))
             return fact.model_copy(update={"took_part": tuple(numbered)})
         case PredictionMade() | PredictionWithdrawn():
-            return _predicted(fact, record, names)
+            return _hide_forecaster(fact, record, names)
         case QuestionAsked():
-            return _asked(fact, record)
+            return _hide_asker(fact, record)
         case QuestionRuled() | QuestionPut() | WordsTakenOut(way="moderator"):
             return fact.model_copy(update={"by": PersonId("moderator")})
         case WordsTakenOut(by=str()) if fact.is_of_question:
@@ -111,25 +111,25 @@ def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
             return format_of(record.spec).public(record, fact)
 
 
-def _predicted(
+def _hide_forecaster(
     fact: PredictionMade | PredictionWithdrawn, record: Record, names: Names
 ) -> PredictionMade | PredictionWithdrawn:
     """A prediction by nobody's name; nothing of it before the end, or where it does not count.
 
     Of few it does not say what was predicted, since each of them would know the other's.
     """
-    if not record.is_over or not fact.by or fact.by in left_out(record):
-        return fact.without_its_person()
+    if not record.is_over or not fact.by or fact.by in list_void_predictors(record):
+        return fact.drop_person()
     named = fact.model_copy(update={"by": names.forecasters.get(fact.by, PersonId("forecaster"))})
-    made = sum(each.of == fact.of for each in predictions_in(record))
+    made = sum(prediction.of == fact.of for prediction in list_predictions(record))
     if made < LEAST_TOLD and isinstance(named, PredictionMade):
         return named.model_copy(update={"choice": "", "percent": 0})
     return named
 
 
-def _asked(fact: QuestionAsked, record: Record) -> QuestionAsked:
+def _hide_asker(fact: QuestionAsked, record: Record) -> QuestionAsked:
     """A question without whose account it came from; one that was not let in says nothing."""
-    question = record.people.question(fact.question)
+    question = record.people.find_question(fact.question)
     is_public = question is not None and question.is_public
     hidden = {} if is_public else {"name": "", "text": ""}
     return fact.model_copy(update={"by": PersonId("audience"), **hidden})

@@ -14,7 +14,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
-from debate_core.reports.record_file import VERSION, Document, derived, document_in
+from debate_core.reports.record_file import VERSION, Document, derive, document_in
 from debate_core.storage.events import Data, read_event, write_event
 
 
@@ -39,17 +39,17 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
         return _broken(found, f"{broken}: it was changed.")
     try:
         events = tuple(map(read_event, document.events))
-        record, miscounted = _recounted(events)
+        record, miscounted = _recount(events)
     except UnknownEvent as error:
         return CheckedFile(found, (*found.explained, f"Only the events were checked: {error}"))
     except RecordError as error:
         return _broken(found, f"The seals of this record hold, and its events do not read: {error}")
     if miscounted:
         return _broken(found, f"Event {miscounted} counts other votes than those of this record.")
-    return _compared(document, events, found, record.spec.format)
+    return _compare(document, events, found, record.spec.format)
 
 
-def _recounted(events: Sequence[Event]) -> tuple[Record, int]:
+def _recount(events: Sequence[Event]) -> tuple[Record, int]:
     """The record, and the first event whose tally is not that of the ballots before it, or 0.
 
     Who a hidden voter is is not proven, so that two ballots of one could pass for those of two.
@@ -75,14 +75,14 @@ def _is_counted(record: Record, fact: Fact) -> bool:
     return all(key in boxes and +Counter(boxes[key].tally) == +Counter(told[key]) for key in told)
 
 
-def _compared(
+def _compare(
     document: Document, events: Sequence[Event], found: Checked, format_name: str
 ) -> CheckedFile:
     """What is found of what the document has beside its events."""
     if format_name not in FORMATS:
         said = f"Only the events were checked: there is no format “{format_name}” here."
         return CheckedFile(found, (*found.explained, said))
-    if found.first_scheme and check_record([write_event(each) for each in events]).broken:
+    if found.first_scheme and check_record([write_event(event) for event in events]).broken:
         return _broken(
             found,
             "This record reads otherwise than it was recorded: something that was false, 0 or "
@@ -104,11 +104,11 @@ def _compared(
 
 def _differing(document: Document, events: Sequence[Event]) -> list[str]:
     """The keys of what the document has and its events do not come to."""
-    came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derived(events)))}
+    came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derive(events)))}
     given = dict(document.derived)
-    for each in (came, given):
-        if isinstance(spend := each.get("spend"), dict):
-            each["spend"] = {**cast(Data, spend), "prefix": None}
+    for data in (came, given):
+        if isinstance(spend := data.get("spend"), dict):
+            data["spend"] = {**cast(Data, spend), "prefix": None}
     return [key for key, value in came.items() if key in given and given[key] != value]
 
 

@@ -36,12 +36,12 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
         "version": VERSION,
         "debate": shown[0].debate,
         "events": [write_event(event) for event in shown],
-        **derived(shown, events),
+        **derive(shown, events),
     }
     return json.dumps(document, ensure_ascii=False, indent=2)
 
 
-def derived(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
+def derive(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
     """What the events come to, by the key that it has in a record.
 
     `everything` are the same events with all that models were shown: by them it is measured how

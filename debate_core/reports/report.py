@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from debate_core.domain.agreement import Agreement, Decider, agreements
-from debate_core.domain.families import family
+from debate_core.domain.agreement import Agreement, Decider, compare_all
+from debate_core.domain.families import find_family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.formats import format_of
-from debate_core.show.deciders import points_apart, votes_in_words
+from debate_core.show.deciders import format_distance, votes_in_words
 from debate_core.show.opinion import swing_in_words
-from debate_core.show.questions import came_to
-from debate_core.show.quotations import counts
+from debate_core.show.questions import describe_question_state
+from debate_core.show.quotations import count_quotations
 
 
 def nine_lines(record: Record) -> str:
@@ -20,15 +20,15 @@ def nine_lines(record: Record) -> str:
     votes = ", ".join(f"{choice}: {count}" for choice, count in tally.items())
     return "\n".join(
         (
-            f"debater_ids: {_listed(debater.id for debater in spec.debaters)}",
+            f"debater_ids: {_list_in_brackets(debater.id for debater in spec.debaters)}",
             f"rounds_run: {own.rounds_run(record)}",
             f"max_rounds: {spec.rounds}",
-            f"phase_sequence: {_listed(opened.phase for opened in own.phases_run(record))}",
+            f"phase_sequence: {_list_in_brackets(each.phase for each in own.phases_run(record))}",
             f"consensus_threshold: {_threshold(spec)}",
             f"vote_tally: {{{votes}}}",
             f"decision: {decision.choice or 'none' if decision else 'pending'}",
             f"decision_rule: {decision.rule if decision else 'pending'}",
-            f"speaker_schedule: {_listed(turn.debater for turn in record.turns)}",
+            f"speaker_schedule: {_list_in_brackets(turn.debater for turn in record.turns)}",
         )
     )
 
@@ -36,7 +36,9 @@ def nine_lines(record: Record) -> str:
 def report(record: Record) -> str:
     """The nine lines, then who chose the speakers and of which families the models are."""
     spec, own = record.spec, format_of(record.spec)
-    families = {each.id: family(each.model) for each in spec.debaters if each.model}
+    families = {
+        debater.id: find_family(debater.model) for debater in spec.debaters if debater.model
+    }
     lines = [
         nine_lines(record),
         f"speaker_selected_by: {own.chosen_by(spec)}",
@@ -46,13 +48,20 @@ def report(record: Record) -> str:
         lines.append("diversity: all debaters are of one model family")
     forfeited = [turn for turn in record.turns if turn.missed]
     if forfeited:
-        who = _listed(f"{turn.debater} in {turn.phase} {turn.round}" for turn in forfeited)
+        who = _list_in_brackets(
+            f"{turn.debater} in {turn.phase} {turn.round}" for turn in forfeited
+        )
         lines.append(f"forfeited: {who}")
     if record.people.questions:
-        asked = (f"{each.number}: {came_to(record, each)}" for each in record.people.questions)
+        asked = (
+            f"{question.number}: {describe_question_state(record, question)}"
+            for question in record.people.questions
+        )
         lines.append(f"audience_questions: {{{', '.join(asked)}}}")
     if record.spec.sources:
-        lines.append("quotations: {" + ", ".join(f"{n}: {c}" for n, c in counts(record)) + "}")
+        lines.append(
+            "quotations: {" + ", ".join(f"{n}: {c}" for n, c in count_quotations(record)) + "}"
+        )
     lines += own.report_lines(record)
     if record.opinion is not None:
         lines.append(f"opinion_swing: {swing_in_words(record.opinion)}")
@@ -65,7 +74,7 @@ def report(record: Record) -> str:
 def _deciders(deciders: Sequence[Decider]) -> Iterator[str]:
     """What people, judge and debaters came to, and how far every two of them agree."""
     yield f"deciders: {{{', '.join(map(_decider, deciders))}}}"
-    if compared := [said for each in agreements(deciders) if (said := _agreement(each))]:
+    if compared := [said for agreement in compare_all(deciders) if (said := _agreement(agreement))]:
         yield f"agreement: {{{', '.join(compared)}}}"
 
 
@@ -77,12 +86,12 @@ def _decider(decider: Decider) -> str:
 def _agreement(agreement: Agreement) -> str:
     """Such as “people-debaters: same, 7 points apart”; empty where nothing can be compared."""
     same = {True: "same", False: "different", None: ""}[agreement.is_same]
-    apart = "" if agreement.apart is None else points_apart(agreement.apart)
+    apart = "" if agreement.apart is None else format_distance(agreement.apart)
     said = ", ".join(filter(None, (same, apart)))
     return f"{'-'.join(agreement.between)}: {said}" if said else ""
 
 
-def _listed(items: Iterable[str]) -> str:
+def _list_in_brackets(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
@@ -91,4 +100,4 @@ def _threshold(spec: Specification) -> str:
     if threshold.kind == "count" or format_of(spec).has_table:
         return str(threshold)
     voters = len(spec.debaters)
-    return f"{threshold} ({threshold.needed(voters)} of {voters})"
+    return f"{threshold} ({threshold.count_needed(voters)} of {voters})"

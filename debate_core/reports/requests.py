@@ -37,7 +37,9 @@ class Sent:
     @property
     def text(self) -> str:
         """All of it, in the order in which a provider reads it."""
-        return "\n\n".join((self.request.system, *(each.text for each in self.request.messages)))
+        return "\n\n".join(
+            (self.request.system, *(message.text for message in self.request.messages))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class PrefixShare:
         return self.repeated / self.characters if self.characters else 0.0
 
 
-def sent(events: Sequence[Event]) -> Iterator[Sent]:
+def list_sent(events: Sequence[Event]) -> Iterator[Sent]:
     """The requests of a debate in order of their answers, those sent back included.
 
     A tool's results are not in the record's prompts, and so not in these. Raises RecordError if
@@ -67,7 +69,14 @@ def sent(events: Sequence[Event]) -> Iterator[Sent]:
             yield _of_mark(fact, record)
         if play.decision is None:
             if isinstance(fact, StepAnswered) and fact.cost.model:
-                pending = next((each for each in play.pending if each.number == fact.number), None)
+                pending = next(
+                    (
+                        pending_step
+                        for pending_step in play.pending
+                        if pending_step.number == fact.number
+                    ),
+                    None,
+                )
                 if pending is not None:
                     asked = replace(pending, question=fact.question)
                     request = request_of(brief_of(asked, record))
@@ -78,7 +87,7 @@ def sent(events: Sequence[Event]) -> Iterator[Sent]:
 
 
 def _of_mark(marked: QuestionMarked, record: Record) -> Sent:
-    question = record.people.question(marked.question)
+    question = record.people.find_question(marked.question)
     assert question is not None
     pending = pending_mark(question)
     return Sent(pending.step, marked.cost.model, request_of(brief_of(pending, record)))
@@ -107,19 +116,21 @@ def _with_corrections(
     A turn that may have been a refusal was shown to its author, which is a request too.
     """
     answered = 0 if isinstance(fact.answer, Forfeit) else 1
-    told = [each for each in fact.refused if each.problems == (DECLINES_TO_ARGUE,)]
+    told = [refusal for refusal in fact.refused if refusal.problems == (DECLINES_TO_ARGUE,)]
     # Calls that left no refused reply: the check of a turn that did argue, or of tools.
     unseen = fact.cost.calls - len(fact.refused) - len(told) - answered
     left = fact.cost.calls - len(told)
     yield request
-    for each in fact.refused:
+    for refusal in fact.refused:
         left -= 1
-        if each.problems == (DECLINES_TO_ARGUE,):
-            yield declining_request(spec, each.text)
+        if refusal.problems == (DECLINES_TO_ARGUE,):
+            yield declining_request(spec, refusal.text)
         if left < 1:
             return
-        is_refusal = each.problems in ((DECLINED,), (DECLINES_TO_ARGUE,))
-        again = request.urging() if is_refusal else request.correcting(each.text, each.problems)
+        is_refusal = refusal.problems in ((DECLINED,), (DECLINES_TO_ARGUE,))
+        again = (
+            request.urging() if is_refusal else request.correcting(refusal.text, refusal.problems)
+        )
         request = request if is_refusal else again
         yield again
     said = fact.answer.as_text()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
-from debate_core.domain.agreement import Agreement, Decider, agreements
+from debate_core.domain.agreement import Agreement, Decider, compare_all
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.outcome import Outcome
@@ -55,7 +55,7 @@ def outcome_result(record: Record) -> OutcomeResult | None:
     return OutcomeResult(
         outcome=record.outcome,
         deciders=deciders,
-        agreements=agreements(deciders),
+        agreements=compare_all(deciders),
         checked=beside.checked,
         escalated=beside.escalated,
     )

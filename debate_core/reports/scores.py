@@ -27,7 +27,7 @@ def _laid_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
     """One section's blocks as they are; several each under their own title."""
     if len(sections) == 1:
         return sections[0].title, sections[0].blocks
-    return "Scores", tuple(Group(each.title, each.blocks) for each in sections)
+    return "Scores", tuple(Group(section.title, section.blocks) for section in sections)
 
 
 def report_card(record: Record) -> Card:

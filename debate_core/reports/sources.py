@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from debate_core.domain.record import Record
-from debate_core.domain.sources import Quotation, Source, places, tag
+from debate_core.domain.sources import Quotation, Source, make_source_tag, places
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.show.blocks import Block, Group, Listing, Prose
 from debate_core.show.pieces import Card
@@ -30,15 +30,19 @@ def source_card(record: Record, named: str, words: str = "") -> Card:
     number, source = _source(record, named)
     return Card(
         key=f"source {number}",
-        title=f"{tag(number)}: {source.name}",
-        blocks=tuple(_around(source, words) if words.strip() else _quoted(record, number, source)),
+        title=f"{make_source_tag(number)}: {source.name}",
+        blocks=tuple(
+            _around(source, words) if words.strip() else _show_quotations(record, number, source)
+        ),
         shown="details",
     )
 
 
 def sources_listed(record: Record) -> tuple[tuple[str, str], ...]:
     """Each source's tag and name."""
-    return tuple((tag(at), each.name) for at, each in enumerate(record.spec.sources, start=1))
+    return tuple(
+        (make_source_tag(at), source.name) for at, source in enumerate(record.spec.sources, start=1)
+    )
 
 
 def _source(record: Record, named: str) -> tuple[int, Source]:
@@ -49,7 +53,7 @@ def _source(record: Record, named: str) -> tuple[int, Source]:
     number = int(found[1]) if found else 0
     if not 1 <= number <= len(sources):
         there = ", ".join(f"{name} ({what})" for name, what in sources_listed(record))
-        raise SpecError(f"There is no source “{one_line(named, 20)}” here; there is {there}.")
+        raise SpecError(f"There is no source “{shorten_line(named, 20)}” here; there is {there}.")
     return number, sources[number - 1]
 
 
@@ -59,36 +63,42 @@ def _around(source: Source, words: str) -> Iterator[Block]:
         raise SpecError(f"That is too much to look up; give up to {_LOOKED_UP:,} characters.")
     found = list(islice(places(words, source), _PLACES + 1))
     if not found:
-        raise SpecError(f"“{one_line(words, 60)}” does not stand in {source.name}.")
+        raise SpecError(f"“{shorten_line(words, 60)}” does not stand in {source.name}.")
     for at, span in found[:_PLACES]:
         yield Prose(_excerpt(source.paragraphs[at - 1], span), f"Paragraph {at}:")
     if len(found) > _PLACES:
         yield Prose(f"They stand in more paragraphs; these are the first {_PLACES}.")
 
 
-def _quoted(record: Record, number: int, source: Source) -> Iterator[Block]:
+def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Block]:
     """What was quoted from it, where it stands, and by whom; its beginning before any was."""
     quoted = [
-        (turn, each)
+        (turn, quotation)
         for turn in record.turns
-        for each in turn.fact.quotations
-        if each.source == number
+        for quotation in turn.fact.quotations
+        if quotation.source == number
     ]
     if not quoted:
-        yield Prose(one_line(source.text, _BEGINNING), "Nothing has been quoted yet. It begins:")
-    for turn, each in quoted:
-        if each.paragraph is not None:
-            about = f"“{each.words}” ({_said_by(record, turn)}, paragraph {each.paragraph})"
-            yield Group(about, (Prose(_quoted_from(source, each.paragraph, each.words)),))
-    if wrong := [f"“{each.words}” ({_said_by(record, turn)})" for turn, each in _missing(quoted)]:
+        yield Prose(
+            shorten_line(source.text, _BEGINNING), "Nothing has been quoted yet. It begins:"
+        )
+    for turn, quotation in quoted:
+        if quotation.paragraph is not None:
+            who = _name_speaker(record, turn)
+            about = f"“{quotation.words}” ({who}, paragraph {quotation.paragraph})"
+            yield Group(about, (Prose(_quoted_from(source, quotation.paragraph, quotation.words)),))
+    if wrong := [
+        f"“{quotation.words}” ({_name_speaker(record, turn)})"
+        for turn, quotation in _missing(quoted)
+    ]:
         yield Group("Quoted as from it, and not in it", (Listing(tuple(wrong)),))
 
 
 def _missing(quoted: list[tuple[Turn, Quotation]]) -> Iterator[tuple[Turn, Quotation]]:
-    return ((turn, each) for turn, each in quoted if not each.is_found)
+    return ((turn, quotation) for turn, quotation in quoted if not quotation.is_found)
 
 
-def _said_by(record: Record, turn: Turn) -> str:
+def _name_speaker(record: Record, turn: Turn) -> str:
     return f"{record.spec.debater(turn.debater).name}, turn {turn.number}"
 
 

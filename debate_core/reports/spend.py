@@ -7,10 +7,10 @@ from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionMarked
 from debate_core.domain.record import Record
-from debate_core.domain.spend import Spend, price_in_words, spend_in_words, spend_of, total
+from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words, spend_in_words
 from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.errors import RostrumError
-from debate_core.reports.requests import PrefixShare, prefix_share, sent
+from debate_core.reports.requests import PrefixShare, list_sent, prefix_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +32,23 @@ class Prefix:
     debaters: PrefixShare
 
 
-def taken(events: Sequence[Event]) -> tuple[Taken, ...]:
+def list_taken(events: Sequence[Event]) -> tuple[Taken, ...]:
     """Every step that models answered, and every mark that they gave, in order."""
-    record, facts = fold(events), (each.fact for each in events)
-    asked = (each for each in facts if isinstance(each, StepAnswered | QuestionMarked))
+    record, facts = fold(events), (event.fact for event in events)
+    asked = (fact for fact in facts if isinstance(fact, StepAnswered | QuestionMarked))
     return tuple(
-        Taken(*_named(each, record), each.cost.model, each.cost.seconds, spend_of(each.cost))
-        for each in asked
-        if each.cost.model
+        Taken(
+            *_name_step(answer, record),
+            answer.cost.model,
+            answer.cost.seconds,
+            make_spend(answer.cost),
+        )
+        for answer in asked
+        if answer.cost.model
     )
 
 
-def _named(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str, str]:
+def _name_step(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str, str]:
     """What a step is called, and whose it is."""
     if isinstance(fact, QuestionMarked):
         return f"{MarkAnswer.called} of question {fact.question}", MarkAnswer.asked
@@ -57,28 +62,28 @@ def _named(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str, st
 def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
     """What each seat took in all, in order of first speaking."""
     seats: dict[str, Spend] = {}
-    for each in steps:
-        seats[each.seat] = seats.get(each.seat, Spend()) + each.spend
+    for step in steps:
+        seats[step.seat] = seats.get(step.seat, Spend()) + step.spend
     return seats
 
 
 def prefix(events: Sequence[Event]) -> Prefix | None:
     """The prefix measure; None where the record cannot be played again by today's rules."""
     try:
-        requests = tuple(sent(events))
+        requests = tuple(list_sent(events))
     except RostrumError:
         return None
-    spoken = [each for each in requests if isinstance(each.step, Speak)]
+    spoken = [request for request in requests if isinstance(request.step, Speak)]
     return Prefix(*(prefix_share((it.model, it.text) for it in of) for of in (requests, spoken)))
 
 
 def spend_data(events: Sequence[Event]) -> dict[str, object]:
     """All of it as JSON data, for the record file."""
-    steps, measured = taken(events), prefix(events)
+    steps, measured = list_taken(events), prefix(events)
     return {
-        "in_all": asdict(total(fold(events).costs)),
+        "in_all": asdict(add_costs(fold(events).costs)),
         "seats": {seat: asdict(spend) for seat, spend in by_seat(steps).items()},
-        "steps": [asdict(each) for each in steps],
+        "steps": [asdict(step) for step in steps],
         "prefix": None
         if measured is None
         else {
@@ -92,16 +97,16 @@ def spend_data(events: Sequence[Event]) -> dict[str, object]:
 
 def spend_report(events: Sequence[Event]) -> str:
     """All of it in lines: in all, what repeats and was cached, then each seat and each step."""
-    steps, in_all = taken(events), total(fold(events).costs)
+    steps, in_all = list_taken(events), add_costs(fold(events).costs)
     seats = [_row(seat, "", spend) for seat, spend in by_seat(steps).items()]
-    rows = [_row(f"{each.step}, {each.seat}", each.model, each.spend) for each in steps]
+    rows = [_row(f"{step.step}, {step.seat}", step.model, step.spend) for step in steps]
     return "\n".join(
         (
             f"spend: {spend_in_words(in_all) or 'no model was asked'}",
             f"repeated_prefix: {_prefix_in_words(prefix(events))}",
             f"cache_read: {in_all.cached / (in_all.tokens_in or 1):.1%} of the tokens in",
             "",
-            *_aligned([_HEAD, *seats, _row("in all", "", in_all), [""] * len(_HEAD), *rows]),
+            *_align_rows([_HEAD, *seats, _row("in all", "", in_all), [""] * len(_HEAD), *rows]),
         )
     )
 
@@ -122,7 +127,7 @@ def _row(label: str, model: str, spend: Spend) -> list[str]:
     return [label, model, *(f"{count:,}" for count in counts), price_in_words(spend)]
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+def _align_rows(rows: Sequence[Sequence[str]]) -> list[str]:
     """The rows as lines, words to the left and counts to the right of their columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     is_count = [2 <= number < len(_HEAD) - 1 for number in range(len(_HEAD))]

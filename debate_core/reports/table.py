@@ -44,14 +44,14 @@ def table_card(record: Record, round_: int) -> Card:
     return Card(
         key=table_key(round_),
         title=f"The table in round {round_}",
-        blocks=tuple(_now(record)) if is_used else (Note(_gone(record, round_)),),
+        blocks=tuple(_now(record)) if is_used else (Note(_tell_who_left(record, round_)),),
         foot=_FOOT if has_floor(record) else "",
         tone="plain" if is_used else "muted",
         shown="live",
     )
 
 
-def _gone(record: Record, round_: int) -> str:
+def _tell_who_left(record: Record, round_: int) -> str:
     if has_floor(record) and record.rounds_run > round_:
         return "This round is over; the table is further down now."
     return "The discussion is over."
@@ -60,11 +60,11 @@ def _gone(record: Record, round_: int) -> str:
 def _now(record: Record) -> Iterator[Block]:
     yield Prose(_speaking(record))
     turns = record.people.open_turns.values()
-    yield from (Facts((time_row(each),)) for each in turns)
-    hands = tuple(record.spec.debater(each).name for each in record.people.hands)
+    yield from (Facts((time_row(turn),)) for turn in turns)
+    hands = tuple(record.spec.debater(hand).name for hand in record.people.hands)
     waiting = Listing(hands, is_numbered=True) if hands else Note("Nobody.")
     yield Group("Hands up", (waiting,))
-    seated = tuple(_seated(record))
+    seated = tuple(_list_seated(record))
     yield Group("At the table", (Listing(seated) if seated else Note("Nobody yet."),))
 
 
@@ -91,20 +91,24 @@ def floor_holder(record: Record) -> DebaterId | None:
     """Who has the floor: whoever takes a turn, or was given the floor and has not spoken yet."""
     if record.people.open_turns:
         return next(iter(record.people.open_turns.values())).debater
-    for each in reversed(record.answered):
-        if isinstance(each.step, Speak):
+    for answer in reversed(record.answered):
+        if isinstance(answer.step, Speak):
             return None
-        if isinstance(each.answer, NextSpeaker):
-            return each.answer.debater
+        if isinstance(answer.answer, NextSpeaker):
+            return answer.answer.debater
     return None
 
 
-def _seated(record: Record) -> Iterator[str]:
+def _list_seated(record: Record) -> Iterator[str]:
     """Everyone at the table; whoever left it is not shown any more."""
     personas = record.opened.specification.debaters
-    for each in record.spec.debaters:
-        if seat := record.people.later(each.id):
+    for debater in record.spec.debaters:
+        if seat := record.people.find_later_holder(debater.id):
             away = " (away)" if seat.is_away else ""
-            yield f"{each.name}{away}" if seat.name == each.name else f"{each.name}: {seat.name}"
-        elif each in personas:
-            yield f"{each.name} (a persona)"
+            yield (
+                f"{debater.name}{away}"
+                if seat.name == debater.name
+                else f"{debater.name}: {seat.name}"
+            )
+        elif debater in personas:
+            yield f"{debater.name} (a persona)"

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import Event
-from debate_core.domain.families import family_warnings
+from debate_core.domain.families import list_family_warnings
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, price_in_words, spent_in_words
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.drafting.options import chosen_options
 from debate_core.formats import format_of
 from debate_core.reports.report import report
 from debate_core.reports.sources import sources_listed
-from debate_core.reports.spend import Taken, by_seat, taken
+from debate_core.reports.spend import Taken, by_seat, list_taken
 from debate_core.show.blocks import (
     Block,
     Facts,
@@ -27,11 +27,11 @@ from debate_core.show.blocks import (
     Transcript,
     Verbatim,
 )
-from debate_core.show.opinion import swing_blocks, swing_title
-from debate_core.show.pieces import Card, Line, Piece, Turn, sides_of
-from debate_core.show.questions import questions_section
-from debate_core.show.transcript import sections_of
-from debate_core.show.votes import tally_bars
+from debate_core.show.opinion import describe_swing_title, make_swing_blocks
+from debate_core.show.pieces import Card, Line, Piece, TurnPiece, list_sides
+from debate_core.show.questions import make_questions_section
+from debate_core.show.transcript import make_sections
+from debate_core.show.votes import make_tally_bars
 
 _STATES = {
     "debating": "under way",
@@ -50,12 +50,12 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
     return Transcript(
         title=record.spec.motion,
         about=_about(record),
-        sides=sides_of(record.spec),
+        sides=list_sides(record.spec),
         sections=(
             _plan(record),
             _speakers(record),
-            *sections_of(_course(events), record.spec),
-            *questions_section(record),
+            *make_sections(_course(events), record.spec),
+            *make_questions_section(record),
             *format_of(record.spec).results(record),
             *_decision(record),
             *_vote(record),
@@ -86,9 +86,9 @@ def _place(told: Sequence[Piece], piece: Piece) -> int:
     place = len(told)
     if isinstance(piece, Card | Line) and piece.below:
         return next((n for n in range(place, 0, -1) if _precedes(told[n - 1], piece)), place)
-    while isinstance(piece, Turn) and place > 0:
+    while isinstance(piece, TurnPiece) and place > 0:
         before = told[place - 1]
-        if not isinstance(before, Turn) or before.number < piece.number:
+        if not isinstance(before, TurnPiece) or before.number < piece.number:
             break
         place -= 1
     return place
@@ -110,7 +110,7 @@ def _about(record: Record) -> str:
 def _plan(record: Record) -> Section:
     """What was fixed before the start."""
     spec, own = record.spec, format_of(record.spec)
-    quorum = counted(spec.voting.quorum, "voter")
+    quorum = format_count(spec.voting.quorum, "voter")
     rows = [
         ("Format", f"{spec.format}: {own.good_for}"),
         *([("Rounds at most", f"{spec.rounds}")] if own.has_rounds else []),
@@ -121,7 +121,10 @@ def _plan(record: Record) -> Section:
             else []
         ),
         *((f"Source {name}", what) for name, what in sources_listed(record)),
-        *(("Option", f"{each.written} ({each.description})") for each in chosen_options(spec)),
+        *(
+            ("Option", f"{chosen_option.written} ({chosen_option.description})")
+            for chosen_option in chosen_options(spec)
+        ),
         ("Seed", f"{spec.seed}"),
         ("Debate", f"{record.debate}, by version {record.opened.format_version} of the format"),
     ]
@@ -148,8 +151,8 @@ def _speakers(record: Record) -> Section:
     """Who took part, in order, with their models."""
     spec, own = record.spec, format_of(record.spec)
     rows = [
-        (f"{number}", each.name, own.seat(spec, each), each.role, each.model)
-        for number, each in enumerate(spec.debaters, start=1)
+        (f"{number}", debater.name, own.seat(spec, debater), debater.role, debater.model)
+        for number, debater in enumerate(spec.debaters, start=1)
     ]
     if own.has_judge:
         rows += [
@@ -159,7 +162,7 @@ def _speakers(record: Record) -> Section:
     kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
     head = ("", "Name", "Stance", "Role", "Model")
     table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
-    warnings = family_warnings(spec, has_judge=own.has_judge)
+    warnings = list_family_warnings(spec, has_judge=own.has_judge)
     return Section("The speakers", (table, *map(Note, warnings)))
 
 
@@ -193,7 +196,9 @@ def _vote(record: Record) -> tuple[Section, ...]:
         card = format_of(record.spec).outcome_card(record, record.outcome)
         blocks = (Prose("", card.title), *card.blocks[1:])
     swing = (
-        (Group(swing_title(record.opinion), tuple(swing_blocks(record))),) if record.opinion else ()
+        (Group(describe_swing_title(record.opinion), tuple(make_swing_blocks(record))),)
+        if record.opinion
+        else ()
     )
     return (Section("The people's vote", (*blocks, *closed, *swing)),)
 
@@ -203,7 +208,7 @@ def _so_far(record: Record) -> tuple[Block, ...]:
     if record.spec.voting.is_secret and record.boxes[OUTCOME].totals is None:
         return ()
     tally = record.people_tally
-    return (tally_bars(tally, sum(tally.values())),)
+    return (make_tally_bars(tally, sum(tally.values())),)
 
 
 def _spend(events: Sequence[Event], record: Record) -> Section:
@@ -211,20 +216,20 @@ def _spend(events: Sequence[Event], record: Record) -> Section:
     in_all = spent_in_words(record.costs)
     if not in_all:
         return Section("What it took", (Note("No model was asked."),))
-    steps = taken(events)
+    steps = list_taken(events)
     rows = tuple(_row(seat, steps, spend) for seat, spend in by_seat(steps).items())
     head = ("Seat", "Model", "Calls", "Tokens in", "Of them cached", "Tokens out", "Cost")
     return Section("What it took", (Facts((("In all", in_all),)), Table(head, rows)))
 
 
 def _row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
-    models = dict.fromkeys(each.model for each in steps if each.seat == seat)
+    models = dict.fromkeys(step.model for step in steps if step.seat == seat)
     amounts = (spend.calls, spend.tokens_in, spend.cached, spend.tokens_out)
-    return (seat, ", ".join(models), *(f"{each:,}" for each in amounts), price_in_words(spend))
+    return (seat, ", ".join(models), *(f"{amount:,}" for amount in amounts), price_in_words(spend))
 
 
 def _report(record: Record) -> Section:
     """The report of every debate, line by line."""
     shown = sum(turn.answer.is_shown for turn in record.turns)
-    head = Note(f"Read off the record, {counted(shown, 'turn')}:")
+    head = Note(f"Read off the record, {format_count(shown, 'turn')}:")
     return Section("The report", (head, Verbatim(report(record))))

@@ -94,7 +94,7 @@ class Table:
     @property
     def has_head(self) -> bool:
         """Whether any column has a name."""
-        return any(each.strip() for each in self.head)
+        return any(cell.strip() for cell in self.head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +200,10 @@ class Transcript:
     @property
     def charts(self) -> tuple[Chart, ...]:
         """Every chart in it, in order."""
-        return tuple(chart for section in self.sections for chart in charts_in(section.blocks))
+        return tuple(chart for section in self.sections for chart in list_charts(section.blocks))
 
 
-def charts_in(blocks: tuple[Block, ...]) -> tuple[Chart, ...]:
+def list_charts(blocks: tuple[Block, ...]) -> tuple[Chart, ...]:
     """Every chart in these blocks, in order."""
     found: list[Chart] = []
     for block in blocks:
@@ -211,9 +211,9 @@ def charts_in(blocks: tuple[Block, ...]) -> tuple[Chart, ...]:
             case Figure(chart=chart):
                 found.append(chart)
             case Group(blocks=inner):
-                found.extend(charts_in(inner))
+                found.extend(list_charts(inner))
             case Columns(columns=columns):
-                found.extend(charts_in(columns))
+                found.extend(list_charts(columns))
             case _:
                 pass
     return tuple(found)

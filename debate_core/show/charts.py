@@ -41,15 +41,15 @@ class Chart:
     @property
     def head(self) -> tuple[str, ...]:
         """The headings of its table; the first column is the labels'."""
-        return ("", "") if self.is_single else ("", *(each.name for each in self.series))
+        return ("", "") if self.is_single else ("", *(series.name for series in self.series))
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """Its numbers as a table, a row for each label."""
         rows: list[tuple[str, ...]] = []
         for place, label in enumerate(self.labels):
-            values = [each.values[place] for each in self.series]
-            kept = [each for each in values if each is not None] if self.is_single else values
+            values = [series.values[place] for series in self.series]
+            kept = [value for value in values if value is not None] if self.is_single else values
             rows.append((label, *map(self.written, kept)))
         return tuple(rows)
 
@@ -68,7 +68,7 @@ class Chart:
         if self.shape == "intervals":
             rows = (f"{name} {value} ({low} to {high})" for name, value, low, high in self.rows)
             return f"{self.title}: {'; '.join(rows)}."
-        told = "; ".join(f"{each.name} {self._told(each.values)}" for each in self.series)
+        told = "; ".join(f"{series.name} {self._told(series.values)}" for series in self.series)
         return f"{self.title}: {told}."
 
     def _told(self, values: Sequence[float | None]) -> str:
@@ -82,13 +82,13 @@ class Chart:
     @property
     def is_single(self) -> bool:
         """Whether every label has exactly one value, whichever series it is of."""
-        columns = zip(*(each.values for each in self.series), strict=True)
+        columns = zip(*(series.values for series in self.series), strict=True)
         return self.shape == "bars" and all(
             sum(value is not None for value in column) == 1 for column in columns
         )
 
 
-def bar_chart(
+def make_bar_chart(
     name: str,
     title: str,
     bars: Sequence[tuple[str, float, str]],
@@ -97,7 +97,7 @@ def bar_chart(
 ) -> Chart:
     """A bar for each label, value and side; one without a side has a colour of its own."""
     series = tuple(
-        Series(each, tuple(v if (side or label) == each else None for label, v, side in bars), of)
-        for each, of in dict.fromkeys((side or label, side) for label, _, side in bars)
+        Series(key, tuple(v if (side or label) == key else None for label, v, side in bars), of)
+        for key, of in dict.fromkeys((side or label, side) for label, _, side in bars)
     )
     return Chart(name, title, "bars", tuple(label for label, *_ in bars), series, lowest, highest)

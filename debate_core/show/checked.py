@@ -9,18 +9,21 @@ from collections.abc import Mapping, Sequence
 
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision
-from debate_core.domain.families import family
+from debate_core.domain.families import find_family
 from debate_core.domain.specification import Specification
-from debate_core.domain.verdicts import UNDECIDED, Given, Seat
-from debate_core.domain.words import sentence
+from debate_core.domain.verdicts import UNDECIDED, Given, JudgeSeat
+from debate_core.domain.words import end_sentence
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
 Totals = Mapping[str, float]
 """By side, as code counted them in one asking."""
 
 
-def checked_blocks(
-    spec: Specification, seats: Sequence[Seat], totals: Sequence[Totals], sides: Mapping[str, str]
+def make_checked_blocks(
+    spec: Specification,
+    seats: Sequence[JudgeSeat],
+    totals: Sequence[Totals],
+    sides: Mapping[str, str],
 ) -> tuple[Block, ...]:
     """How the verdict was checked, and what came of it.
 
@@ -28,57 +31,60 @@ def checked_blocks(
     """
     names = tuple(sides.values())
     rows = tuple(
-        (_asking(each, sides), *(_total(counted, side) for side in names))
-        for each, counted in zip(_every(seats), totals, strict=True)
+        (_describe_asking(given, sides), *(_format_total(counted, side) for side in names))
+        for given, counted in zip(_list_given(seats), totals, strict=True)
     )
     table = (Table(("Totals", *names), rows),) if any(totals) else ()
-    lines = Listing(tuple(_line(each, spec) for each in seats))
-    return (Group("How it was checked", (Note(_how(seats)), lines, *table)),)
+    lines = Listing(tuple(_describe_judge(seat, spec) for seat in seats))
+    return (Group("How it was checked", (Note(_describe_check(seats)), lines, *table)),)
 
 
-def undecided_blocks(seats: Sequence[Seat]) -> tuple[Block, ...]:
+def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
     """What each asking said, where no verdict stands."""
     why = Note(
         "No verdict stands. What changes when it is mirrored is undecided; chance changes verdicts "
         "too."
     )
     said = (
-        Group(f"{_place(each)}: {_named(each.decision)}", (Prose(each.answer.as_text()),))
-        for each in _every(seats)
-        if not isinstance(each.answer, Forfeit)
+        Group(
+            f"{_describe_place(given)}: {_quote_choice(given.decision)}",
+            (Prose(given.answer.as_text()),),
+        )
+        for given in _list_given(seats)
+        if not isinstance(given.answer, Forfeit)
     )
     return (why, *said)
 
 
-def checked_in_words(seats: Sequence[Seat], decision: Decision, named: str = "it") -> str:
+def checked_in_words(seats: Sequence[JudgeSeat], decision: Decision, named: str = "it") -> str:
     """How a checked verdict was decided, in a sentence or two; `named` is whom it names."""
     if decision.rule == UNDECIDED:
         if len(seats) == 1:
-            return sentence(f"No verdict stands: the judge {_became(seats[0])}")
+            return end_sentence(f"No verdict stands: the judge {_describe_stand(seats[0])}")
         return f"No verdict stands: more than half of the {len(seats)} judges have to hold one."
-    held = sum(each.held is not None and each.held.choice == decision.choice for each in seats)
+    held = sum(seat.held is not None and seat.held.choice == decision.choice for seat in seats)
     who = "The judge" if len(seats) == 1 else f"{held} of {len(seats)} judges"
     again = " both times, the second time with the sides exchanged" if _is_mirrored(seats) else ""
     return f"{who} named {named}{again}; every total above was counted by code."
 
 
-def swap_in_words(seats: Sequence[Seat]) -> str:
+def swap_in_words(seats: Sequence[JudgeSeat]) -> str:
     """Whether a verdict was checked with the sides exchanged, and what came of it."""
     if not _is_mirrored(seats):
         return "Not asked again with the sides exchanged"
     if len(seats) == 1:
-        return f"Asked again with the sides exchanged: the judge {_became(seats[0])}"
-    stands = Counter(each.stand for each in seats)
+        return f"Asked again with the sides exchanged: the judge {_describe_stand(seats[0])}"
+    stands = Counter(seat.stand for seat in seats)
     came = ", ".join(f"{count} {stand}" for stand, count in stands.items())
     return f"Each of {len(seats)} judges was asked again with the sides exchanged: {came}"
 
 
-def report_line(seats: Sequence[Seat]) -> str:
+def make_report_line(seats: Sequence[JudgeSeat]) -> str:
     """The judges in the report, such as “judges: {1: held for, 2: changed when mirrored}”."""
-    return f"judges: {{{', '.join(f'{each.judge}: {_became(each)}' for each in seats)}}}"
+    return f"judges: {{{', '.join(f'{seat.judge}: {_describe_stand(seat)}' for seat in seats)}}}"
 
 
-def _how(seats: Sequence[Seat]) -> str:
+def _describe_check(seats: Sequence[JudgeSeat]) -> str:
     several = f"{len(seats)} judges, blind to one another. " if len(seats) > 1 else ""
     twice = (
         "Asked twice, the second time with letters exchanged: only what is named both times is "
@@ -90,54 +96,54 @@ def _how(seats: Sequence[Seat]) -> str:
     return f"{several}{twice}{half}".strip()
 
 
-def _line(seat: Seat, spec: Specification) -> str:
+def _describe_judge(seat: JudgeSeat, spec: Specification) -> str:
     model = seat.given[0].step.model(spec)
-    of = family(model)
-    is_kin = any(each.model and family(each.model) == of for each in spec.debaters)
+    of = find_family(model)
+    is_kin = any(debater.model and find_family(debater.model) == of for debater in spec.debaters)
     kin = f" It is of a debater's model family ({of})." if is_kin else ""
-    return sentence(f"Judge {seat.judge} ({model}) {_became(seat)}") + kin
+    return end_sentence(f"Judge {seat.judge} ({model}) {_describe_stand(seat)}") + kin
 
 
-def _became(seat: Seat) -> str:
+def _describe_stand(seat: JudgeSeat) -> str:
     """What became of a judge, as it follows its name."""
-    decisions = [each.decision for each in seat.given]
+    decisions = [given.decision for given in seat.given]
     match seat.stand:
         case "held":
             return f"held “{decisions[0].choice}”"
         case "changed":
-            return f"changed when mirrored: {', then '.join(map(_named, decisions))}"
+            return f"changed when mirrored: {', then '.join(map(_quote_choice, decisions))}"
         case "named nobody":
             return "named nobody"
         case "failed":
-            missing = next(each for each in seat.given if isinstance(each.answer, Forfeit))
+            missing = next(given for given in seat.given if isinstance(given.answer, Forfeit))
             return f"gave no verdict: {missing.answer.as_text()}"
 
 
-def _named(decision: Decision) -> str:
+def _quote_choice(decision: Decision) -> str:
     return f"“{decision.choice}”" if decision.choice else "nobody"
 
 
-def _asking(given: Given, sides: Mapping[str, str]) -> str:
+def _describe_asking(given: Given, sides: Mapping[str, str]) -> str:
     """An asking with its letters, such as “Judge 1, mirrored (A = for, B = against)”."""
     letters = ", ".join(
         f"{letter} = {sides.get(side, side)}"
         for side, letter in given.step.asking.letter_of.items()
     )
-    return f"{_place(given)} ({letters})" if letters else _place(given)
+    return f"{_describe_place(given)} ({letters})" if letters else _describe_place(given)
 
 
-def _place(given: Given) -> str:
+def _describe_place(given: Given) -> str:
     asking = given.step.asking
     return f"Judge {asking.judge}{', mirrored' if asking.is_mirrored else ''}"
 
 
-def _total(totals: Totals, side: str) -> str:
+def _format_total(totals: Totals, side: str) -> str:
     return f"{totals[side]:.2f}" if side in totals else ""
 
 
-def _every(seats: Sequence[Seat]) -> list[Given]:
-    return [each for seat in seats for each in seat.given]
+def _list_given(seats: Sequence[JudgeSeat]) -> list[Given]:
+    return [given for seat in seats for given in seat.given]
 
 
-def _is_mirrored(seats: Sequence[Seat]) -> bool:
-    return any(each.step.asking.is_mirrored for each in _every(seats))
+def _is_mirrored(seats: Sequence[JudgeSeat]) -> bool:
+    return any(given.step.asking.is_mirrored for given in _list_given(seats))

@@ -23,7 +23,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import count_words, counted, sentence, span
+from debate_core.domain.words import count_words, end_sentence, format_count, format_span
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
 from debate_core.show.pieces import Line
@@ -35,28 +35,28 @@ _BY: Mapping[Way, str] = {
 }
 
 
-def turn_piece(
+def make_turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
-) -> pieces.Turn:
+) -> pieces.TurnPiece:
     """A turn that was taken; `body` is what was said, as its format lays it out."""
-    marks = tuple(Note(mark) for mark in record.entry(turn.number).notes)
+    marks = tuple(Note(mark) for mark in record.get_entry(turn.number).notes)
     sent_back = len(turn.fact.refused)
-    return pieces.Turn(
+    return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
         debater=turn.debater,
         blocks=(*body, *marks),
         place=place,
-        about=(counted(count_words(turn.answer.own_words()), "word"),),
-        details=(f"{counted(sent_back, 'answer')} sent back",) if sent_back else (),
+        about=(format_count(count_words(turn.answer.own_words()), "word"),),
+        details=(f"{format_count(sent_back, 'answer')} sent back",) if sent_back else (),
         lead=lead,
         said_by=turn.fact.said_by,
     )
 
 
-def missed_piece(turn: Turn, said: str, place: str) -> pieces.Turn:
+def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:
     """What stands in the place of a turn that was missed; `said` is a sentence about it."""
-    return pieces.Turn(
+    return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
         debater=turn.debater,
@@ -67,10 +67,10 @@ def missed_piece(turn: Turn, said: str, place: str) -> pieces.Turn:
     )
 
 
-def taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.Turn:
+def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnPiece:
     """What stands in the place of a turn whose words were taken out."""
     assert turn.fact.taken_out is not None
-    return pieces.Turn(
+    return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
         debater=turn.debater,
@@ -86,9 +86,9 @@ FIRST_THE_TURN = "The turn under way comes first."
 """What a pause waits for."""
 
 
-def happened(record: Record, fact: Fact, number: int) -> Line | None:
+def tell_event(record: Record, fact: Fact, number: int) -> Line | None:
     """What happened to a debate, in a line; None where nobody needs to be told."""
-    text = _happened(record, fact)
+    text = _describe_event(record, fact)
     below = fact.what if isinstance(fact, WordsTakenOut) else ""
     return Line(f"note {number}", text, below=below) if text else None
 
@@ -98,7 +98,7 @@ def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
     return record.state == "voting" or record.closing not in (None, closing)
 
 
-def _happened(record: Record, fact: Fact) -> str:
+def _describe_event(record: Record, fact: Fact) -> str:
     match fact:
         case ClosingRequested() if _is_of_vote(fact, record):
             return f"The vote closes early: {fact.why}"
@@ -106,32 +106,32 @@ def _happened(record: Record, fact: Fact) -> str:
             return f"The debate closes early: {fact.why}"
         case Paused(reason=reason, turns=turns):
             first = f" {FIRST_THE_TURN}" if turns else ""
-            return f"Paused: {sentence(reason)}{first}"
+            return f"Paused: {end_sentence(reason)}{first}"
         case Resumed(name=name):
             return f"The debate goes on: {name} asked for it." if name else "The debate goes on."
         case BudgetWarned():
-            return _warned(fact)
+            return _describe_warning(fact)
         case WordsTakenOut(what=what, way=way, name=name):
             by = f" by {name}, a moderator" if name else _BY[way]
-            return f"{what[:1].upper()}{what[1:]} was taken out{by}{_when(record)}."
+            return f"{what[:1].upper()}{what[1:]} was taken out{by}{_format_when(record)}."
         case DebateInterrupted(reason=reason):
             return f"This debate cannot go on: {reason}"
         case _:
-            return _attended(record, fact)
+            return _describe_attendance(record, fact)
 
 
-def _attended(record: Record, fact: Fact) -> str:
+def _describe_attendance(record: Record, fact: Fact) -> str:
     """What people did about who speaks, and for how long."""
     match fact:
         case SeatTaken():
-            return _taken(record, fact)
+            return _describe_seat_taken(record, fact)
         case SeatLeft():
-            return _left(record, fact)
+            return _describe_seat_left(record, fact)
         case TableJoined(name=name):
             return f"{name} joins the discussion."
         case TimeExtended(seconds=seconds, name=name):
             what = "the turn under way" if record.people.open_turns else "the vote"
-            return f"{name or 'A moderator'} gives {what} {span(seconds)} more."
+            return f"{name or 'A moderator'} gives {what} {format_span(seconds)} more."
         case FloorClosed(name=name) if name:
             return f"{name} ends this round of the discussion."
         case TurnsSkipped(name=name, turns=()):
@@ -141,7 +141,7 @@ def _attended(record: Record, fact: Fact) -> str:
             return ""
 
 
-def _taken(record: Record, fact: SeatTaken) -> str:
+def _describe_seat_taken(record: Record, fact: SeatTaken) -> str:
     name, seat = fact.name, record.spec.debater(fact.debater).name
     before = record.people.seats.get(fact.debater)
     if before is not None and before.person == fact.person:
@@ -153,22 +153,22 @@ def _taken(record: Record, fact: SeatTaken) -> str:
     return f"{said} with the next phase." if record.phases else f"{said}."
 
 
-def _left(record: Record, fact: SeatLeft) -> str:
+def _describe_seat_left(record: Record, fact: SeatLeft) -> str:
     seat = record.spec.debater(fact.debater).name
     is_own = fact.name == fact.holder
-    if all(each.id != fact.debater for each in record.opened.specification.debaters):
+    if all(debater.id != fact.debater for debater in record.opened.specification.debaters):
         # A seat at the table is its holder's alone: no persona speaks there.
         return f"{seat} leaves the table." if is_own else f"{fact.name} takes {seat} off the table."
     said = f"leaves {seat}'s seat" if is_own else f"empties {seat}'s seat, which {fact.holder} held"
     return f"{fact.name or 'Somebody'} {said}; its persona speaks from the next turn on."
 
 
-def _when(record: Record) -> str:
+def _format_when(record: Record) -> str:
     at = record.last_at
     return f" on {at.day} {at:%B %Y at %H:%M} UTC" if at else ""
 
 
-def _warned(warning: BudgetWarned) -> str:
+def _describe_warning(warning: BudgetWarned) -> str:
     share = warning.spent / warning.cap
-    amounts = (amount_in_words(each, warning.unit) for each in (warning.spent, warning.cap))
+    amounts = (amount_in_words(amount, warning.unit) for amount in (warning.spent, warning.cap))
     return f"{share:.0%} of {NAMES[warning.scope]} is spent: {' of '.join(amounts)}."

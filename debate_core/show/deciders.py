@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from debate_core.domain.agreement import Decider, Who, agreement_of
-from debate_core.domain.words import counted
+from debate_core.domain.agreement import Decider, Who, compare
+from debate_core.domain.words import format_count
 from debate_core.show.blocks import Block, Columns, Group, Listing, Note, Prose
 
 _UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}
@@ -35,72 +35,72 @@ class Beside:
     """That debaters handed the decision on, and what came of that; empty where they did not."""
 
 
-def outcome_rows(beside: Beside) -> Iterator[tuple[str, str]]:
+def list_outcome_rows(beside: Beside) -> Iterator[tuple[str, str]]:
     """How the verdict was checked, and what became of an escalation; where there is either."""
     rows = (("Checked", beside.checked), ("Escalated", beside.escalated))
     yield from ((name, said) for name, said in rows if said)
 
 
-def deciders_blocks(beside: Beside) -> Iterator[Block]:
+def make_deciders_blocks(beside: Beside) -> Iterator[Block]:
     """Who decided what, and how far they agree."""
     if beside.columns:
-        yield Columns(tuple(map(_column, beside.columns)))
-    if lines := agreement_lines(beside):
+        yield Columns(tuple(map(_make_column, beside.columns)))
+    if lines := list_agreement_lines(beside):
         yield Group("How far they agree", (Listing(lines),))
 
 
-def agreement_lines(beside: Beside) -> tuple[str, ...]:
+def list_agreement_lines(beside: Beside) -> tuple[str, ...]:
     """How far every two of them agree, a sentence each; nothing where they cannot be compared."""
-    known = {each.decider.who: each.decider for each in beside.columns if each.decider}
+    known = {column.decider.who: column.decider for column in beside.columns if column.decider}
     pairs = combinations(known.values(), 2)
-    return tuple(said for one, other in pairs if (said := _in_words(one, other)))
+    return tuple(said for one, other in pairs if (said := _describe_agreement(one, other)))
 
 
 def votes_in_words(decider: Decider) -> str:
     """The votes for what was chosen, such as “4 of 5 votes (80%), 3 needed”; empty without any."""
     if not decider.votes or not decider.voters:
         return ""
-    count = max(decider.votes.values()) if decider.choice is None else _of_choice(decider)
-    unit = counted(decider.voters, _UNIT[decider.who])
+    count = max(decider.votes.values()) if decider.choice is None else _count_choice(decider)
+    unit = format_count(decider.voters, _UNIT[decider.who])
     led = "at most " if decider.choice is None else ""
     share = count / decider.voters
     return f"{led}{count} of {unit} ({share:.0%}), {decider.needed} needed"
 
 
-def _of_choice(decider: Decider) -> int:
+def _count_choice(decider: Decider) -> int:
     return decider.votes.get(decider.choice or "", 0)
 
 
-def _column(column: Column) -> Group:
+def _make_column(column: Column) -> Group:
     decider = column.decider
     if decider is None:
-        return Group(column.title, (Note(_capital(column.nothing)),))
-    head = Prose("", decider.choice) if decider.choice else Note(_capital(column.nothing))
+        return Group(column.title, (Note(_capitalise(column.nothing)),))
+    head = Prose("", decider.choice) if decider.choice else Note(_capitalise(column.nothing))
     lines = tuple(filter(None, (votes_in_words(decider), *column.details)))
     return Group(column.title, (head, *map(Prose, lines)), side=decider.choice or "")
 
 
-def _in_words(one: Decider, other: Decider) -> str:
-    said = "; ".join(_compared(one, other))
-    return f"{_capital(one.who)} and {other.who}: {said}" if said else ""
+def _describe_agreement(one: Decider, other: Decider) -> str:
+    said = "; ".join(_list_comparisons(one, other))
+    return f"{_capitalise(one.who)} and {other.who}: {said}" if said else ""
 
 
-def _compared(one: Decider, other: Decider) -> Iterator[str]:
-    agreement = agreement_of(one, other)
+def _list_comparisons(one: Decider, other: Decider) -> Iterator[str]:
+    agreement = compare(one, other)
     if agreement.is_same is not None:
         same = f"the same choice, “{one.choice}”"
         different = f"different choices, “{one.choice}” and “{other.choice}”"
         yield same if agreement.is_same else different
     if agreement.apart is not None:
-        yield f"their shares are {points_apart(agreement.apart)}"
+        yield f"their shares are {format_distance(agreement.apart)}"
     elif one.shares and other.choice:
         yield f"{one.shares.get(other.choice, 0):.0%} of the voters chose “{other.choice}”"
 
 
-def points_apart(apart: float) -> str:
+def format_distance(apart: float) -> str:
     """A distance of shares in points of 100, such as “7 points apart”."""
-    return f"{counted(round(100 * apart), 'point')} apart"
+    return f"{format_count(round(100 * apart), 'point')} apart"
 
 
-def _capital(clause: str) -> str:
+def _capitalise(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:]}"

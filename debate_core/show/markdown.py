@@ -1,6 +1,6 @@
 r"""Blocks as Markdown, readable as it is and safe to show anywhere.
 
-Rule: whatever somebody wrote goes through `literal`, and shows as it was written: no heading, link,
+Rule: whatever somebody wrote goes through `escape_markdown`, and shows as it was written: no heading, link,
 picture, table or HTML of theirs becomes one. Only what is bold where it was said is bold here.
 """
 
@@ -26,144 +26,150 @@ from debate_core.show.blocks import (
     Verbatim,
 )
 from debate_core.show.charts import Chart
-from debate_core.show.text import on_one_line, paragraphs, visible
+from debate_core.show.text import clean_text, flatten_text, split_paragraphs
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_\[\]<>&|~$]")
 _BOLD = re.compile(r"(?<!\w)\\\*\\\*(?=\S)([^*]{0,499}[^\s*\\])\\\*\\\*(?!\w)")
-"""What stood between two asterisks and two, as `literal` writes it; with no asterisk in it."""
+"""What stood between two asterisks and two, as `escape_markdown` writes it; with no asterisk in it."""
 _MEANS_SOMETHING_AT_THE_START = re.compile(r"^(?:[#+\-=:]|\d+(?=[.)](?:\s|$)))")
 
 
-def as_markdown(transcript: Transcript) -> str:
+def write_markdown(transcript: Transcript) -> str:
     """The whole transcript; it ends with a line break."""
-    parts = [f"# {literal(transcript.title)}", *_line(transcript.about)]
+    parts = [f"# {escape_markdown(transcript.title)}", *_write_note(transcript.about)]
     for section in transcript.sections:
-        parts += _section(section)
+        parts += _write_section(section)
     return "\n\n".join(parts) + "\n"
 
 
-def literal(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """A text on one line, written so that Markdown shows it as it is."""
-    line = _MEANS_SOMETHING.sub(r"\\\g<0>", on_one_line(text))
-    return _MEANS_SOMETHING_AT_THE_START.sub(_disarmed, line)
+    line = _MEANS_SOMETHING.sub(r"\\\g<0>", flatten_text(text))
+    return _MEANS_SOMETHING_AT_THE_START.sub(_escape_start, line)
 
 
-def _disarmed(found: re.Match[str]) -> str:
+def _escape_start(found: re.Match[str]) -> str:
     """A beginning of a list or heading that is none; a number is followed by what is escaped."""
     return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
 
 
-def _section(section: Section) -> list[str]:
-    return [f"## {literal(section.title)}", *_blocks(section.blocks, 3)]
+def _write_section(section: Section) -> list[str]:
+    return [f"## {escape_markdown(section.title)}", *_write_blocks(section.blocks, 3)]
 
 
-def _blocks(blocks: tuple[Block, ...], level: int) -> list[str]:
-    return [part for block in blocks for part in _block(block, level)]
+def _write_blocks(blocks: tuple[Block, ...], level: int) -> list[str]:
+    return [part for block in blocks for part in _write_block(block, level)]
 
 
-def _block(block: Block, level: int) -> list[str]:
+def _write_block(block: Block, level: int) -> list[str]:
     match block:
         case Figure():
-            return _figure(block.chart)
+            return _write_figure(block.chart)
         case Group():
-            heading = f"{'#' * min(level, 6)} {literal(block.title)}"
-            return [heading, *_line(block.about), *_blocks(block.blocks, level + 1)]
+            heading = f"{'#' * min(level, 6)} {escape_markdown(block.title)}"
+            return [heading, *_write_note(block.about), *_write_blocks(block.blocks, level + 1)]
         case Columns():
-            return _blocks(block.columns, level)
+            return _write_blocks(block.columns, level)
         case _:
-            return _leaf(block)
+            return _write_leaf(block)
 
 
-def _leaf(block: Leaf) -> list[str]:
+def _write_leaf(block: Leaf) -> list[str]:
     match block:
         case Prose():
-            return _prose(block)
+            return _write_prose(block)
         case Note():
-            return _line(block.text)
+            return _write_note(block.text)
         case Facts():
-            return ["\n".join(f"- {_named(name)} {_value(value)}" for name, value in block.rows)]
+            return [
+                "\n".join(
+                    f"- {_write_name(name)} {_write_value(value)}" for name, value in block.rows
+                )
+            ]
         case Listing():
-            return _listing(block)
+            return _write_listing(block)
         case Table():
-            return [_table(block.head, block.rows)]
+            return [_write_table(block.head, block.rows)]
         case Pairs():
-            return _pairs(block)
+            return _write_pairs(block)
         case Bars():
-            return _bars(block)
+            return _write_bars(block)
         case Verbatim():
-            return [_fenced(block.text)]
+            return [_write_fenced(block.text)]
 
 
-def _prose(prose: Prose) -> list[str]:
+def _write_prose(prose: Prose) -> list[str]:
     # Two spaces at the end of a line keep the break that was written.
-    parts = ["  \n".join(map(_spoken, lines)) for lines in paragraphs(prose.text)]
-    if not on_one_line(prose.label):
+    parts = ["  \n".join(map(_write_prose_line, lines)) for lines in split_paragraphs(prose.text)]
+    if not flatten_text(prose.label):
         return parts
     first, *rest = parts or [""]
-    return [f"**{literal(prose.label)}** {first}".rstrip(), *rest]
+    return [f"**{escape_markdown(prose.label)}** {first}".rstrip(), *rest]
 
 
-def _spoken(line: str) -> str:
+def _write_prose_line(line: str) -> str:
     """A line of prose as it was written, in which bold is bold."""
-    return _BOLD.sub(r"**\1**", literal(line))
+    return _BOLD.sub(r"**\1**", escape_markdown(line))
 
 
-def _named(name: str) -> str:
-    return f"**{literal(name)}:**"
+def _write_name(name: str) -> str:
+    return f"**{escape_markdown(name)}:**"
 
 
-def _value(value: FactValue) -> str:
-    return literal(value if isinstance(value, str) else value.in_words)
+def _write_value(value: FactValue) -> str:
+    return escape_markdown(value if isinstance(value, str) else value.in_words)
 
 
-def _line(text: str) -> list[str]:
-    return [f"*{literal(text)}*"] if on_one_line(text) else []
+def _write_note(text: str) -> list[str]:
+    return [f"*{escape_markdown(text)}*"] if flatten_text(text) else []
 
 
-def _listing(listing: Listing) -> list[str]:
+def _write_listing(listing: Listing) -> list[str]:
     lines = [
-        f"{f'{place}.' if listing.is_numbered else '-'} {literal(each)}"
-        for place, each in enumerate(listing.items, start=1)
+        f"{f'{place}.' if listing.is_numbered else '-'} {escape_markdown(item)}"
+        for place, item in enumerate(listing.items, start=1)
     ]
     return ["\n".join(lines)] if lines else []
 
 
-def _pairs(block: Pairs) -> list[str]:
+def _write_pairs(block: Pairs) -> list[str]:
     parts: list[str] = []
-    for each in block.pairs:
-        answer = literal(each.answer) if each.answer else "*No answer.*"
-        parts.append(f"- **{literal(each.label)}** {literal(each.question)}  \n  → {answer}")
+    for pair in block.pairs:
+        answer = escape_markdown(pair.answer) if pair.answer else "*No answer.*"
+        parts.append(
+            f"- **{escape_markdown(pair.label)}** {escape_markdown(pair.question)}  \n  → {answer}"
+        )
     return ["\n".join(parts)] if parts else []
 
 
-def _bars(block: Bars) -> list[str]:
-    lines = [_bar(each) for each in block.bars]
+def _write_bars(block: Bars) -> list[str]:
+    lines = [_write_bar(bar) for bar in block.bars]
     if block.needed is not None and lines:
-        lines.append(f"- {_named('Needed')} {block.needed:g} of {block.most:g}")
+        lines.append(f"- {_write_name('Needed')} {block.needed:g} of {block.most:g}")
     return ["\n".join(lines)] if lines else []
 
 
-def _bar(bar: Bar) -> str:
-    about = f" ({literal(bar.about)})" if on_one_line(bar.about) else ""
-    return f"- {_named(bar.label)} {literal(bar.shown)}{about}"
+def _write_bar(bar: Bar) -> str:
+    about = f" ({escape_markdown(bar.about)})" if flatten_text(bar.about) else ""
+    return f"- {_write_name(bar.label)} {escape_markdown(bar.shown)}{about}"
 
 
-def _table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
+def _write_table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
     ruler = f"|{'|'.join('---' for _ in head)}|"
-    return "\n".join((_row(head), ruler, *map(_row, rows)))
+    return "\n".join((_write_row(head), ruler, *map(_write_row, rows)))
 
 
-def _row(cells: tuple[str, ...]) -> str:
-    return f"| {' | '.join(map(literal, cells))} |"
+def _write_row(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(map(escape_markdown, cells))} |"
 
 
-def _figure(chart: Chart) -> list[str]:
-    return [f"**{literal(chart.title)}**", _table(chart.head, chart.rows)]
+def _write_figure(chart: Chart) -> list[str]:
+    return [f"**{escape_markdown(chart.title)}**", _write_table(chart.head, chart.rows)]
 
 
-def _fenced(text: str) -> str:
+def _write_fenced(text: str) -> str:
     """The lines between fences that are longer than any in them."""
-    shown = visible(text)
-    longest = max((len(each) for each in re.findall("`+", shown)), default=0)
+    shown = clean_text(text)
+    longest = max((len(run) for run in re.findall("`+", shown)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{shown}\n{fence}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from debate_core.domain.opinion import LEAST, UNSURE, OpinionCounted, Swing, swing_of
+from debate_core.domain.opinion import LEAST, UNSURE, OpinionCounted, Swing, compute_swing
 from debate_core.domain.record import Record
 from debate_core.show.blocks import (
     Bar,
@@ -27,13 +27,13 @@ _SEALED = (
 )
 
 
-def asked_before() -> Block:
+def make_opinion_block() -> Block:
     """What stands on the announcement until the first turn."""
     about = "Say it before the first turn is there; you are asked again after the last. "
     return Group("What do you think right now?", (Prose(about + _SEALED),))
 
 
-def asked_again_card(record: Record) -> Card:
+def make_opinion_card(record: Record) -> Card:
     """The question once more, beside the vote."""
     voting = record.voting
     assert voting is not None
@@ -57,21 +57,21 @@ def asked_again_card(record: Record) -> Card:
     )
 
 
-def swing_card(record: Record) -> Card:
+def make_swing_card(record: Record) -> Card:
     """Who moved more people, from how many on it may be told."""
     counted_ = record.opinion
     assert counted_ is not None
     return Card(
         "swing",
-        swing_title(counted_),
-        tuple(swing_blocks(record)),
+        describe_swing_title(counted_),
+        tuple(make_swing_blocks(record)),
         foot="Counted by code; it decides nothing",
     )
 
 
-def swing_title(counted_: OpinionCounted) -> str:
+def describe_swing_title(counted_: OpinionCounted) -> str:
     """What came of it in a few words."""
-    swing = swing_of(counted_)
+    swing = compute_swing(counted_)
     if swing is None:
         return "Opinion before and after: too few answers"
     if swing.moved_more is None:
@@ -79,22 +79,22 @@ def swing_title(counted_: OpinionCounted) -> str:
     return f"“{swing.moved_more}” moved more people"
 
 
-def swing_blocks(record: Record) -> Iterator[Block]:
+def make_swing_blocks(record: Record) -> Iterator[Block]:
     """What came of it, below the title."""
     counted_ = record.opinion
-    swing = swing_of(counted_) if counted_ else None
+    swing = compute_swing(counted_) if counted_ else None
     if counted_ is None or swing is None:
         least = max(record.spec.voting.quorum, LEAST)
         yield Prose(f"It is told from {least} people on who answer before and after.")
         return
     both = f"{counted_.both:,} people"
     yield Prose(f"{both} said what they think before the first turn, and again after the last.")
-    yield Facts(tuple(_rows(swing)))
+    yield Facts(tuple(_list_swing_rows(swing)))
     if counted_.before:
-        before, after = _shares(counted_.before), _shares(counted_.after)
+        before, after = _make_share_bars(counted_.before), _make_share_bars(counted_.after)
         yield Columns((Group("Before", (before,)), Group("After", (after,))))
-    if moves := [each for each in counted_.moves if each.before != each.after]:
-        lines = (f"{each.people:,} from {each.before} to {each.after}" for each in moves)
+    if moves := [move for move in counted_.moves if move.before != move.after]:
+        lines = (f"{move.people:,} from {move.before} to {move.after}" for move in moves)
         yield Prose("; ".join(lines), "How they moved:")
     elif not counted_.moves:
         what = "How they moved" if counted_.before else "More"
@@ -103,24 +103,24 @@ def swing_blocks(record: Record) -> Iterator[Block]:
 
 def swing_in_words(counted_: OpinionCounted) -> str:
     """The swing on one line, such as “for +30, against -30, of 10 who answered twice”."""
-    swing = swing_of(counted_)
+    swing = compute_swing(counted_)
     if swing is None:
         return "too few answers"
-    points = (f"{side} {_points(of)}" for side, of in swing.points.items() if side != UNSURE)
+    points = (f"{side} {_format_points(of)}" for side, of in swing.points.items() if side != UNSURE)
     return f"{', '.join(points)}, of {counted_.both} who answered twice"
 
 
-def _rows(swing: Swing) -> Iterator[tuple[str, FactValue]]:
+def _list_swing_rows(swing: Swing) -> Iterator[tuple[str, FactValue]]:
     for side, points in swing.points.items():
         if side != UNSURE:
-            yield f"Swing to “{side}”", f"{_points(points)} points"
+            yield f"Swing to “{side}”", f"{_format_points(points)} points"
 
 
-def _points(points: Fraction) -> str:
+def _format_points(points: Fraction) -> str:
     return f"{round(points):+d}" if round(points) else "0"
 
 
-def _shares(people: dict[str, int]) -> Bars:
+def _make_share_bars(people: dict[str, int]) -> Bars:
     total = sum(people.values())
     return Bars(
         tuple(

@@ -15,7 +15,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from debate_core.show.blocks import Block, Moment, Transcript
-from debate_core.show.text import is_number, on_one_line, paragraphs, visible
+from debate_core.show.text import clean_text, flatten_text, is_number, split_paragraphs
 
 _SIDES = {"for": "for", "against": "against"}
 _OTHER_COLOURS = 5
@@ -29,58 +29,58 @@ class Picture:
     dark: bytes
 
 
-def as_page(transcript: Transcript, pictures: Mapping[str, Picture]) -> str:
+def write_page(transcript: Transcript, pictures: Mapping[str, Picture]) -> str:
     """The page; a chart whose picture is not given is shown as a table."""
-    page = _template().render(
+    page = _load_template().render(
         transcript=transcript,
-        pictures={name: _addresses(each) for name, each in pictures.items()},
-        sides=_side_classes(transcript.sides),
-        style=Markup(_own("page.css")),  # noqa: S704 - a file of our own, and no text of anybody's
+        pictures={name: _make_addresses(picture) for name, picture in pictures.items()},
+        sides=_assign_side_classes(transcript.sides),
+        style=Markup(_read_own_file("page.css")),  # noqa: S704 - a file of our own, and no text of anybody's
     )
     return f"{page.strip()}\n"
 
 
 @cache
-def _template() -> Template:
+def _load_template() -> Template:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters.update(_FILTERS)
     environment.tests["moment"] = lambda value: isinstance(value, Moment)
-    return environment.from_string(_own("page.html"))
+    return environment.from_string(_read_own_file("page.html"))
 
 
-def _own(name: str) -> str:
+def _read_own_file(name: str) -> str:
     """A file that lies beside this one."""
     return files("debate_core.show").joinpath(name).read_text(encoding="utf-8")
 
 
-def _kind(block: Block) -> str:
+def _name_kind(block: Block) -> str:
     """What a block is, as the template tells it: “prose”, “table”."""
     return type(block).__name__.casefold()
 
 
 _FILTERS: dict[str, Any] = {
-    "line": on_one_line,
-    "paragraphs": paragraphs,
-    "visible": visible,
+    "line": flatten_text,
+    "paragraphs": split_paragraphs,
+    "visible": clean_text,
     "number": is_number,
-    "kind": _kind,
+    "kind": _name_kind,
 }
 
 
-def _addresses(picture: Picture) -> Mapping[str, str]:
-    return {"light": _inside(picture.light), "dark": _inside(picture.dark)}
+def _make_addresses(picture: Picture) -> Mapping[str, str]:
+    return {"light": _encode_picture(picture.light), "dark": _encode_picture(picture.dark)}
 
 
-def _inside(png: bytes) -> str:
+def _encode_picture(png: bytes) -> str:
     return f"data:image/png;base64,{b64encode(png).decode()}"
 
 
-def _side_classes(sides: tuple[str, ...]) -> Mapping[str, str]:
+def _assign_side_classes(sides: tuple[str, ...]) -> Mapping[str, str]:
     """The class of each side: its own for the two that have a colour of old, else a number."""
-    others = [each for each in sides if each.strip().casefold() not in _SIDES]
+    others = [side for side in sides if side.strip().casefold() not in _SIDES]
     return {
-        each: _SIDES.get(each.strip().casefold()) or f"other-{others.index(each) % _OTHER_COLOURS}"
-        for each in sides
+        side: _SIDES.get(side.strip().casefold()) or f"other-{others.index(side) % _OTHER_COLOURS}"
+        for side in sides
     }

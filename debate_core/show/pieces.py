@@ -31,7 +31,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnPiece:
     """A debater has spoken, or has let its turn pass.
 
     On Discord the blocks become plain text with light Markdown, as a person would type it; a
@@ -91,25 +91,25 @@ class Line:
     """As with a card."""
 
 
-Piece = Heading | Turn | Card | Line
+Piece = Heading | TurnPiece | Card | Line
 
 
-def side_of(debater: Debater) -> str:
+def get_side(debater: Debater) -> str:
     """What a debater's colour goes by: its stance, or its id where it declares none."""
     return debater.stance or debater.id
 
 
-def spoken_as(turn: Turn, spec: Specification) -> str:
+def name_speaker(turn: TurnPiece, spec: Specification) -> str:
     """Whose turn it was: a debater's name, and before it the person's who sat there."""
     name = spec.debater(turn.debater).name
-    return in_seat(turn.said_by.name, name) if turn.said_by else name
+    return name_in_seat(turn.said_by.name, name) if turn.said_by else name
 
 
-def in_seat(person: str, debater: str) -> str:
+def name_in_seat(person: str, debater: str) -> str:
     """A person as one who sits in a debater's seat; at a table the seat is their own."""
     return person if person == debater else f"{person} in the seat of {debater}"
 
 
-def sides_of(spec: Specification) -> tuple[str, ...]:
+def list_sides(spec: Specification) -> tuple[str, ...]:
     """The sides of a debate, each once, in order of declaration."""
-    return tuple(dict.fromkeys(map(side_of, spec.debaters)))
+    return tuple(dict.fromkeys(map(get_side, spec.debaters)))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.domain.people import Decides
-from debate_core.domain.predictions import LEAST_TOLD, Summary
-from debate_core.domain.words import counted
+from debate_core.domain.predictions import LEAST_TOLD, PredictionSummary
+from debate_core.domain.words import format_count
 from debate_core.show.blocks import Bar, Bars, Block, Group, Listing, Note
 from debate_core.show.pieces import Card
 
@@ -17,18 +17,23 @@ _TOO_FEW = f"Figures are told from {LEAST_TOLD} predictions on. /predictions sho
 _NOT_TOLD = "No figures are told, since one was taken out. /predictions shows you yours."
 
 
-def predictions_card(summaries: Sequence[Summary], taken_out: int, *, is_told: bool = True) -> Card:
+def make_predictions_card(
+    summaries: Sequence[PredictionSummary], taken_out: int, *, is_told: bool = True
+) -> Card:
     """What the predictions came to, and how many were taken out by those who made them.
 
     `is_told` is whether figures can be told at all; where they cannot be, how many there were is.
     """
     was = "was" if taken_out == 1 else "were"
-    note = Note(f"{counted(taken_out, 'prediction')} {was} taken out.")
+    note = Note(f"{format_count(taken_out, 'prediction')} {was} taken out.")
     return Card(
         key="predictions",
         title="What people predicted",
         blocks=(
-            *(_group(each) if is_told else _counted(each, _NOT_TOLD) for each in summaries),
+            *(
+                _make_summary_group(one) if is_told else _make_count_group(one, _NOT_TOLD)
+                for one in summaries
+            ),
             *((note,) if taken_out else ()),
         ),
         foot="Brier score against an even guess: above 0 is better than guessing. /predictions",
@@ -36,23 +41,25 @@ def predictions_card(summaries: Sequence[Summary], taken_out: int, *, is_told: b
     )
 
 
-def _counted(summary: Summary, why: str) -> Group:
+def _make_count_group(summary: PredictionSummary, why: str) -> Group:
     """How many there were, and why nothing else is told of them."""
-    return Group(DECIDES[summary.of], (Note(why),), counted(summary.count, "prediction"))
+    return Group(DECIDES[summary.of], (Note(why),), format_count(summary.count, "prediction"))
 
 
-def _group(summary: Summary) -> Group:
+def _make_summary_group(summary: PredictionSummary) -> Group:
     if not summary.said:
-        return _counted(summary, _TOO_FEW)
+        return _make_count_group(summary, _TOO_FEW)
     bars = tuple(
         Bar(choice, share, f"{share:.0%}", "came" if choice == summary.came else "", choice)
         for choice, share in summary.said.items()
     )
-    about = f"{counted(summary.count, 'prediction')}; how likely they found each choice on average"
-    return Group(DECIDES[summary.of], (Bars(bars, 1.0), *_came(summary)), about)
+    about = (
+        f"{format_count(summary.count, 'prediction')}; how likely they found each choice on average"
+    )
+    return Group(DECIDES[summary.of], (Bars(bars, 1.0), *_show_result(summary)), about)
 
 
-def _came(summary: Summary) -> Iterator[Block]:
+def _show_result(summary: PredictionSummary) -> Iterator[Block]:
     if summary.came is None:
         yield Note(_VOID[summary.of])
         return

@@ -16,7 +16,7 @@ from debate_core.domain.people import (
     QuestionRuled,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.words import one_line, sentence
+from debate_core.domain.words import end_sentence, shorten_line
 from debate_core.show.blocks import Block, Facts, Group, Note, Section
 from debate_core.show.pieces import Card, Line, Piece
 
@@ -29,18 +29,18 @@ _MARKS: Mapping[Mark, str] = {
 }
 
 
-def told(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
+def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
     """What a fact about a question adds to what readers see."""
-    question = record.people.question(fact.question)
+    question = record.people.find_question(fact.question)
     assert question is not None
     match fact:
         case QuestionRuled(is_let_in=True):
-            return (question_card(record, question),)
+            return (make_question_card(record, question),)
         case QuestionPut():
-            return (Line(f"note {number}", _put(record, question, fact)),)
+            return (Line(f"note {number}", _tell_put(record, question, fact)),)
         case QuestionMarked():
             return (
-                Line(f"note {number}", _marked(record, question), below=f"turn {question.turn}"),
+                Line(f"note {number}", _tell_mark(record, question), below=f"turn {question.turn}"),
             )
         case QuestionAsked() | QuestionRuled():
             return ()
@@ -48,40 +48,43 @@ def told(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
             assert_never(fact)
 
 
-def question_cards(record: Record) -> Mapping[str, Card]:
+def make_question_cards(record: Record) -> Mapping[str, Card]:
     """The cards of the questions that were let in, by key, as they stand by now."""
-    cards = (question_card(record, each) for each in let_in(record))
+    cards = (make_question_card(record, question) for question in list_let_in(record))
     return {card.key: card for card in cards}
 
 
-def question_card(record: Record, question: AudienceQuestion) -> Card:
+def make_question_card(record: Record, question: AudienceQuestion) -> Card:
     """A question with how far it has come; it changes in place."""
     return Card(
         key=f"question {question.number}",
-        title=_title(question),
-        blocks=_blocks(record, question),
+        title=_make_title(question),
+        blocks=_make_question_blocks(record, question),
         shown="live",
     )
 
 
-def questions_section(record: Record) -> tuple[Section, ...]:
+def make_questions_section(record: Record) -> tuple[Section, ...]:
     """What the audience asked and what became of it; nothing where nothing was let in."""
-    groups = tuple(Group(_title(each), _blocks(record, each)) for each in let_in(record))
+    groups = tuple(
+        Group(_make_title(asked), _make_question_blocks(record, asked))
+        for asked in list_let_in(record)
+    )
     return (Section("Questions from the audience", groups),) if groups else ()
 
 
-def let_in(record: Record) -> tuple[AudienceQuestion, ...]:
+def list_let_in(record: Record) -> tuple[AudienceQuestion, ...]:
     """The questions that everyone may read, in order of asking."""
-    return tuple(each for each in record.people.questions if each.is_public)
+    return tuple(question for question in record.people.questions if question.is_public)
 
 
-def came_to(record: Record, question: AudienceQuestion) -> str:
+def describe_question_state(record: Record, question: AudienceQuestion) -> str:
     """What became of a question, in a few words."""
     if question.state == "answered":
         return _MARKS[question.mark] if question.mark else "answered"
     if question.state == "put":
         never = ", and not answered" if is_unanswered(record, question) else ""
-        return f"put to {addressee(record, question)}{never}"
+        return f"put to {name_addressee(record, question)}{never}"
     if question.state == "declined" and question.ruled_by:
         return f"declined by {question.ruled_by}"
     return question.state
@@ -92,62 +95,62 @@ def is_unanswered(record: Record, question: AudienceQuestion) -> bool:
     return question.state == "put" and (record.decision is not None or record.is_over)
 
 
-def unanswered_lines(record: Record) -> Iterator[Line]:
+def tell_unanswered(record: Record) -> Iterator[Line]:
     """That questions were put and not answered, once the debaters have spoken."""
-    for each in let_in(record):
-        if is_unanswered(record, each):
-            who = addressee(record, each)
+    for asked in list_let_in(record):
+        if is_unanswered(record, asked):
+            who = name_addressee(record, asked)
             text = (
-                f"Question {each.number}, put to {who}, was not answered: no turn of theirs came."
+                f"Question {asked.number}, put to {who}, was not answered: no turn of theirs came."
             )
-            yield Line(f"unanswered {each.number}", text, below=f"“{each.text}”")
+            yield Line(f"unanswered {asked.number}", text, below=f"“{asked.text}”")
 
 
-def addressee(record: Record, question: AudienceQuestion) -> str:
+def name_addressee(record: Record, question: AudienceQuestion) -> str:
     """Whom a question was put to: a debater's name, or a side."""
-    names = {str(each.id): each.name for each in record.spec.debaters}
+    names = {str(debater.id): debater.name for debater in record.spec.debaters}
     return names.get(question.to) or f"the side “{question.to}”"
 
 
-def _title(question: AudienceQuestion) -> str:
+def _make_title(question: AudienceQuestion) -> str:
     return f"Question {question.number}, from {question.name}"
 
 
-def _blocks(record: Record, question: AudienceQuestion) -> tuple[Block, ...]:
-    rows = tuple(_rows(record, question))
+def _make_question_blocks(record: Record, question: AudienceQuestion) -> tuple[Block, ...]:
+    rows = tuple(_list_question_rows(record, question))
     return (Note(f"“{question.text}”"), *([Facts(rows)] if rows else []))
 
 
-def _rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str]]:
+def _list_question_rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str]]:
     if question.ruled_by:
         yield "Let in by", question.ruled_by
     if question.to:
-        yield "Put to", addressee(record, question)
+        yield "Put to", name_addressee(record, question)
     if question.turn is not None:
         yield "Answered in", f"turn {question.turn}"
     if is_unanswered(record, question):
         yield "Answered in", "no turn"
     if question.mark is not None:
-        yield "The judge", _judged(question)
+        yield "The judge", _describe_mark(question)
 
 
-def _put(record: Record, question: AudienceQuestion, put: QuestionPut) -> str:
-    who = addressee(record, question)
+def _tell_put(record: Record, question: AudienceQuestion, put: QuestionPut) -> str:
+    who = name_addressee(record, question)
     wanted = f"; {put.votes:,} wanted it answered" if put.votes else ""
     asked = f"{put.name} puts question {put.question}" if put.name else ""
     goes = f"{asked} to {who}" if asked else f"Question {put.question} goes to {who}"
     return f"{goes}, whose next turn has to answer it{wanted}."
 
 
-def _marked(record: Record, question: AudienceQuestion) -> str:
-    who = next(each.name for each in record.entries if each.turn == question.turn)
+def _tell_mark(record: Record, question: AudienceQuestion) -> str:
+    who = next(entry.name for entry in record.entries if entry.turn == question.turn)
     answer = f"{who}'s answer to question {question.number}"
     if question.mark is None:
         return f"The judge did not mark {answer}."
-    return f"The judge on {answer}: {_judged(question)}"
+    return f"The judge on {answer}: {_describe_mark(question)}"
 
 
-def _judged(question: AudienceQuestion) -> str:
+def _describe_mark(question: AudienceQuestion) -> str:
     assert question.mark is not None
-    reason = one_line(question.reason, _REASON)
-    return sentence(f"{_MARKS[question.mark]}. {reason}" if reason else _MARKS[question.mark])
+    reason = shorten_line(question.reason, _REASON)
+    return end_sentence(f"{_MARKS[question.mark]}. {reason}" if reason else _MARKS[question.mark])

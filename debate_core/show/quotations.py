@@ -12,7 +12,7 @@ from debate_core.show.pieces import Card, Piece
 _NONE = "none quoted"
 
 
-def quotations_of(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]]:
+def group_quotations(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]]:
     """What each debater has quoted from the sources, in the order of the debaters."""
     return {
         debater.id: tuple(
@@ -25,31 +25,33 @@ def quotations_of(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]]:
     }
 
 
-def counts(record: Record) -> tuple[tuple[str, str], ...]:
+def count_quotations(record: Record) -> tuple[tuple[str, str], ...]:
     """Each debater's name, with how many of their quotations stand in the sources."""
     return tuple(
-        (record.spec.debater(who).name, _count(quoted))
-        for who, quoted in quotations_of(record).items()
+        (record.spec.debater(who).name, _describe_found(quoted))
+        for who, quoted in group_quotations(record).items()
     )
 
 
-def with_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]:
+def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]:
     """What a judge said, its card with the counts where the debate is held on sources."""
-    card = next((each for each in pieces if isinstance(each, Card) and each.by_judge), None)
+    card = next((piece for piece in pieces if isinstance(piece, Card) and piece.by_judge), None)
     if card is None or not record.spec.sources:
         return tuple(pieces)
-    block = Group("Quotations that stand in the sources", (Facts(_together(counts(record))),))
+    block = Group(
+        "Quotations that stand in the sources", (Facts(_join_silent(count_quotations(record))),)
+    )
     counted = replace(card, blocks=(*card.blocks, block))
-    return tuple(counted if each is card else each for each in pieces)
+    return tuple(counted if piece is card else piece for piece in pieces)
 
 
-def _together(each: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def _join_silent(each: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """The same with those who quoted nothing in one line, the last."""
     silent = ", ".join(name for name, said in each if said == _NONE)
     spoken = tuple((name, said) for name, said in each if said != _NONE)
     return (*spoken, (silent, _NONE)) if silent else spoken
 
 
-def _count(quoted: tuple[Quotation, ...]) -> str:
-    found = sum(each.is_found for each in quoted)
+def _describe_found(quoted: tuple[Quotation, ...]) -> str:
+    found = sum(quotation.is_found for quotation in quoted)
     return f"{found} of {len(quoted)}" if quoted else _NONE

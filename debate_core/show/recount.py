@@ -7,7 +7,7 @@ from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import reason_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Cause, Change, Row
-from debate_core.domain.words import PersonId, counted
+from debate_core.domain.words import PersonId, format_count
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Table
 from debate_core.show.pieces import Card
 
@@ -44,65 +44,68 @@ class Recount:
     """How many voters have reactions of which nobody can say which is the newest."""
 
 
-def recount_card(record: Record, recount: Recount, asker: PersonId) -> Card:
+def make_recount_card(record: Record, recount: Recount, asker: PersonId) -> Card:
     """What a recount found, for whoever asked for it."""
     return Card(
         key="recount",
         title="Recount",
         blocks=(
             Prose("", record.spec.motion),
-            Prose(_what_is_beside(record, recount)),
-            *_columns(record, recount),
-            Facts(tuple(_rows(record, asker))),
+            Prose(_describe_recount(record, recount)),
+            *_show_columns(record, recount),
+            Facts(tuple(_list_recount_rows(record, asker))),
         ),
         foot=f"Debate {record.debate}",
-        tone="vote" if all(each.counted == _of_people(each) for each in recount.rows) else "plain",
+        tone="vote" if all(row.counted == _count_people(row) for row in recount.rows) else "plain",
     )
 
 
-def _what_is_beside(record: Record, recount: Recount) -> str:
+def _describe_recount(record: Record, recount: Recount) -> str:
     if recount.unread:
         return f"Discord's lists cannot be read: {recount.unread}. This is what was counted."
     if recount.levelled is None:
         return "What was counted at the close, beside what Discord lists now."
     told = "The vote is open. What was on record, beside what Discord lists now"
-    doubted = f" {_doubted(recount.doubted)}" if recount.doubted else ""
+    doubted = f" {_describe_doubted(recount.doubted)}" if recount.doubted else ""
     if not recount.levelled:
         return f"{told}: the record was level with it already.{doubted}"
-    return f"{told}; {counted(recount.levelled, 'ballot')} brought level with it.{doubted}"
+    return f"{told}; {format_count(recount.levelled, 'ballot')} brought level with it.{doubted}"
 
 
-def _doubted(ballots: int) -> str:
+def _describe_doubted(ballots: int) -> str:
     who = "that person is" if ballots == 1 else "those people are"
     said = "is unclear: of its reactions" if ballots == 1 else "are unclear: of their reactions"
-    return f"{counted(ballots, 'ballot')} {said} nobody saw which is the newest; {who} asked again."
+    many = format_count(ballots, "ballot")
+    return f"{many} {said} nobody saw which is the newest; {who} asked again."
 
 
-def _columns(record: Record, recount: Recount) -> Iterator[Block]:
+def _show_columns(record: Record, recount: Recount) -> Iterator[Block]:
     if not recount.rows:
         tally = record.people_tally.items()
         yield Table(("", "Counted"), tuple((choice, f"{count:,}") for choice, count in tally))
         return
     yield Table(
         ("", "Counted", "Discord lists"),
-        tuple((each.choice, f"{each.counted:,}", f"{each.listed:,}") for each in recount.rows),
+        tuple((row.choice, f"{row.counted:,}", f"{row.listed:,}") for row in recount.rows),
     )
-    since = _since(record, recount)
-    for each in recount.rows:
-        if each.differences:
-            yield Group(f"{each.choice}: why they differ", (_causes(record, each, since),))
-    if all(each.counted == _of_people(each) for each in recount.rows):
+    since = _describe_since(record, recount)
+    for row in recount.rows:
+        if row.differences:
+            yield Group(f"{row.choice}: why they differ", (_list_causes(record, row, since),))
+    if all(row.counted == _count_people(row) for row in recount.rows):
         yield Note("Bots left out, both columns are the same.")
 
 
-def _causes(record: Record, row: Row, since: str) -> Listing:
+def _list_causes(record: Record, row: Row, since: str) -> Listing:
     ordered: Sequence[tuple[Cause, int]] = sorted(
-        row.differences.items(), key=lambda each: str(each)
+        row.differences.items(), key=lambda pair: str(pair)
     )
-    return Listing(tuple(f"{n:+,}: {_cause(record, each, since)}" for each, n in ordered))
+    return Listing(
+        tuple(f"{n:+,}: {_describe_cause(record, cause, since)}" for cause, n in ordered)
+    )
 
 
-def _cause(record: Record, cause: Cause, since: str) -> str:
+def _describe_cause(record: Record, cause: Cause, since: str) -> str:
     if cause.left_out is not None:
         voters = record.spec.voting.voters
         return f"not counted: {reason_in_words(cause.left_out, voters)}"
@@ -110,18 +113,18 @@ def _cause(record: Record, cause: Cause, since: str) -> str:
     return _SAID[cause.change].format(since=since)
 
 
-def _of_people(row: Row) -> int:
+def _count_people(row: Row) -> int:
     """How many are listed, bots left out."""
     return row.listed - row.differences.get(Cause("bots"), 0)
 
 
-def _since(record: Record, recount: Recount) -> str:
+def _describe_since(record: Record, recount: Recount) -> str:
     """From when on a difference is later than what was counted."""
     unread = record.boxes[OUTCOME].unread
     return "the last look" if unread or recount.levelled is not None else "the close"
 
 
-def _rows(record: Record, asker: PersonId) -> Iterator[tuple[str, str | Moment]]:
+def _list_recount_rows(record: Record, asker: PersonId) -> Iterator[tuple[str, str | Moment]]:
     box = record.boxes[OUTCOME]
     if box.taken_at is not None:
         yield "Closing look", Moment(box.taken_at)

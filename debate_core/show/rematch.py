@@ -7,17 +7,17 @@ from debate_core.show.blocks import Listing, Prose
 from debate_core.show.pieces import Card
 
 
-def rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:
+def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:
     """The card at the end of a rematch; sides and winners go by debaters' names."""
     return Card(
         key="rematch",
         title="Both debates",
         blocks=(
-            Prose(_in_words(first, sides, winners)),
+            Prose(_describe_both(first, sides, winners)),
             Listing(
                 (
-                    f"First: {_ended(first.sides, first.winners)}",
-                    f"Rematch: {_ended(sides, winners)}",
+                    f"First: {_describe_end(first.sides, first.winners)}",
+                    f"Rematch: {_describe_end(sides, winners)}",
                 )
             ),
         ),
@@ -25,29 +25,29 @@ def rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[s
     )
 
 
-def _in_words(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> str:
+def _describe_both(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> str:
     if not first.winners or not winners:
         which = "Neither debate" if not first.winners and not winners else "Only one of the two"
         return f"{which} has a winner, so they say nothing together."
     if set(first.winners) == set(winners):
-        return f"{_listed(winners)} won both debates, on either side."
-    before = {first.sides[each] for each in first.winners}
-    now = {sides[each] for each in winners if each in sides}
+        return f"{_join_names(winners)} won both debates, on either side."
+    before = {first.sides[name] for name in first.winners}
+    now = {sides[name] for name in winners if name in sides}
     if before == now and len(now) == 1:
         return f"“{now.pop()}” won both debates, whoever argued it."
     return "Neither the same debaters nor the same side won both."
 
 
-def _ended(sides: Mapping[str, str], winners: Collection[str]) -> str:
+def _describe_end(sides: Mapping[str, str], winners: Collection[str]) -> str:
     stances = dict.fromkeys(sides.values())
     teams = (
-        f"{_listed([name for name, each in sides.items() if each == stance])} {stance}"
+        f"{_join_names([name for name, side in sides.items() if side == stance])} {stance}"
         for stance in stances
     )
-    won = f"{_listed(winners)} won" if winners else "nobody won"
+    won = f"{_join_names(winners)} won" if winners else "nobody won"
     return f"{', '.join(teams)}; {won}"
 
 
-def _listed(names: Collection[str]) -> str:
+def _join_names(names: Collection[str]) -> str:
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last

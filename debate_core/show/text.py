@@ -9,25 +9,27 @@ _BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
 _NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?|-")
 
 
-def printable(text: str) -> str:
+def clean_for_print(text: str) -> str:
     """The text as a terminal may print it, where nobody's words are to steer it; lines stay."""
     return _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED)
 
 
-def visible(text: str) -> str:
+def clean_text(text: str) -> str:
     """The text without control characters and direction overrides; line breaks stay."""
-    return printable(text).strip()
+    return clean_for_print(text).strip()
 
 
-def paragraphs(text: str) -> tuple[tuple[str, ...], ...]:
+def split_paragraphs(text: str) -> tuple[tuple[str, ...], ...]:
     """The paragraphs of a text, each as its lines; empty for a text that shows nothing."""
-    parts = (part.strip() for part in _BETWEEN_PARAGRAPHS.split(visible(text)))
-    return tuple(tuple(_spaced(line) for line in part.splitlines()) for part in parts if part)
+    parts = (part.strip() for part in _BETWEEN_PARAGRAPHS.split(clean_text(text)))
+    return tuple(
+        tuple(_collapse_spaces(line) for line in part.splitlines()) for part in parts if part
+    )
 
 
-def on_one_line(text: str) -> str:
+def flatten_text(text: str) -> str:
     """The text on one line."""
-    return _spaced(visible(text))
+    return _collapse_spaces(clean_text(text))
 
 
 def is_number(text: str) -> bool:
@@ -35,5 +37,5 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
-def _spaced(line: str) -> str:
+def _collapse_spaces(line: str) -> str:
     return " ".join(line.split())

@@ -8,50 +8,52 @@ from collections.abc import Iterable
 
 from debate_core.domain.specification import Specification
 from debate_core.show.blocks import Block, Group, Note, Section, Transcript
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, side_of, spoken_as
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, get_side, name_speaker
 
 _BEFORE = "Before the first turn"
 
 
-def sections_of(pieces: Iterable[Piece], spec: Specification) -> tuple[Section, ...]:
+def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section, ...]:
     """A section for each heading, with what follows it; one without anything is left out."""
     sections: list[tuple[str, list[Block]]] = [(_BEFORE, [])]
     for piece in pieces:
         match piece:
             case Heading():
                 sections.append((piece.title, [Note(piece.about)] if piece.about else []))
-            case Turn():
-                sections[-1][1].append(group_of(piece, spec))
+            case TurnPiece():
+                sections[-1][1].append(make_turn_group(piece, spec))
             case Card() | Line() if piece.shown in ("thread", "live"):
                 pass
             case Card():
-                sections[-1][1].append(Group(piece.title, _whole(piece), side=piece.side))
+                sections[-1][1].append(
+                    Group(piece.title, _list_card_blocks(piece), side=piece.side)
+                )
             case Line():
                 sections[-1][1].append(Note(piece.text))
     return tuple(Section(title, tuple(blocks)) for title, blocks in sections if blocks)
 
 
-def group_of(turn: Turn, spec: Specification) -> Group:
+def make_turn_group(turn: TurnPiece, spec: Specification) -> Group:
     """A turn laid out under whose it is."""
     debater = spec.debater(turn.debater)
     seat = f" ({turn.seat})" if turn.seat else ""
-    title = f"Turn {turn.number}: {spoken_as(turn, spec)}{seat}"
-    about = "; ".join(each for each in (turn.place, *turn.about, *turn.details) if each)
+    title = f"Turn {turn.number}: {name_speaker(turn, spec)}{seat}"
+    about = "; ".join(part for part in (turn.place, *turn.about, *turn.details) if part)
     lead = f", {turn.lead}" if turn.lead else ""
-    return Group(f"{title}{lead}", turn.blocks, about, side_of(debater))
+    return Group(f"{title}{lead}", turn.blocks, about, get_side(debater))
 
 
-def card_alone(card: Card, motion: str) -> Transcript:
+def make_card_transcript(card: Card, motion: str) -> Transcript:
     """A card whole, under the motion of its debate."""
-    return Transcript(motion, "", (Section(card.title, _whole(card)),))
+    return Transcript(motion, "", (Section(card.title, _list_card_blocks(card)),))
 
 
-def turn_alone(turn: Turn, spec: Specification) -> Transcript:
+def make_turn_transcript(turn: TurnPiece, spec: Specification) -> Transcript:
     """A turn whole, under the motion of its debate."""
-    group = group_of(turn, spec)
+    group = make_turn_group(turn, spec)
     blocks = (Note(group.about), *group.blocks) if group.about else group.blocks
     return Transcript(spec.motion, "", (Section(group.title, blocks),))
 
 
-def _whole(card: Card) -> tuple[Block, ...]:
+def _list_card_blocks(card: Card) -> tuple[Block, ...]:
     return (*card.blocks, Note(card.foot)) if card.foot else card.blocks

@@ -11,9 +11,9 @@ from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Voters
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import about, counted
+from debate_core.domain.words import format_about, format_count
 from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose
-from debate_core.show.deciders import Beside, deciders_blocks, outcome_rows
+from debate_core.show.deciders import Beside, list_outcome_rows, make_deciders_blocks
 from debate_core.show.pieces import Card, Tone
 
 BALLOT = "ballot"
@@ -52,7 +52,7 @@ class Before:
     """That nothing stood, as a clause; where `choice` is None."""
 
 
-def tally_bars(
+def make_tally_bars(
     tally: Mapping[str, int],
     voters: int,
     needed: float | None = None,
@@ -64,7 +64,7 @@ def tally_bars(
         Bar(
             f"{(signs or {}).get(choice, '')} {choice}".strip(),
             count,
-            f"{counted(count, 'vote')}, {_share(count, voters)}",
+            f"{format_count(count, 'vote')}, {_format_share(count, voters)}",
             ", ".join((who or {}).get(choice, ())),
             choice,
         )
@@ -73,7 +73,7 @@ def tally_bars(
     return Bars(bars, max(voters, 1), needed)
 
 
-def decision_card(
+def make_decision_card(
     record: Record,
     decision: Decision,
     how: str,
@@ -84,7 +84,9 @@ def decision_card(
     votes: tuple[Block, ...] = ()
     if decision.tally:
         votes = (
-            tally_bars(decision.tally, voters, min(threshold.needed(voters), voters), who),
+            make_tally_bars(
+                decision.tally, voters, min(threshold.count_needed(voters), voters), who
+            ),
             Facts(
                 (
                     ("Threshold", threshold_text(threshold, voters)),
@@ -101,24 +103,26 @@ def decision_card(
     )
 
 
-def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None = None) -> Card:
+def make_ballot_card(
+    record: Record, before: Before, signs: Mapping[str, str] | None = None
+) -> Card:
     """The ballot as it stands; `signs` are the reactions that stand for the choices."""
     voting, spec = record.voting, record.spec
     assert voting is not None
     is_open, tally = record.is_vote_open, record.people_tally
     if spec.voting.is_secret and record.boxes[OUTCOME].totals is None:
-        return _secret_ballot_card(record, voting, before)
+        return _make_secret_ballot_card(record, voting, before)
     voters = sum(tally.values())
     rows: list[tuple[str, FactValue]] = [
         ("Threshold", threshold_text(spec.consensus_threshold, voters)),
-        ("Quorum", _towards(spec.voting.quorum, voters)),
+        ("Quorum", _describe_quorum(spec.voting.quorum, voters)),
     ]
     if is_open:
         rows.append(("Closes", Moment(voting.closes_at)))
-        rows.append(("Who may vote", _who_may(spec.voting.voters)))
-    rows += left_out_rows(record)
-    how = (Prose(_how_to_vote(before)),) if is_open else ()
-    so_far = f"So far: {counted(voters, 'vote')}" if is_open else counted(voters, "vote")
+        rows.append(("Who may vote", _describe_voters(spec.voting.voters)))
+    rows += list_left_out_rows(record)
+    how = (Prose(_explain_voting(before)),) if is_open else ()
+    so_far = f"So far: {format_count(voters, 'vote')}" if is_open else format_count(voters, "vote")
     return Card(
         key=BALLOT,
         title="Vote now" if is_open else "The vote is closed",
@@ -126,7 +130,7 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
             Prose("", spec.motion),
             *how,
             Note(so_far),
-            tally_bars(tally, voters, signs=signs),
+            make_tally_bars(tally, voters, signs=signs),
             Facts(tuple(rows)),
         ),
         foot="One person, one ballot: your latest reaction counts" if is_open else "",
@@ -135,19 +139,19 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     )
 
 
-def _secret_ballot_card(record: Record, voting: VotingOpened, before: Before) -> Card:
+def _make_secret_ballot_card(record: Record, voting: VotingOpened, before: Before) -> Card:
     """A ballot of which nothing is told before its close: any difference would tell something."""
     spec, motion = record.spec, Prose("", record.spec.motion)
     if not record.is_vote_open:
         counting = Prose("It is looked at who may vote; then the totals are told.")
         title = "The secret vote is being counted"
         return Card(BALLOT, title, (motion, counting), tone="muted", shown="live")
-    how = _how_to_vote(before, "Press one of the buttons below; only you see the answer.")
+    how = _explain_voting(before, "Press one of the buttons below; only you see the answer.")
     rows = (
         ("Threshold", str(spec.consensus_threshold)),
-        ("Quorum", counted(spec.voting.quorum, "voter")),
+        ("Quorum", format_count(spec.voting.quorum, "voter")),
         ("Closes", Moment(voting.closes_at)),
-        ("Who may vote", _who_may(spec.voting.voters)),
+        ("Who may vote", _describe_voters(spec.voting.voters)),
     )
     return Card(
         key=BALLOT,
@@ -158,29 +162,31 @@ def _secret_ballot_card(record: Record, voting: VotingOpened, before: Before) ->
     )
 
 
-def outcome_card(record: Record, outcome: Outcome, before: Before, beside: Beside) -> Card:
+def make_outcome_card(record: Record, outcome: Outcome, before: Before, beside: Beside) -> Card:
     """The outcome: the people, the judge and the debaters, and how far they agree."""
     rows: list[tuple[str, FactValue]] = [
-        ("Threshold", _threshold_needed(record, outcome)),
+        ("Threshold", _describe_threshold(record, outcome)),
         ("Quorum", f"{outcome.voters} voted, {record.spec.voting.quorum} needed"),
     ]
-    rows += (*closing_rows(record), *outcome_rows(beside))
+    rows += (*list_closing_rows(record), *list_outcome_rows(beside))
     return Card(
         key="outcome",
-        title=f"Outcome: {outcome_title(outcome)}",
+        title=f"Outcome: {name_outcome(outcome)}",
         blocks=(
             Prose("", record.spec.motion),
             Prose(outcome_in_words(outcome, before)),
-            tally_bars(outcome.tally, outcome.voters, outcome.needed if outcome.voters else None),
+            make_tally_bars(
+                outcome.tally, outcome.voters, outcome.needed if outcome.voters else None
+            ),
             Facts(tuple(rows)),
-            *deciders_blocks(beside),
+            *make_deciders_blocks(beside),
         ),
         foot=f"Debate {record.debate}",
         tone=_TONES[outcome.kind],
     )
 
 
-def left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
+def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
     """How many ballots were not counted, and why."""
     rows: list[tuple[str, FactValue]] = []
     if OUTCOME not in record.boxes:
@@ -199,10 +205,10 @@ def unclear_in_words(ballots: int) -> str:
     which = (
         "which is the newest, so it does" if ballots == 1 else "which are the newest, so they do"
     )
-    return f"{counted(ballots, 'ballot')}: of several reactions nobody saw {which} not count"
+    return f"{format_count(ballots, 'ballot')}: of several reactions nobody saw {which} not count"
 
 
-def closing_rows(record: Record) -> list[tuple[str, FactValue]]:
+def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
     """What was out of the ordinary at the vote's close; after a secret one, who took part."""
     rows: list[tuple[str, FactValue]] = []
     voting, closed, at = record.voting, record.vote_closed, record.vote_closed_at
@@ -210,7 +216,7 @@ def closing_rows(record: Record) -> list[tuple[str, FactValue]]:
         return rows
     late = (at - voting.closes_at).total_seconds()
     if late >= _LATE_SECONDS:
-        rows.append(("Closed", f"{about(late)} late; what stood then was counted"))
+        rows.append(("Closed", f"{format_about(late)} late; what stood then was counted"))
     if record.spec.voting.is_secret:
         rows.append(("Took part in secret", People(closed.took_part)))
         if closed.unread:
@@ -220,10 +226,10 @@ def closing_rows(record: Record) -> list[tuple[str, FactValue]]:
     if closed.unasked:
         said = f"Not asked: {closed.unasked}. Nobody was left out for that."
         rows.append(("Membership", said))
-    return rows + left_out_rows(record)
+    return rows + list_left_out_rows(record)
 
 
-def outcome_title(outcome: Outcome) -> str:
+def name_outcome(outcome: Outcome) -> str:
     """The outcome in a few words."""
     if outcome.kind == "no_quorum" and outcome.standing is None:
         return "nothing decided"
@@ -240,7 +246,7 @@ def outcome_in_words(outcome: Outcome, before: Before) -> str:
         case "no_quorum":
             return f"Too few people voted to count, and {before.nothing}."
         case "confirmed":
-            return f"{reached}, as {in_sentence(before.what)} had it."
+            return f"{reached}, as {lower_first(before.what)} had it."
         case "overturned":
             was = f"{before.what} was “{outcome.standing}”"
             return f"{reached}. {was}; the people's choice is the result."
@@ -255,39 +261,41 @@ def outcome_in_words(outcome: Outcome, before: Before) -> str:
 
 def threshold_text(threshold: Threshold, voters: int) -> str:
     """The threshold, and what it comes to for so many voters."""
-    return f"{threshold} ({threshold.needed(voters)} of {voters})" if voters else str(threshold)
+    return (
+        f"{threshold} ({threshold.count_needed(voters)} of {voters})" if voters else str(threshold)
+    )
 
 
-def in_sentence(phrase: str) -> str:
+def lower_first(phrase: str) -> str:
     """A phrase as it stands inside a sentence."""
     return phrase[0].lower() + phrase[1:]
 
 
-def _who_may(voters: Voters) -> str:
+def _describe_voters(voters: Voters) -> str:
     rules = voters_in_words(voters)
     return f"{rules or 'everyone on the server'}; checked when you vote and at the close"
 
 
-def _how_to_vote(before: Before, react: str = "React with one of the signs below.") -> str:
+def _explain_voting(before: Before, react: str = "React with one of the signs below.") -> str:
     if before.choice is None:
         return f"{react} Code counts the votes; {before.nothing}."
-    what = f"{in_sentence(before.what)}, {before.choice}"
+    what = f"{lower_first(before.what)}, {before.choice}"
     return f"{react} Code counts the votes and sets them beside {what}."
 
 
-def _threshold_needed(record: Record, outcome: Outcome) -> str:
+def _describe_threshold(record: Record, outcome: Outcome) -> str:
     share = record.spec.consensus_threshold
     if not outcome.voters:
         return str(share)
-    return f"{share}: {outcome.needed} of {counted(outcome.voters, 'vote')}"
+    return f"{share}: {outcome.needed} of {format_count(outcome.voters, 'vote')}"
 
 
-def _towards(quorum: int, voters: int) -> str:
+def _describe_quorum(quorum: int, voters: int) -> str:
     """How many voted of those it takes; more than it takes are no part of them."""
     if voters <= quorum:
         return f"{voters} of {quorum} voters"
     return f"{voters} voted, {quorum} needed"
 
 
-def _share(count: int, voters: int) -> str:
+def _format_share(count: int, voters: int) -> str:
     return f"{count / voters if voters else 0:.0%}"

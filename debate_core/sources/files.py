@@ -10,7 +10,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from debate_core.domain.sources import Source
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.file_reading import read_at_most
 from debate_core.sources import parsing
@@ -43,16 +43,16 @@ def file_at(path: Path) -> File:
         return File(path.name, read_at_most(path, BYTES))
     except (OSError, ValueError) as error:
         why = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise SpecError(f"{_quoted(str(path))} cannot be read: {why}.") from error
+        raise SpecError(f"{_quote_name(str(path))} cannot be read: {why}.") from error
 
 
 async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
     """The sources that the files hold, in their order; SpecError, in one sentence, if one fails."""
-    check_sizes([(each.name, len(each.data)) for each in files])
+    check_sizes([(file.name, len(file.data)) for file in files])
     sources: list[Source] = []
     pages = 0
     for file in files:
-        name = one_line(file.name, _NAME_LIMIT)
+        name = shorten_line(file.name, _NAME_LIMIT)
         source = await _source_of(name, file.data)
         pages += len(source.pages)
         sources.append(source)
@@ -72,7 +72,7 @@ def check_sizes(files: Sequence[tuple[str, int]]) -> None:
     check_number(len(files))
     for name, size in files:
         if size > BYTES:
-            raise SpecError(f"{_quoted(name)} has {size / 1e6:.0f} MB; 8 MB is the limit.")
+            raise SpecError(f"{_quote_name(name)} has {size / 1e6:.0f} MB; 8 MB is the limit.")
     whole = sum(size for _, size in files)
     if whole > BYTES:
         raise SpecError(f"The sources have {whole / 1e6:.0f} MB together; 8 MB is the limit.")
@@ -86,10 +86,10 @@ async def _source_of(name: str, data: bytes) -> Source:
     """What a process of its own makes of a file, once there are fewer than may be at a time."""
     turn = _waiting.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(PROCESSES))
     async with turn:
-        return await _parsed(name, data)
+        return await _parse_apart(name, data)
 
 
-async def _parsed(name: str, data: bytes) -> Source:
+async def _parse_apart(name: str, data: bytes) -> Source:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -114,10 +114,10 @@ async def _parsed(name: str, data: bytes) -> Source:
 def _answer(name: str, said: bytes) -> Source:
     """What the process said; one that died of its limits said nothing."""
     if not said:
-        raise SpecError(f"{_quoted(name)} takes too long or too much memory to read.")
+        raise SpecError(f"{_quote_name(name)} takes too long or too much memory to read.")
     answer = json.loads(said)
     if "problem" in answer:
-        raise SpecError(f"{_quoted(name)} {answer['problem']}.")
+        raise SpecError(f"{_quote_name(name)} {answer['problem']}.")
     return Source(name=name, text=answer["text"], pages=tuple(answer["pages"]))
 
 
@@ -125,8 +125,8 @@ def environment() -> dict[str, str]:
     """Where to find the package, and no key of ours: the process reads what strangers wrote."""
     kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
     here = str(Path(parsing.__file__).parents[2])
-    return {each: os.environ[each] for each in kept if each in os.environ} | {"PYTHONPATH": here}
+    return {name: os.environ[name] for name in kept if name in os.environ} | {"PYTHONPATH": here}
 
 
-def _quoted(name: str) -> str:
-    return f"“{one_line(name, _NAME_LIMIT)}”"
+def _quote_name(name: str) -> str:
+    return f"“{shorten_line(name, _NAME_LIMIT)}”"

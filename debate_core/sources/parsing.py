@@ -40,7 +40,7 @@ _CUT = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[^\W\d_])")
 """A hyphen that only the end of a line put into a word."""
 
 
-class Unreadable(Exception):
+class UnreadableSource(Exception):
     """The file gives no text; the message is a clause that follows its name."""
 
 
@@ -49,27 +49,27 @@ def main() -> None:
     limit()
     data = sys.stdin.buffer.read()
     try:
-        text, pages = parsed(data)
+        text, pages = parse_file(data)
         said: dict[str, object] = {"text": text, "pages": pages}
-    except Unreadable as error:
+    except UnreadableSource as error:
         said = {"problem": str(error)}
     except MemoryError:
         said = {"problem": "takes too much memory to read"}
     sys.stdout.write(json.dumps(said))
 
 
-def parsed(data: bytes) -> tuple[str, tuple[int, ...]]:
+def parse_file(data: bytes) -> tuple[str, tuple[int, ...]]:
     """The plain text of a file, and where in it its pages begin; Unreadable if it gives none.
 
     A text has no pages.
     """
     is_pdf = b"%PDF-" in data[:1024]
-    text, pages = _joined(_of_pdf(data)) if is_pdf else (_tidied(_of_text(data)), ())
+    text, pages = _join_pages(_of_pdf(data)) if is_pdf else (_tidy(_of_text(data)), ())
     if not any(map(str.isalnum, text)):
         why = "holds no text; scanned pages cannot be read" if is_pdf else "is empty"
-        raise Unreadable(why)
+        raise UnreadableSource(why)
     if len(text) > CHARACTERS:
-        raise Unreadable("is too long; give the part that matters")
+        raise UnreadableSource("is too long; give the part that matters")
     return text, pages
 
 
@@ -91,9 +91,9 @@ def _of_text(data: bytes) -> str:
     except UnicodeDecodeError:
         is_binary = any(byte in data[:1024] for byte in _BINARY)
         why = "is neither text nor a PDF" if is_binary else "is not in UTF-8; save it as UTF-8"
-        raise Unreadable(why) from None
+        raise UnreadableSource(why) from None
     if any(chr(byte) in text for byte in _BINARY):
-        raise Unreadable("is neither text nor a PDF")
+        raise UnreadableSource("is neither text nor a PDF")
     return text
 
 
@@ -108,32 +108,32 @@ def _of_pdf(data: bytes) -> list[str]:
     try:
         reader = PdfReader(BytesIO(data))
         if reader.is_encrypted and not reader.decrypt(""):
-            raise Unreadable("is locked with a password; unlock it first")
+            raise UnreadableSource("is locked with a password; unlock it first")
         pages = len(reader.pages)
         if pages > PAGES:
-            raise Unreadable(f"has {pages} pages; all sources may have {PAGES} together")
-        texts = [each.extract_text() for each in reader.pages]
-    except (Unreadable, MemoryError):
+            raise UnreadableSource(f"has {pages} pages; all sources may have {PAGES} together")
+        texts = [page.extract_text() for page in reader.pages]
+    except (UnreadableSource, MemoryError):
         raise
     except LimitReachedError as error:
-        raise Unreadable("unpacks to more than can be read") from error
+        raise UnreadableSource("unpacks to more than can be read") from error
     except Exception as error:
         # Whatever a hostile file breaks, it breaks it here.
-        raise Unreadable("is a damaged PDF") from error
+        raise UnreadableSource("is a damaged PDF") from error
     lines = [text.splitlines() for text in texts]
     lengths = [len(line) for line in chain.from_iterable(lines) if line.strip()]
     usual = statistics.median(lengths) if lengths else 0
     return ["\n".join(_by_paragraphs(page, usual)) for page in lines]
 
 
-def _joined(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
+def _join_pages(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
     """Pages as one text, and where in it each begins.
 
     A paragraph or a word may go on from one page to the next.
     """
     text, starts = "", list[int]()
     for page in texts:
-        own = _tidied(_CUT.sub("", page))
+        own = _tidy(_CUT.sub("", page))
         is_cut = text[-1:] == "-" and text[-2:-1].isalpha() and own[:1].isalpha()
         ended = text.endswith("\n\n") or not text or not own
         text = text[:-1] if is_cut else text + "\n" * (not ended)
@@ -150,7 +150,7 @@ def _by_paragraphs(lines: Sequence[str], usual: float) -> Iterator[str]:
             yield ""
 
 
-def _tidied(text: str) -> str:
+def _tidy(text: str) -> str:
     """With one kind of line end and nothing invisible."""
     text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace("\f", "\n\n").replace("\N{SOFT HYPHEN}", "")

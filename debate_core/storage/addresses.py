@@ -28,7 +28,7 @@ def url_of(address: str) -> URL:
         raise SpecError(f"ROSTRUM_DATABASE is no address of a database; {_SUCH_AS}.") from None
 
 
-def told(url: URL) -> str:
+def hide_password(url: URL) -> str:
     """An address as it may be told: without a password."""
     return url.set(query={}).render_as_string(hide_password=True)
 

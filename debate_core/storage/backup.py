@@ -15,10 +15,10 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL
 
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
-from debate_core.storage.addresses import file_of, told, url_of
+from debate_core.storage.addresses import file_of, hide_password, url_of
 from debate_core.storage.alone import alone
 from debate_core.storage.database import migrations
 from debate_core.storage.private_files import OWNER_ONLY, make_private
@@ -42,7 +42,7 @@ class Contents:
 
     def __str__(self) -> str:
         """In words, such as `41 debates, 2 under way`."""
-        return f"{counted(self.debates, 'debate')}, {self.under_way} under way"
+        return f"{format_count(self.debates, 'debate')}, {self.under_way} under way"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def back_up(address: str, to: Path) -> Contents:
     if not is_there(source):
         raise SpecError(f"There is no database {source}; run this with the settings of the bot.")
     with _beside(to) as copy:
-        contents = _copied(source, copy)
+        contents = _copy_database(source, copy)
         copy.rename(to)
     _settle_folder(to.parent)
     return contents
@@ -84,7 +84,7 @@ async def restore(address: str, source: Path) -> Restored:
         f"--dbname={_for_postgres(url)} {source}",
     )
     async with alone(address):
-        return _put_back(source, place)
+        return _restore_copy(source, place)
 
 
 def look_at(path: Path, name: Path | None = None) -> Contents:
@@ -105,16 +105,16 @@ def look_at(path: Path, name: Path | None = None) -> Contents:
         (debates,) = connection.execute("SELECT count(*) FROM debates").fetchone()
         (over,) = connection.execute("SELECT count(*) FROM debates WHERE is_over").fetchone()
     scripts = ScriptDirectory.from_config(migrations())
-    if version not in {each.revision for each in scripts.walk_revisions()}:
+    if version not in {script.revision for script in scripts.walk_revisions()}:
         raise SpecError(f"{name} was written by a newer Rostrum; install that one here.")
     return Contents(debates, debates - over, version == scripts.get_current_head())
 
 
-def _put_back(source: Path, place: Path) -> Restored:
+def _restore_copy(source: Path, place: Path) -> Restored:
     if is_there(place) and is_there(source) and source.samefile(place):
         raise SpecError(f"{source} is the very database that it would take the place of.")
     with _beside(place) as copy:
-        contents = _copied(source, copy)
+        contents = _copy_database(source, copy)
         if place.exists():
             make_private(place)
             shutil.copymode(place, copy)
@@ -171,12 +171,12 @@ def _beside(place: Path) -> Generator[Path]:
             "room and can be written to."
         ) from error
     finally:
-        for each in (copy, _with(copy, "-journal")):
+        for path in (copy, _with(copy, "-journal")):
             with suppress(OSError):
-                each.unlink(missing_ok=True)
+                path.unlink(missing_ok=True)
 
 
-def _copied(source: Path, copy: Path) -> Contents:
+def _copy_database(source: Path, copy: Path) -> Contents:
     """Copy by SQLite's own means, which waits for no writer; what the copy holds."""
     _check_header(source, source)
     with (
@@ -223,8 +223,8 @@ def _file(url: URL, to_do: str) -> Path:
     if path := file_of(url):
         return path
     if url.get_backend_name() == "postgresql":
-        raise SpecError(f"{told(url)} is a server's database; {to_do}")
-    raise SpecError(f"{told(url)} is no file; use the tools of its own server.")
+        raise SpecError(f"{hide_password(url)} is a server's database; {to_do}")
+    raise SpecError(f"{hide_password(url)} is no file; use the tools of its own server.")
 
 
 def _for_postgres(url: URL) -> str:

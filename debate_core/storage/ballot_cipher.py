@@ -47,22 +47,22 @@ class BallotCipher:
         """The hash that stands for a voter in this poll, and in no other."""
         return hmac.digest(self._naming, f"{self._poll}{voter}".encode(), "sha256").hex()
 
-    def sealed(self, ballot: SealedBallot) -> bytes:
+    def seal(self, ballot: SealedBallot) -> bytes:
         """The ballot under its seal; the same ballot never looks the same."""
         voter = ballot.voter.encode()
         if len(voter) > 64 or b"\0" in voter:
             raise ValueError("The id of this voter does not fit in a sealed ballot.")
-        places = (_NONE if each is None else each for each in (ballot.first, ballot.second))
+        places = (_NONE if choice is None else choice for choice in (ballot.first, ballot.second))
         nonce = secrets.token_bytes(_NONCE)
         about = self.name_of(ballot.voter).encode()
         return nonce + self._cipher.encrypt(nonce, _LAYOUT.pack(voter, *places), about)
 
-    def opened(self, name: str, sealed: bytes) -> SealedBallot:
+    def open_sealed(self, name: str, sealed: bytes) -> SealedBallot:
         """The ballot that was kept under that hash; RecordError if it is not what was sealed."""
         try:
             plain = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], name.encode())
         except (InvalidTag, ValueError) as error:
             raise RecordError("A sealed ballot was changed from outside.") from error
         voter, first, second = _LAYOUT.unpack(plain)
-        places = (None if each == _NONE else each for each in (first, second))
+        places = (None if choice == _NONE else choice for choice in (first, second))
         return SealedBallot(PersonId(voter.rstrip(b"\0").decode()), *places)

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.errors import Conflict, DatabaseGone, Unreadable
-from debate_core.storage.addresses import engine_of, file_of, told, url_of, writer_of
+from debate_core.storage.addresses import engine_of, file_of, hide_password, url_of, writer_of
 from debate_core.storage.failures import in_a_sentence, may_pass
 from debate_core.storage.private_files import make_private
 from debate_core.storage.standing import StandingFile, draw_mark
@@ -42,7 +42,7 @@ _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 Write = Callable[[Connection], None]
 
 
-class _Waiting(NamedTuple):
+class _WaitingWrite(NamedTuple):
     write: Write
     done: asyncio.Future[None]
     erases: bool = False
@@ -57,7 +57,7 @@ class Database:
         """What writes are committed by; the engine's own where nothing else speaks to it."""
         # Its own, so that no write waits for whatever else is done in threads.
         self._thread = ThreadPoolExecutor(1, "database")
-        self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_WaitingWrite | None] = asyncio.Queue()
         self._reads: set[asyncio.Task[Any]] = set()
         self._is_closing = asyncio.Event()
         self._is_closed = False
@@ -82,10 +82,10 @@ class Database:
         if path is not None:
             make_private(path)
         if engine.dialect.name == "sqlite":
-            for each in {engine.sync_engine, database.writer}:
-                event.listen(each, "connect", _prepare_sqlite)
+            for target in {engine.sync_engine, database.writer}:
+                event.listen(target, "connect", _prepare_sqlite)
         try:
-            with in_a_sentence(told(url)):
+            with in_a_sentence(hide_password(url)):
                 async with engine.begin() as connection:
                     await connection.run_sync(_migrate)
                     if engine.dialect.name == "sqlite":
@@ -142,7 +142,7 @@ class Database:
     async def write(self, write: Write, *, erases: bool = False) -> None:
         """Carry out a write; returns once it is committed. Conflict if a key is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(_Waiting(write, done, erases))
+        self._waiting.put_nowait(_WaitingWrite(write, done, erases))
         await done
 
     async def erase(self, write: Write) -> None:
@@ -205,10 +205,10 @@ class Database:
             is_open = None not in batch
             await self._commit([waiting for waiting in batch if waiting is not None])
 
-    async def _commit(self, batch: list[_Waiting]) -> None:
-        failure = await self._committed(batch)
+    async def _commit(self, batch: list[_WaitingWrite]) -> None:
+        failure = await self._commit_together(batch)
         while failure is not None and await self._may_pass(failure):
-            failure = await self._committed(batch)
+            failure = await self._commit_together(batch)
         if failure is not None:
             await self._commit_apart(batch, failure)
             return
@@ -216,7 +216,7 @@ class Database:
             await self._forget()
         _finish(batch, None)
 
-    async def _committed(self, batch: list[_Waiting]) -> Exception | None:
+    async def _commit_together(self, batch: list[_WaitingWrite]) -> Exception | None:
         """Write them together; why not, where that fails, and then none of them is written."""
 
         def write_all(connection: Connection) -> None:
@@ -237,9 +237,9 @@ class Database:
                 await connection.run_sync(write)
         else:
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._thread, self._written, write)
+            await loop.run_in_executor(self._thread, self._write_all, write)
 
-    def _written(self, write: Write) -> None:
+    def _write_all(self, write: Write) -> None:
         with self.writer.begin() as connection:
             write(connection)
 
@@ -258,7 +258,7 @@ class Database:
         if is_busy:
             _log.warning("The log of the database could not be emptied; it is at the next start.")
 
-    async def _commit_apart(self, batch: list[_Waiting], error: Exception) -> None:
+    async def _commit_apart(self, batch: list[_WaitingWrite], error: Exception) -> None:
         """One of a batch failed: find it by committing each alone, so that the others land."""
         if len(batch) == 1:
             _finish(batch, _ours(error))
@@ -275,7 +275,7 @@ def _ours(error: Exception) -> Exception:
     return conflict
 
 
-def _finish(batch: list[_Waiting], error: Exception | None) -> None:
+def _finish(batch: list[_WaitingWrite], error: Exception | None) -> None:
     for waiting in batch:
         if waiting.done.done():
             continue

@@ -28,16 +28,16 @@ assert _formats.FORMATS
 
 def write_event(event: Event) -> Data:
     """An event as JSON data, with its seal if it has one."""
-    data = _unsealed(event)
+    data = _remove_seal(event)
     return data if event.seal is None else {**data, "seal": seal_data(event.seal)}
 
 
 def write_event_json(event: Event) -> str:
     """An event as JSON text, without its seal."""
-    return to_json(_unsealed(event)).decode()
+    return to_json(_remove_seal(event)).decode()
 
 
-def _unsealed(event: Event) -> Data:
+def _remove_seal(event: Event) -> Data:
     scheme = event.seal.scheme if event.seal else 1
     head = EVENT.dump_python(event, mode="json", exclude={"fact", "seal"})
     return {"version": VERSION, **head, "fact": write_fact_as(event.fact, scheme)}

@@ -7,7 +7,7 @@ from datetime import datetime
 from debate_core.domain.facts import DebateOpened, Event, Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.sheets import Filled
-from debate_core.domain.spend import Spend, cost_of, total
+from debate_core.domain.spend import Spend, add_costs, cost_of
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.ballot_cipher import KEY_LENGTH
@@ -81,7 +81,7 @@ class MemoryJournal:
     async def spent(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
-        return total(
+        return add_costs(
             cost
             for kept in self._events.values()
             if (server is None or _is_in(kept[0], server))
@@ -137,8 +137,8 @@ class MemoryFormDrafts:
         """Drop the drafts of turns that these events end."""
         for debate, step in turns_ended(events):
             ended = [e for e in self._kept if e.debate == debate and step in (None, e.step)]
-            for each in ended:
-                del self._kept[each]
+            for key in ended:
+                del self._kept[key]
 
 
 class MemorySealedRows:

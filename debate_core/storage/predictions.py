@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, in
 from debate_core.domain.folding import fold
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.formats import format_of
-from debate_core.formats.predicting import resolved_in
+from debate_core.formats.predicting import resolve_record
 from debate_core.storage.database import Database
 from debate_core.storage.events import read_event_json
 from debate_core.storage.tables import debates, events, prediction_scores, prediction_table
@@ -34,7 +34,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
+class SurenessRow:
     """How often somebody was right who was so sure."""
 
     percent: int
@@ -55,13 +55,13 @@ def score(connection: Connection, debate: DebateId) -> None:
     rows = [
         {
             "debate": debate,
-            "person": each.prediction.by,
-            "decider": each.prediction.of,
-            "percent": each.prediction.percent,
-            "is_right": each.is_right,
-            "skill": each.skill,
+            "person": row.prediction.by,
+            "decider": row.prediction.of,
+            "percent": row.prediction.percent,
+            "is_right": row.is_right,
+            "skill": row.skill,
         }
-        for each in resolved_in(format_of(record.spec), record)
+        for row in resolve_record(format_of(record.spec), record)
     ]
     connection.execute(delete(prediction_scores).where(prediction_scores.c.debate == debate))
     if rows:
@@ -91,7 +91,7 @@ class SqlPredictions:
         found = await self._standings(_scores(server).where(prediction_scores.c.person == person))
         return found[0] if found else None
 
-    async def calibration(self, server: str, person: PersonId) -> tuple[Calibration, ...]:
+    async def calibration(self, server: str, person: PersonId) -> tuple[SurenessRow, ...]:
         """How often they were right at each sureness that they have used, the least sure first."""
         sure = prediction_scores.c.percent
         columns: list[ColumnElement[Any]] = [sure, func.count(), func.sum(_right())]
@@ -102,7 +102,7 @@ class SqlPredictions:
             .group_by(sure)
             .order_by(sure)
         )
-        return tuple(Calibration(*row) for row in await self._database.read(query))
+        return tuple(SurenessRow(*row) for row in await self._database.read(query))
 
     async def table(self, server: str, most: int) -> tuple[Standing, ...]:
         """Those who want to be in it, with enough resolved predictions, the best first."""

@@ -17,7 +17,7 @@ from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError, Unreadable
 from debate_core.file_reading import is_there
-from debate_core.storage.addresses import engine_of, file_of, told, url_of
+from debate_core.storage.addresses import engine_of, file_of, hide_password, url_of
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 
@@ -43,11 +43,11 @@ async def reach_of(address: str) -> Reach:
     url = url_of(address)
     async with _engine(url) as engine:
         if path := _missing_file(url):
-            return Reach(told(url), to_be_made=path)
-        return Reach(told(url), await _failure(engine))
+            return Reach(hide_password(url), to_be_made=path)
+        return Reach(hide_password(url), await _failure(engine))
 
 
-async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
+async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
     """The debate's events; empty if it is not there, or no database is.
 
     SpecError, in one sentence, if the database cannot be read.

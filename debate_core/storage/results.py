@@ -34,10 +34,10 @@ class SqlResults:
         if not results:
             return
         rows = [
-            {"debate": each.debate, "version": VERSION, "result": each.model_dump_json()}
-            for each in results
+            {"debate": result.debate, "version": VERSION, "result": result.model_dump_json()}
+            for result in results
         ]
-        replaced = tables.results.c.debate.in_([each.debate for each in results])
+        replaced = tables.results.c.debate.in_([result.debate for result in results])
 
         def write(connection: Connection) -> None:
             connection.execute(delete(tables.results).where(replaced))

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.errors import SpecError
-from debate_core.storage.addresses import engine_of, told
+from debate_core.storage.addresses import engine_of, hide_password
 from debate_core.storage.failures import in_a_sentence
 from debate_core.storage.shards import Shards
 
@@ -64,22 +64,22 @@ async def alone_on_server(url: URL, shards: Shards, patience: float) -> AsyncGen
     seconds.
     """
     hold = Hold()
-    async with _connected(url, hold) as connection:
-        with in_a_sentence(told(url)):
+    async with _connect_for_locks(url, hold) as connection:
+        with in_a_sentence(hide_password(url)):
             await _take(connection, shards, patience)
-        async with _watched(connection, hold):
+        async with _watch_locks(connection, hold):
             yield hold
 
 
 @asynccontextmanager
-async def _connected(url: URL, hold: Hold) -> AsyncGenerator[AsyncConnection]:
+async def _connect_for_locks(url: URL, hold: Hold) -> AsyncGenerator[AsyncConnection]:
     """A connection for nothing but the locks."""
     engine = engine_of(url)
     try:
-        with in_a_sentence(told(url)):
+        with in_a_sentence(hide_password(url)):
             connection = await engine.connect()
         try:
-            with in_a_sentence(told(url)):
+            with in_a_sentence(hide_password(url)):
                 await _prepare(connection, hold)
             yield connection
         finally:
@@ -103,7 +103,7 @@ async def _take(connection: AsyncConnection, shards: Shards, patience: float) ->
     clock = asyncio.get_running_loop().time
     until, is_told = clock() + patience, False
     while obstacle := await _in_the_way(connection, shards):
-        where = told(connection.engine.url)
+        where = hide_password(connection.engine.url)
         if clock() >= until:
             raise SpecError(f"{obstacle.who} works on {where} already; {obstacle.to_do}.")
         if not is_told:
@@ -117,14 +117,16 @@ async def _take(connection: AsyncConnection, shards: Shards, patience: float) ->
 async def _in_the_way(connection: AsyncConnection, shards: Shards) -> _Obstacle | None:
     """Take all locks or none; what keeps them from being taken."""
 
-    async def asked(query: str, **values: int) -> Any:
+    async def ask_server(query: str, **values: int) -> Any:
         return (await connection.execute(text(query), values)).scalar_one()
 
     counts = {"counts": _COUNTS, "count": shards.count}
-    await asked("SELECT pg_try_advisory_lock_shared(:counts, :count)", **counts)
-    others = await asked(_OF_OTHER_COUNTS, **counts)
+    await ask_server("SELECT pg_try_advisory_lock_shared(:counts, :count)", **counts)
+    others = await ask_server(_OF_OTHER_COUNTS, **counts)
     lock = "SELECT pg_try_advisory_lock(:of, :shard)"
-    held = [each for each in shards.numbers if not await asked(lock, of=_SHARDS, shard=each)]
+    held = [
+        number for number in shards.numbers if not await ask_server(lock, of=_SHARDS, shard=number)
+    ]
     if not others and not held:
         return None
     await connection.execute(text("SELECT pg_advisory_unlock_all()"))
@@ -149,7 +151,7 @@ def _obstacle(shards: Shards, held: int | None) -> _Obstacle:
 
 
 @asynccontextmanager
-async def _watched(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[None]:
+async def _watch_locks(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[None]:
     """Cancel the block once the connection that holds the locks is gone; LockLost then."""
     task, is_left = asyncio.current_task(), False
     assert task is not None

@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import func, select
 
 from debate_core.domain.facts import Event
-from debate_core.domain.spend import Spend, cost_of, spend_of
+from debate_core.domain.spend import Spend, cost_of, make_spend
 from debate_core.domain.words import PersonId
 from debate_core.storage.database import Database
 from debate_core.storage.tables import debates, spend
 
-AMOUNTS = tuple(each.name for each in fields(Spend))
+AMOUNTS = tuple(field.name for field in fields(Spend))
 
 
 def spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
@@ -23,7 +23,7 @@ def spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
             "debate": event.debate,
             "event": event.number,
             "at": event.at.isoformat(),
-            **asdict(spend_of(cost)),
+            **asdict(make_spend(cost)),
         }
         for event in events
         if (cost := cost_of(event.fact)) is not None and cost.model

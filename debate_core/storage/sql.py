@@ -44,7 +44,7 @@ class SqlJournal:
                 _follow_state(connection, event)
             connection.execute(insert(tables.events), rows)
             drop_ended(connection, events)
-            if any(isinstance(each.fact, DebateConcluded) for each in events):
+            if any(isinstance(event.fact, DebateConcluded) for event in events):
                 score(connection, events[0].debate)
             if spent := spend_rows(events):
                 connection.execute(insert(tables.spend), spent)
@@ -61,7 +61,7 @@ class SqlJournal:
                 row = _row(blank)
                 changed = {"event": row["event"], "seal": row["seal"]}
                 connection.execute(update(tables.events).where(here).values(changed))
-            if any(isinstance(each.fact, PredictionMade) for each in blanks):
+            if any(isinstance(blank.fact, PredictionMade) for blank in blanks):
                 score(connection, taken.debate)
 
         await self._database.erase(write)

@@ -98,7 +98,7 @@ def _of_type(schema: Json, rng: Random, root: Json, depth: int) -> Any:
     match _type(schema):
         case "object":
             properties: Json = schema.get("properties", {})
-            said = {name: filled(each, rng, root, depth + 1) for name, each in properties.items()}
+            said = {name: filled(part, rng, root, depth + 1) for name, part in properties.items()}
             return _judged(said, rng)
         case "array":
             return _list(schema, rng, root, depth)
@@ -116,21 +116,21 @@ def _of_type(schema: Json, rng: Random, root: Json, depth: int) -> Any:
 
 def _judged(said: Json, rng: Random) -> Json:
     """A verdict that names one of those it scores, to whom its scores lead; else as it is."""
-    scores = {each["stance"]: each["scores"] for each in _scored(said.get("scores"))}
+    scores = {row["stance"]: row["scores"] for row in _scored(said.get("scores"))}
     if not scores or not isinstance(said.get("winner"), str):
         return said
     winner = said["winner"] if said["winner"] in scores else rng.choice(tuple(scores))
     own = scores[winner]
-    for each in scores.values():
-        for name in own.keys() & each.keys():
-            each[name], own[name] = sorted((each[name], own[name]))
+    for score in scores.values():
+        for name in own.keys() & score.keys():
+            score[name], own[name] = sorted((score[name], own[name]))
     return {**said, "winner": winner}
 
 
 def _scored(rows: Any) -> list[Json]:
     """The items of a list that score a stance."""
-    of_verdict = [each for each in rows if is_json(each)] if is_list(rows) else []
-    return [each for each in of_verdict if "stance" in each and is_json(each.get("scores"))]
+    of_verdict = [row for row in rows if is_json(row)] if is_list(rows) else []
+    return [row for row in of_verdict if "stance" in row and is_json(row.get("scores"))]
 
 
 def _type(schema: Json) -> str:
@@ -145,8 +145,8 @@ def _list(schema: Json, rng: Random, root: Json, depth: int) -> list[Any]:
         items = _resolved(items["$ref"], root)
     properties: Json = items.get("properties", {})
     least = max(schema.get("minItems", 1), 1)
-    for name, each in properties.items():
-        if is_json(each) and is_list(choices := each.get("enum")):
+    for name, part in properties.items():
+        if is_json(part) and is_list(choices := part.get("enum")):
             named = islice(cycle(choices), max(len(choices), least))
             return [filled(items, rng, root, depth + 1) | {name: choice} for choice in named]
     return [filled(items, rng, root, depth + 1) for _ in range(least)]

@@ -51,8 +51,8 @@ class Anthropic:
             schema=object_in(form, "schema") or schema_in(prompt),
             in_json=bool(form),
             tools=tuple(
-                {"name": each["name"], "parameters": each["input_schema"]}
-                for each in body.get("tools", ())
+                {"name": tool["name"], "parameters": tool["input_schema"]}
+                for tool in body.get("tools", ())
             ),
             is_streamed=bool(body.get("stream")),
             marks=tuple(at + 1 for at, (_, is_marked) in enumerate(blocks) if is_marked),

@@ -56,7 +56,9 @@ class Exchange:
         self._request = request
         self._body = body
         self._model = str(body.get("model"))
-        self._is_first = all(each.get("role") != "assistant" for each in body.get("messages", ()))
+        self._is_first = all(
+            message.get("role") != "assistant" for message in body.get("messages", ())
+        )
 
     async def respond(self) -> web.StreamResponse:
         """The answer, or a refusal."""

@@ -24,15 +24,17 @@ class OpenAI:
     def read(self, body: Json) -> ModelRequest:
         """What a request asks for."""
         messages: list[Json] = body["messages"]
-        prompt = tuple(_text(each.get("content")) for each in messages)
+        prompt = tuple(_text(message.get("content")) for message in messages)
         form = object_in(body, "response_format")
-        marks = [at + 1 for at, each in enumerate(messages) if _is_marked(each.get("content"))]
+        marks = [
+            at + 1 for at, message in enumerate(messages) if _is_marked(message.get("content"))
+        ]
         return ModelRequest(
             model=body["model"],
             prompt=prompt,
             schema=object_in(object_in(form, "json_schema"), "schema") or schema_in(prompt),
             in_json=bool(form),
-            tools=tuple(each["function"] for each in body.get("tools", ())),
+            tools=tuple(tool["function"] for tool in body.get("tools", ())),
             is_streamed=bool(body.get("stream")),
             counts=bool(object_in(body, "stream_options").get("include_usage")),
             marks=tuple(marks),
@@ -114,7 +116,7 @@ def _slack(schema: Json) -> str:
         if set(schema.get("required", ())) != set(properties):
             return "'required' is required to be supplied and to include every key in properties."
     inner = [*properties.values(), schema.get("items"), *schema.get("anyOf", ())]
-    return next((fault for each in inner if is_json(each) and (fault := _slack(each))), "")
+    return next((fault for part in inner if is_json(part) and (fault := _slack(part))), "")
 
 
 def _call(answer: Answer) -> Json:

@@ -71,7 +71,7 @@ class OrderBook:
 
     def add(self, orders: Iterable[Order]) -> None:
         """Take orders; they are carried out oldest first."""
-        self._orders += [each.model_copy() for each in orders]
+        self._orders += [order.model_copy() for order in orders]
 
     def clear(self) -> None:
         """Take all of them back."""

@@ -119,10 +119,15 @@ class FakeModels:
 
     async def _show(self, _: web.Request) -> web.Response:
         requests = [
-            {"path": each.path, "model": each.model, "status": each.status, "body": each.body}
-            for each in self._state.log
+            {
+                "path": request.path,
+                "model": request.model,
+                "status": request.status,
+                "body": request.body,
+            }
+            for request in self._state.log
         ]
-        orders = [each.model_dump() for each in self._state.orders.standing]
+        orders = [order.model_dump() for order in self._state.orders.standing]
         settings = self._state.settings.model_dump(exclude={"orders"})
         return web.json_response({**settings, "orders": orders, "requests": requests})
 

@@ -108,8 +108,8 @@ class Faults:
     def _forget_past(self) -> None:
         """Forget the faults whose time is over."""
         now = self._world.clock()
-        ends = (now + 1 if each.ends_at is None else each.ends_at for each in self._waiting)
-        self._waiting = [each for each, end in zip(self._waiting, ends, strict=True) if end > now]
+        ends = (now + 1 if fault.ends_at is None else fault.ends_at for fault in self._waiting)
+        self._waiting = [fault for fault, end in zip(self._waiting, ends, strict=True) if end > now]
 
     def _copies_of(self, kind: str) -> int:
         """How often an event is to be sent."""

@@ -194,11 +194,11 @@ class Gateway:
         """The members of these ids or names; all of them for the members intent alone."""
         members, chunk = self._world.state.members, dict[str, Any]()
         if "user_ids" in d:
-            wanted = [str(each) for each in _listed(d["user_ids"])]
+            wanted = [str(id_) for id_ in _listed(d["user_ids"])]
             if len(wanted) > MEMBERS_AT_ONCE:
                 return  # Discord answers nothing to more than it takes
-            found = [members[each] for each in wanted if each in members][: int(d["limit"])]
-            chunk["not_found"] = [each for each in wanted if each not in members]
+            found = [members[id_] for id_ in wanted if id_ in members][: int(d["limit"])]
+            chunk["not_found"] = [id_ for id_ in wanted if id_ not in members]
         elif wanted := str(d.get("query") or ""):
             limit = int(d["limit"]) or MEMBERS_AT_ONCE
             found = list(self._called(wanted))[: min(limit, MEMBERS_AT_ONCE)]
@@ -206,7 +206,7 @@ class Gateway:
             found = list(members.values())
         else:
             return
-        chunk |= {"members": [full_member_shape(self._world, each) for each in found]}
+        chunk |= {"members": [full_member_shape(self._world, member) for member in found]}
         chunk |= {"guild_id": self._world.state.server, "nonce": d.get("nonce")}
         self.sessions.tell(session, "GUILD_MEMBERS_CHUNK", chunk | ONE_CHUNK)
 
@@ -215,7 +215,7 @@ class Gateway:
         for member in self._world.state.members.values():
             user = self._world.user(member.user)
             names = (user.name, user.shown_name or "", member.nick or "")
-            if any(each.casefold().startswith(wanted.casefold()) for each in names):
+            if any(name.casefold().startswith(wanted.casefold()) for name in names):
                 yield member
 
     def _join(self, connection: Connection, session: Session) -> None:

@@ -12,7 +12,7 @@ from sandbox.world.world import Event, World
 
 def join(world: World, name: str, roles: Iterable[Id]) -> Member:
     """Somebody new joins, or somebody who left comes back with the account they had."""
-    known = next((each for each in world.state.users.values() if each.shown_name == name), None)
+    known = next((user for user in world.state.users.values() if user.shown_name == name), None)
     if known is None:
         person = add_person(world.state, world.new_id(), name, world.now())
     else:

@@ -148,7 +148,7 @@ def _shown(message: Message) -> list[Attachment]:
 
 def _address_maker(world: World, message: Message) -> Callable[[str], str]:
     files = message.attachments
-    by_name = {each.filename: _attachment_shape(world, message, each)["url"] for each in files}
+    by_name = {file.filename: _attachment_shape(world, message, file)["url"] for file in files}
     return lambda url: by_name.get(url.removeprefix("attachment://"), url)
 
 

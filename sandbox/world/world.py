@@ -114,7 +114,7 @@ class World:
 
     def people(self) -> list[User]:
         """Everyone who is in the server."""
-        members = (self.state.users[each] for each in self.state.members)
+        members = (self.state.users[member] for member in self.state.members)
         return [user for user in members if not user.is_bot]
 
     def permissions(self, user: Id, channel: Channel | None = None) -> Permission:

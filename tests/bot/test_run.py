@@ -14,7 +14,7 @@ from tests.core.storage.stores import sqlite_address
 
 async def test_a_database_that_is_not_there_at_a_start_is_not_waited_for(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="cannot be written to"):
-        async with run.held(sqlite_address(tmp_path / "gone"), NO_OTHERS, 0):
+        async with run.hold_database(sqlite_address(tmp_path / "gone"), NO_OTHERS, 0):
             pass
 
 
@@ -33,7 +33,7 @@ async def test_a_database_that_went_away_is_waited_for(
 
     async def work() -> None:
         until = asyncio.get_running_loop().time() + 60
-        async with run.held(sqlite_address(folder), NO_OTHERS, until) as (hold, _):
+        async with run.hold_database(sqlite_address(folder), NO_OTHERS, until) as (hold, _):
             assert not hold.is_lost
 
     working = asyncio.create_task(work())

@@ -20,7 +20,7 @@ from debate_core.domain.people import (
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.formats import format_of
-from debate_core.reports.files import written
+from debate_core.reports.files import write_transcript
 from tests.core.making import ADA, NOON, events_of, opened, phase, rounds_spec, turn
 from tests.terminal.screens import seen
 
@@ -74,5 +74,5 @@ def test_what_people_did_is_told_once_by_every_writer(facts: tuple[Fact, ...], s
     events = events_of(opened(rounds_spec()), *facts)
     assert _in_discord(events).count(said) == 1
     assert _in_terminal(events).count(said) == 1
-    assert written(events, "markdown", lambda _: {}).count(said) == 1
-    assert unescape(written(events, "html", lambda _: {})).count(said) == 1
+    assert write_transcript(events, "markdown", lambda _: {}).count(said) == 1
+    assert unescape(write_transcript(events, "html", lambda _: {})).count(said) == 1

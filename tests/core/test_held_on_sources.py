@@ -9,7 +9,7 @@ from debate_core.api import Brief, Debate, FinishedDebate, SpecError
 from debate_core.domain.sources import Source
 from debate_core.domain.steps import Judge
 from debate_core.formats import format_of
-from debate_core.reports.requests import sent
+from debate_core.reports.requests import list_sent
 from debate_core.reports.sources import source_card
 from debate_core.show.blocks import Group, Prose
 from debate_core.show.pieces import Card
@@ -64,7 +64,7 @@ async def test_readers_see_under_a_turn_what_was_found() -> None:
 
 async def test_the_judge_is_told_what_was_found_and_reads_the_sources() -> None:
     held = await _held(REPORT)
-    [asked] = [each.request for each in sent(held.events) if isinstance(each.step, Judge)]
+    [asked] = [each.request for each in list_sent(held.events) if isinstance(each.step, Judge)]
     assert "is not in S1" in str(asked)
     assert "The council asked nobody." in str(asked)
 

@@ -10,12 +10,12 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.formats.roundtable.forms import (
     Clarity,
-    Opening,
     Points,
     Revise,
     Revised,
     Revision,
     Statements,
+    TableOpening,
 )
 from sandbox.client import PATIENCE_SECONDS, Json, Messages
 from tests.e2e.stand import Stand, title
@@ -26,7 +26,7 @@ HOURS = 3600.0
 """So long that a card is never edited, as for somebody who presses before they see the edit."""
 THREE = ("Cars should leave the centre.", "Buses should run at night.", "Shops should get help.")
 _PLAIN: Mapping[str, Form] = {
-    "table_opening": Opening(text="What should change in the old town?"),
+    "table_opening": TableOpening(text="What should change in the old town?"),
     "clarity": Clarity(is_clear=True),
     "points": Points(summary="They spoke.", agreed=("It is loud.",), open=("Who pays?",)),
     "statements": Statements(statements=THREE),

@@ -247,7 +247,7 @@ async def test_what_was_over_while_the_bot_was_away_has_no_buttons_afterwards(
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(thread)
         stand.clock.advance(VOTING_SECONDS)
-        await client.services.runner.concluded(ledger.debate)
+        await client.services.runner.until_concluded(ledger.debate)
     async with stand.bot():
         controls = await stand.until_controls(thread, says("This debate is over"))
     assert controls["components"] == []

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import RostrumClient
-from bot.platform.limiter import Rates
+from bot.platform.limiter import RequestRates
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.performer import Answered
@@ -37,7 +37,7 @@ def within_limits(
 
     async def do() -> None:
         async with stands(folder, rate_limits="discord") as stand:
-            stand.performer, stand.rates = Writer(), Rates()
+            stand.performer, stand.rates = Writer(), RequestRates()
             async with stand.bot() as client:
                 await work(stand, client)
             assert [each for each in await stand.control.log() if each["status"] == 429] == []

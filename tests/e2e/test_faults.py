@@ -129,7 +129,7 @@ async def test_what_was_over_before_it_was_wholly_shown_is_shown_at_the_next_sta
         [ledger] = client.services.runner.live
         await stand.control.fault("deny", permission="SEND_MESSAGES_IN_THREADS")
         stand.clock.advance(VOTING_SECONDS)
-        await client.services.runner.concluded(ledger.debate)
+        await client.services.runner.until_concluded(ledger.debate)
     await stand.control.clear_faults()
     for _ in range(2):
         async with stand.bot():

@@ -11,7 +11,7 @@ from debate_core.domain.facts import SaidBy
 from debate_core.domain.forms import Speech
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId, PersonId
-from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
@@ -36,9 +36,9 @@ async def by_form(stand: Stand, text: str) -> AsyncGenerator[RostrumClient]:
     """The bot, where whoever sits has sent this in a form."""
     async with stand.bot() as client:
 
-        async def said(turn: PersonTurn) -> Spoken:
+        async def said(turn: PersonTurn) -> SpokenTurn:
             by = SaidBy(person=turn.open.person, name="Noor", way="form")
-            return Spoken(Speech(text=text), by)
+            return SpokenTurn(Speech(text=text), by)
 
         client.seats.said = said
         yield client

@@ -46,7 +46,7 @@ class Providers:
         self.stand.lineup = await lineup_of(Settings(), environment)
         policy = CallPolicy(retries=RetryPolicy(tries=2, first_wait=0.01))
         async with Catalogue(self.stand.lineup.directory, policy=policy) as catalogue:
-            self.stand.performer = ModelSeat(catalogue.named)
+            self.stand.performer = ModelSeat(catalogue.find_model)
             async with self.stand.bot():
                 yield
 

@@ -264,7 +264,7 @@ async def _record(vote: Vote) -> Record:
     assert vote.client is not None
     services = vote.client.services
     debate = await services.deliveries.debate_at(vote.thread)
-    ledger = await services.runner.recorded(DebateId(str(debate)))
+    ledger = await services.runner.read_ledger(DebateId(str(debate)))
     return ledger.record
 
 

@@ -14,7 +14,7 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.drafting.options import options_of, options_with
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
-from debate_core.formats import add_format, format_named, remove_format, start
+from debate_core.formats import add_format, get_format, remove_format, start
 from tests.core.making import speech, verdict
 from tests.meta.tree import ROOT
 
@@ -82,7 +82,7 @@ def test_its_option_is_offered_and_held_to_its_bounds() -> None:
 
 
 def test_it_is_told_in_words() -> None:
-    own = format_named("lightning")
+    own = get_format("lightning")
     assert own.good_for == "one sentence each, then a verdict"
     turns = [Speak(each.id, "sentence", 1, 30) for each in _asked().debaters]
     assert own.course(_asked(), "sentence", turns) == "everyone in the order above, 30 words each"

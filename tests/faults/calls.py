@@ -115,7 +115,7 @@ async def _answered(call: Call | None, folder: Path) -> Answered:
             fake.order(**call.order)
         policy = CallPolicy(clock=LoopClock())
         async with Catalogue(stand.lineup.directory, policy=policy) as catalogue:
-            stand.performer = ModelSeat(catalogue.named)
+            stand.performer = ModelSeat(catalogue.find_model)
             messages = await _played(stand)
         told = [*map(plain, public(messages))]
         model = ASKED[call.asked] if call else ""

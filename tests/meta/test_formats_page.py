@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from debate_core.domain.facts import Decision
 from debate_core.domain.play import Play
 from debate_core.domain.specification import Specification
-from debate_core.formats.declared import layout_from
+from debate_core.formats.declared import read_layout
 from debate_core.formats.declared.layout import Bench, Criterion, Layout, Phase
 from debate_core.formats.format import Format
 from debate_core.plugins import load_formats
@@ -61,7 +61,7 @@ def test_most_of_what_is_shown_is_from_the_examples() -> None:
 
 @pytest.mark.parametrize("text", _whole("toml"))
 def test_a_layout_that_is_shown_whole_plays(text: str) -> None:
-    with offered(layout_from(text.encode(), "docs/formats.md")) as made:
+    with offered(read_layout(text.encode(), "docs/formats.md")) as made:
         assert [each.step.tag for each in steps_of(Play(made.play(debate(made))))] == [
             *("speak", "speak", "judge"),
         ]

@@ -18,14 +18,14 @@ from typing import Any, cast
 import pytest
 
 from debate_core.domain.bench import Asking
-from debate_core.domain.cleaning import cleaned
+from debate_core.domain.cleaning import clean_speech
 from debate_core.domain.private import Private
-from debate_core.domain.sources import Source, places, quotations
-from debate_core.domain.suspect import suspect
-from debate_core.domain.tags import replaced
+from debate_core.domain.sources import Source, find_quotations, places
+from debate_core.domain.suspect import find_suspicion
+from debate_core.domain.tags import replace_words
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.formats.roundtable.forms import named_in
-from debate_core.formats.structured.arguments import SIDES, lettered
+from debate_core.formats.roundtable.forms import find_named
+from debate_core.formats.structured.arguments import SIDES, letter_ids
 from debate_core.offline import cues
 from tests.meta.hostile import Read, shapes, what_is_slow
 from tests.meta.tree import PACKAGES, functions, modules
@@ -56,18 +56,18 @@ _SPEC = specification(
 )
 _ASKING = Asking(letters=tuple(SIDES))
 PUT_TOGETHER: Mapping[str, Read] = {
-    "debate_core/domain/cleaning.py": lambda text: cleaned(text, ["Ada"], ["Ada, for"]),
+    "debate_core/domain/cleaning.py": lambda text: clean_speech(text, ["Ada"], ["Ada, for"]),
     "debate_core/domain/private.py": lambda text: Private("who voted", r"voter( \d+)?").is_shown_as(
         text, 2
     ),
     "debate_core/domain/sources.py": lambda text: (
-        quotations(f"“{text}” [S1] {text}", (Source(name="notes", text=text),)),
+        find_quotations(f"“{text}” [S1] {text}", (Source(name="notes", text=text),)),
         list(places("Tea calms", Source(name="a", text=text))),
     ),
-    "debate_core/domain/suspect.py": suspect,
-    "debate_core/domain/tags.py": lambda text: replaced(text, {"Ada": "[for]", "A": "B"}),
-    "debate_core/formats/roundtable/forms.py": lambda text: named_in(text, _SPEC),
-    "debate_core/formats/structured/arguments.py": lambda text: lettered(text, _ASKING),
+    "debate_core/domain/suspect.py": find_suspicion,
+    "debate_core/domain/tags.py": lambda text: replace_words(text, {"Ada": "[for]", "A": "B"}),
+    "debate_core/formats/roundtable/forms.py": lambda text: find_named(text, _SPEC),
+    "debate_core/formats/structured/arguments.py": lambda text: letter_ids(text, _ASKING),
     "debate_core/offline/cues.py": lambda text: cues.has(text, ("con*", "opposed")),
 }
 """For each module that puts patterns together, what reads a text with them."""

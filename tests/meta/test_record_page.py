@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.facts import Decision, DecisionMade, Event
-from debate_core.domain.sealing import shown_as
+from debate_core.domain.sealing import seal_shown
 from debate_core.reports.public import public
 from debate_core.storage.events import write_event
 from tests.core.domain.test_chain import chained, without
@@ -44,7 +44,7 @@ def _decided(*keys: str) -> DecisionMade:
 def test_it_prints_the_head_where_keys_hold_the_signs_of_paths(tmp_path: Path) -> None:
     events = chained(opened(), _decided("tea", "Tea/Coffee", "~1", "a~b"))
     shown = _decided("tea", "Tea/Coffee")
-    hidden = shown_as(events[1], replace(events[1], fact=shown))
+    hidden = seal_shown(events[1], replace(events[1], fact=shown))
     assert _by_hand([events[0], events[1]], tmp_path) == events[1].head
     assert _by_hand([events[0], hidden], tmp_path) == events[1].head
 

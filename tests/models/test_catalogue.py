@@ -14,7 +14,7 @@ from debate_core.models.resilience import Allowance
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.models.settings import from_environment
 from debate_core.models.tools import Tool, Toolbox
-from debate_core.models.watched import Call
+from debate_core.models.watched import ModelCall
 from debate_core.prompts.request import Request, ToolOffer
 from tests.models.asking import REQUEST, failure, timed
 
@@ -58,7 +58,7 @@ class TwoHosts:
     ) -> None:
         self.clock = FakeClock()
         self.opened: list[OpenedHost] = []
-        self.calls: list[Call] = []
+        self.calls: list[ModelCall] = []
         self._scripts = scripts
         variables = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
         directory = directory_of((from_environment(variables),), Allowance())
@@ -81,20 +81,22 @@ def down(times: int) -> list[Line]:
 
 async def test_each_try_is_told_to_whoever_watches_with_the_model_that_was_asked() -> None:
     hosts = TwoHosts("anthropic:b", openai=[*down(4)], anthropic=["Tea."])
-    await timed(hosts.clock, hosts.catalogue.named("openai:a").reply(REQUEST))
+    await timed(hosts.clock, hosts.catalogue.find_model("openai:a").reply(REQUEST))
     ends = [(each.model, each.end) for each in hosts.calls]
     assert ends == [*[("openai:a", "unavailable")] * 4, ("anthropic:b", "answered")]
 
 
 def test_the_offline_debaters_are_no_model() -> None:
     with pytest.raises(SpecError, match="no model that can be asked"):
-        Catalogue(Directory({})).named("offline:plain")
+        Catalogue(Directory({})).find_model("offline:plain")
 
 
 async def test_where_they_are_the_fallback_a_failure_is_left_to_the_seat() -> None:
     hosts = TwoHosts("offline:plain", openai=down(4))
 
-    error, _ = await timed(hosts.clock, failure(hosts.catalogue.named("openai:a").reply(REQUEST)))
+    error, _ = await timed(
+        hosts.clock, failure(hosts.catalogue.find_model("openai:a").reply(REQUEST))
+    )
 
     assert isinstance(error, Unavailable)
 
@@ -102,7 +104,7 @@ async def test_where_they_are_the_fallback_a_failure_is_left_to_the_seat() -> No
 @pytest.mark.parametrize("name", ["nobody:x", "deepseek:x", "plain"])
 def test_a_model_that_is_not_at_hand_is_refused_before_anything_starts(name: str) -> None:
     with pytest.raises(SpecError):
-        TwoHosts().catalogue.named(name)
+        TwoHosts().catalogue.find_model(name)
 
 
 def test_a_fallback_that_is_not_at_hand_is_refused_before_anything_starts() -> None:
@@ -114,8 +116,8 @@ async def test_models_of_one_host_share_one_client_which_the_catalogue_closes() 
     hosts = TwoHosts(openai=["Tea.", "Coffee."])
 
     async with hosts.catalogue as catalogue:
-        await catalogue.named("openai:a").reply(REQUEST)
-        await catalogue.named("openai:b").reply(REQUEST)
+        await catalogue.find_model("openai:a").reply(REQUEST)
+        await catalogue.find_model("openai:b").reply(REQUEST)
 
     assert [(each.host.name, each.is_closed) for each in hosts.opened] == [("openai", True)]
 
@@ -123,7 +125,7 @@ async def test_models_of_one_host_share_one_client_which_the_catalogue_closes() 
 async def test_a_reply_carries_its_price() -> None:
     hosts = TwoHosts(openai=["Tea."])
 
-    reply = await hosts.catalogue.named("openai:gpt-6-sol").reply(REQUEST)
+    reply = await hosts.catalogue.find_model("openai:gpt-6-sol").reply(REQUEST)
 
     assert reply.usage.usd is not None
     assert 0 < reply.usage.usd < 1
@@ -132,7 +134,7 @@ async def test_a_reply_carries_its_price() -> None:
 async def test_a_passing_failure_is_tried_again() -> None:
     hosts = TwoHosts(openai=[*down(2), "Tea."])
 
-    reply, _ = await timed(hosts.clock, hosts.catalogue.named("openai:a").reply(REQUEST))
+    reply, _ = await timed(hosts.clock, hosts.catalogue.find_model("openai:a").reply(REQUEST))
 
     assert reply.text == "Tea."
 
@@ -140,7 +142,7 @@ async def test_a_passing_failure_is_tried_again() -> None:
 async def test_the_fallback_answers_for_a_dead_provider_and_is_named() -> None:
     hosts = TwoHosts("anthropic:b", openai=down(4), anthropic=["Tea."])
 
-    reply, _ = await timed(hosts.clock, hosts.catalogue.named("openai:a").reply(REQUEST))
+    reply, _ = await timed(hosts.clock, hosts.catalogue.find_model("openai:a").reply(REQUEST))
 
     assert reply.model == "anthropic:b"
 
@@ -149,7 +151,7 @@ async def test_the_turns_after_a_dead_provider_is_found_out_fail_at_once() -> No
     hosts = TwoHosts(openai=down(99))
 
     took = [
-        (await timed(hosts.clock, failure(hosts.catalogue.named(name).reply(REQUEST))))[1]
+        (await timed(hosts.clock, failure(hosts.catalogue.find_model(name).reply(REQUEST))))[1]
         for name in ("openai:a", "openai:b", "openai:a", "openai:b")
     ]
 
@@ -160,9 +162,9 @@ async def test_the_turns_after_a_dead_provider_is_found_out_fail_at_once() -> No
 async def test_another_provider_is_not_held_up_by_a_dead_one() -> None:
     hosts = TwoHosts(openai=down(99), anthropic=["Tea."])
     for _ in range(2):
-        await timed(hosts.clock, failure(hosts.catalogue.named("openai:a").reply(REQUEST)))
+        await timed(hosts.clock, failure(hosts.catalogue.find_model("openai:a").reply(REQUEST)))
 
-    assert (await hosts.catalogue.named("anthropic:b").reply(REQUEST)).text == "Tea."
+    assert (await hosts.catalogue.find_model("anthropic:b").reply(REQUEST)).text == "Tea."
 
 
 async def test_tools_at_hand_are_offered() -> None:
@@ -171,6 +173,6 @@ async def test_tools_at_hand_are_offered() -> None:
 
     tool = Tool(ToolOffer("almanac", "What happened in a year", {"type": "object"}), call)
     hosts = TwoHosts(openai=["Tea."], toolbox={"almanac": tool})
-    await hosts.catalogue.named("openai:a").reply(replace(REQUEST, tool_names=("almanac",)))
+    await hosts.catalogue.find_model("openai:a").reply(replace(REQUEST, tool_names=("almanac",)))
 
     assert hosts.opened[0].script.asked[0].tools == (tool.offer,)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from debate_core.models.choosing import ROLES, Choice, Place, Role, chosen, preset_of, wish
+from debate_core.models.choosing import ROLES, Choice, ModelPlace, Role, chosen, preset_of, wish
 
-ADA = Place("debater", "Ada Lindqvist", "for")
-JUDGE = Place("judge")
-CAPTAIN = Place("captain", "Ada Lindqvist", "for")
+ADA = ModelPlace("debater", "Ada Lindqvist", "for")
+JUDGE = ModelPlace("judge")
+CAPTAIN = ModelPlace("captain", "Ada Lindqvist", "for")
 PRESET: dict[Role, str] = {"debater": "p:debater", "judge": "p:judge"}
 DEFAULTS: dict[Role, str] = dict.fromkeys(ROLES, "d:default")
 
@@ -20,7 +20,7 @@ ALL = Choice(
 )
 
 
-def _for(place: Place, *choices: Choice, preset: dict[Role, str] | None = None) -> str:
+def _for(place: ModelPlace, *choices: Choice, preset: dict[Role, str] | None = None) -> str:
     return chosen(place, choices, preset or {}, DEFAULTS)
 
 
@@ -77,11 +77,11 @@ def test_a_more_specific_choice_of_a_later_source_wins() -> None:
 def test_sides_are_told_by_stance_with_pro_and_con_for_the_usual_two(
     side: str, stance: str
 ) -> None:
-    assert _for(Place("debater", "Ada", stance), Choice(sides={side: "x:side"})) == "x:side"
+    assert _for(ModelPlace("debater", "Ada", stance), Choice(sides={side: "x:side"})) == "x:side"
 
 
 def test_a_seat_without_a_stance_has_no_side() -> None:
-    assert _for(Place("debater", "planner"), Choice(sides={"for": "x:side"})) == "d:default"
+    assert _for(ModelPlace("debater", "planner"), Choice(sides={"for": "x:side"})) == "d:default"
 
 
 def test_a_model_wished_for_a_debate_is_for_everyone_in_it_but_not_over_a_seat() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import DebaterId
-from debate_core.models.fitting import fitted, names_of
+from debate_core.models.fitting import fit_schema, names_of
 from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
 SEATS = tuple(
@@ -54,7 +54,7 @@ NAMED = {"anyOf": [one_of(("for", "against")), {"type": "null"}]}
     ],
 )
 def test_an_object_is_read_as_it_is_meant_and_no_further(given: object, read: object) -> None:
-    assert fitted(given, FORM) == read
+    assert fit_schema(given, FORM) == read
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_an_object_is_read_as_it_is_meant_and_no_further(given: object, read: ob
     ],
 )
 def test_a_choice_that_may_be_none(given: object, read: object) -> None:
-    assert fitted(given, NAMED) == read
+    assert fit_schema(given, NAMED) == read
 
 
 @pytest.mark.parametrize(
@@ -87,15 +87,15 @@ def test_a_choice_that_may_be_none(given: object, read: object) -> None:
 def test_a_seat_may_be_called_by_its_id_its_name_or_its_tag(
     given: str, choices: tuple[str, ...], read: str
 ) -> None:
-    assert fitted(given, one_of(choices), NAMES) == read
+    assert fit_schema(given, one_of(choices), NAMES) == read
 
 
 def test_one_item_stands_for_a_list_of_one() -> None:
-    assert fitted({"kind": "Refute"}, list_of(FORM)) == [{"kind": "refute"}]
-    assert fitted(None, list_of(FORM)) is None
+    assert fit_schema({"kind": "Refute"}, list_of(FORM)) == [{"kind": "refute"}]
+    assert fit_schema(None, list_of(FORM)) is None
 
 
 def test_a_schema_of_somebody_else_s_that_allows_other_keys_keeps_them() -> None:
     schema = {"type": "object", "properties": {"Size": {"type": "integer"}}}
-    assert fitted({"size": 3.0, "more": 1}, schema) == {"Size": 3, "more": 1}
-    assert fitted({"any": 1}, {"type": "object"}) == {"any": 1}
+    assert fit_schema({"size": 3.0, "more": 1}, schema) == {"Size": 3, "more": 1}
+    assert fit_schema({"any": 1}, {"type": "object"}) == {"any": 1}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.spend import total
+from debate_core.domain.spend import add_costs
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
@@ -60,7 +60,7 @@ async def held(
     spec = specification(request, 1, lineup=Lineup(directory, (models,)))
     policy = CallPolicy(retries=RetryPolicy(tries=1))
     async with Catalogue(directory, policy=policy) as catalogue:
-        return await debated(spec, ModelSeat(catalogue.named), signals)
+        return await debated(spec, ModelSeat(catalogue.find_model), signals)
 
 
 def forms(fake: FakeModels) -> set[str]:
@@ -131,7 +131,7 @@ async def test_where_every_first_answer_is_no_answer_the_second_counts_and_both_
     assert [each for each in ledger.record.answered if each.missed] == []
     assert ledger.record.decision is not None
     assert sent_back
-    assert total(ledger.record.costs).calls == sum(each.status == 200 for each in fake.log)
+    assert add_costs(ledger.record.costs).calls == sum(each.status == 200 for each in fake.log)
     assert all(each.cost.calls > 1 for each in sent_back)
 
 

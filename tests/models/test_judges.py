@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.families import family, family_warnings
+from debate_core.domain.families import find_family, list_family_warnings
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
@@ -56,15 +56,15 @@ def test_a_preset_says_how_a_verdict_is_checked_and_the_plan_counts_it(
 @pytest.mark.parametrize("keys", [1, 2, 3])
 def test_judges_are_of_different_families_and_never_more_than_there_are(keys: int) -> None:
     spec = _spec(keys)
-    assert len(spec.judges) == len({family(each) for each in spec.judges}) == keys
-    told = " ".join(family_warnings(spec, has_judge=True))
+    assert len(spec.judges) == len({find_family(each) for each in spec.judges}) == keys
+    told = " ".join(list_family_warnings(spec, has_judge=True))
     assert ("3 judges were asked for" in told) == (keys < 3)
 
 
 def test_a_judge_of_no_debater_s_family_comes_first() -> None:
     spec = _spec(3)
-    arguing = {family(each.model) for each in spec.debaters}
-    assert [family(each) in arguing for each in spec.judges] == [False, False, True]
+    arguing = {find_family(each.model) for each in spec.debaters}
+    assert [find_family(each) in arguing for each in spec.judges] == [False, False, True]
 
 
 def test_what_somebody_says_wins_over_the_preset() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.errors import RateLimited
 from debate_core.models.port import Hear, Reply
-from debate_core.models.watched import Call, Watched
+from debate_core.models.watched import ModelCall, Watched
 from debate_core.prompts.request import Message, Request
 from debate_core.usage import Usage
 
@@ -41,7 +41,7 @@ def _limited() -> RateLimited:
 async def test_an_answer_and_a_failure_are_told_with_what_they_took(
     reply: Reply | Exception, end: str
 ) -> None:
-    calls: list[Call] = []
+    calls: list[ModelCall] = []
     watched = Watched(_Model(reply), "lab:x", calls.append)
     [result] = await asyncio.gather(watched.reply(REQUEST), return_exceptions=True)
     assert result is reply
@@ -51,7 +51,7 @@ async def test_an_answer_and_a_failure_are_told_with_what_they_took(
 
 
 async def test_a_call_that_is_given_up_is_told_of_too() -> None:
-    calls: list[Call] = []
+    calls: list[ModelCall] = []
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0):
             await Watched(_Model(None), "lab:x", calls.append).reply(REQUEST)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from bot.terminal.screen import Terminal, put
+from bot.terminal.screen import Terminal, print_pieces
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
@@ -37,5 +37,5 @@ def written(console: Console) -> str:
 def seen(*pieces: RenderableType, width: int = 80) -> str:
     """What a person sees of these pieces in a terminal, without their colours."""
     console = terminal(width)
-    put(console, *pieces)
+    print_pieces(console, *pieces)
     return ESCAPES.sub("", written(console))

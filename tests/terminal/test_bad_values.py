@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from bot.config.settings import Settings, make_secrets_folder
-from bot.monitoring.status import Status, served
+from bot.monitoring.status import Status, serve
 from bot.run import open_sandbox
 from debate_core.errors import SpecError
 from sandbox.server import Sandbox
@@ -167,7 +167,7 @@ async def test_a_host_that_is_none_is_told_by_the_setting_s_name(tmp_path: Path)
 @pytest.mark.usefixtures("_no_such_host")
 async def test_a_host_of_the_status_that_is_none_is_told_so_too() -> None:
     with pytest.raises(SpecError, match=r"nowhere:0 cannot be .*ROSTRUM_STATUS_HOST"):
-        async with served(Status("nowhere", 0, has_metrics=False)):
+        async with serve(Status("nowhere", 0, has_metrics=False)):
             pass
 
 

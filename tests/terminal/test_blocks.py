@@ -26,7 +26,7 @@ from debate_core.show.blocks import (
 )
 from debate_core.show.charts import Chart, Series
 from tests.core.making import NOON
-from tests.terminal.screens import ESCAPES, pipe, put, seen, terminal, written
+from tests.terminal.screens import ESCAPES, pipe, print_pieces, seen, terminal, written
 
 VIEWS = BlockViews({"for": Style(color="#008e92"), "Ada": Style(color="#008e92")})
 VOTES = Bars((Bar("tea", 2, "2", "Ada, Ben"), Bar("milk", 0, "0")), 3, needed=2)
@@ -39,7 +39,7 @@ TRACE = Table(
 
 
 def _lines(*blocks: Block, width: int = 80) -> list[str]:
-    shown = seen(VIEWS.spaced(blocks), width=width)
+    shown = seen(VIEWS.space_out(blocks), width=width)
     return [line.rstrip() for line in shown.splitlines()]
 
 
@@ -127,7 +127,7 @@ def test_a_chart_is_told_in_bars_a_table_or_words() -> None:
 
 def test_a_name_that_stands_alone_has_its_colour() -> None:
     console = terminal()
-    put(console, VIEWS.spaced((TOTALS,)))
+    print_pieces(console, VIEWS.space_out((TOTALS,)))
     ada, ben = (line for line in written(console).splitlines() if "Ada" in line or "Ben" in line)
     assert "38;2;0;142;146" in ada
     assert "38;2;0;142;146" not in ben
@@ -135,7 +135,7 @@ def test_a_name_that_stands_alone_has_its_colour() -> None:
 
 def test_a_pipe_gets_lines_that_stay_as_they_are_unbroken() -> None:
     console = pipe(40)
-    put(console, VIEWS.spaced((Verbatim("word " * 30),)))
+    print_pieces(console, VIEWS.space_out((Verbatim("word " * 30),)))
     assert written(console) == f"{('word ' * 30).rstrip()}\n"
     assert not ESCAPES.search(written(console))
 
@@ -143,5 +143,5 @@ def test_a_pipe_gets_lines_that_stay_as_they_are_unbroken() -> None:
 def test_bars_are_plain_letters_where_there_is_nothing_else() -> None:
     sent = io.BytesIO()
     with io.TextIOWrapper(sent, encoding="ascii", errors="replace", write_through=True) as file:
-        put(Console(file=file), VIEWS.spaced((SCORES,)))
+        print_pieces(Console(file=file), VIEWS.space_out((SCORES,)))
         assert b"########.. " in sent.getvalue()

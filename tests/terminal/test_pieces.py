@@ -11,14 +11,14 @@ from bot.terminal.pieces import views_of
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose, Verbatim
-from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, Turn
-from debate_core.show.text import visible
+from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, TurnPiece
+from debate_core.show.text import clean_text
 from tests.core.making import rounds_spec
 from tests.core.show.making import every_piece, spec_saying
-from tests.terminal.screens import ESCAPES, pipe, put, seen, terminal, written
+from tests.terminal.screens import ESCAPES, pipe, print_pieces, seen, terminal, written
 
 SPEC = rounds_spec()
-TURN = Turn(
+TURN = TurnPiece(
     "turn 1",
     1,
     DebaterId("ada"),
@@ -79,7 +79,7 @@ def test_two_sides_have_two_colours() -> None:
     frames: list[str] = []
     for who in ("ada", "ben"):
         console = terminal()
-        put(console, *views_of(replace(TURN, debater=DebaterId(who)), SPEC))
+        print_pieces(console, *views_of(replace(TURN, debater=DebaterId(who)), SPEC))
         frames.append(ESCAPES.findall(written(console))[0])
     assert frames[0] != frames[1]
 
@@ -99,13 +99,13 @@ def test_a_title_and_a_foot_too_long_for_their_frame_stand_whole_inside_it() -> 
 
 def test_a_pipe_gets_a_turn_without_a_frame() -> None:
     console = pipe()
-    put(console, *views_of(replace(TURN, details=()), SPEC))
+    print_pieces(console, *views_of(replace(TURN, details=()), SPEC))
     assert written(console) == "Ada · for (turn 1 · 3 words)\n  Tea warms us.\n\n"
 
 
 def test_a_pipe_gets_data_indented_and_unbroken() -> None:
     console, data = pipe(40), "why: " + "word " * 20 + "end"
-    put(console, *views_of(Card("draft", "Result", (Verbatim(data),)), SPEC))
+    print_pieces(console, *views_of(Card("draft", "Result", (Verbatim(data),)), SPEC))
     assert written(console) == f"Result\n  {data}\n\n"
 
 
@@ -131,7 +131,7 @@ def test_nothing_that_is_written_steers_the_terminal_or_breaks_a_frame(
     spec = spec_saying(text)
     for piece in every_piece(text):
         shown = seen(*views_of(piece, spec), width=width)
-        assert shown.replace("\n", "") == visible(f"x{shown}x")[1:-1].replace("\n", "")
+        assert shown.replace("\n", "") == clean_text(f"x{shown}x")[1:-1].replace("\n", "")
         assert all(cell_len(line) <= width for line in shown.splitlines())
 
 
@@ -140,6 +140,6 @@ def test_nothing_that_is_written_steers_the_terminal_or_breaks_a_frame(
 def test_a_pipe_gets_no_colours_and_no_frames(text: str) -> None:
     console = pipe()
     for piece in every_piece(text):
-        put(console, *views_of(piece, spec_saying(text)))
+        print_pieces(console, *views_of(piece, spec_saying(text)))
     assert "\x1b" not in written(console)
     assert "╭" not in written(console)

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 from rich.panel import Panel
 from rich.text import Text
 
-from bot.terminal.playing import watched
-from bot.terminal.screen import put
+from bot.terminal.playing import play_in_front
+from bot.terminal.screen import print_pieces
 from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
@@ -26,7 +26,7 @@ def spec(request: pytest.FixtureRequest) -> Specification:
 @pytest.mark.parametrize("width", [24, 40, 80, 300])
 def test_no_line_is_wider_than_the_screen(spec: Specification, width: int) -> None:
     console = terminal(width)
-    watched(spec, console, nullcontext(OfflineSeat()))
+    play_in_front(spec, console, nullcontext(OfflineSeat()))
 
     lines = ESCAPES.sub("", written(console)).splitlines()
     assert max(map(cell_len, lines)) <= width
@@ -34,21 +34,21 @@ def test_no_line_is_wider_than_the_screen(spec: Specification, width: int) -> No
 
 def test_a_terminal_without_colour_gets_none(spec: Specification) -> None:
     console = terminal(no_color=True)
-    watched(spec, console, nullcontext(OfflineSeat()))
+    play_in_front(spec, console, nullcontext(OfflineSeat()))
 
     assert not re.search(r"\x1b\[[0-9;]*\b(3[0-8]|4[0-8]|9\d)\b", written(console))
 
 
 def test_a_terminal_gets_colour(spec: Specification) -> None:
     console = terminal()
-    watched(spec, console, nullcontext(OfflineSeat()))
+    play_in_front(spec, console, nullcontext(OfflineSeat()))
 
     assert re.search(r"\x1b\[[0-9;]*38;2;", written(console))
 
 
 def test_nobodys_words_steer_the_terminal_wherever_they_are_printed() -> None:
     console = terminal(no_color=True)
-    put(console, Text("Tea\x1b]0;gone\x07 calms\x9b2J you"), Panel("\x1b[2Jand me"))
+    print_pieces(console, Text("Tea\x1b]0;gone\x07 calms\x9b2J you"), Panel("\x1b[2Jand me"))
     shown = ESCAPES.sub("", written(console))
     assert "Tea]0;gone calms2J you" in shown
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", shown)

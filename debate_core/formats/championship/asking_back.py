@@ -17,5 +17,5 @@ _ASKS = ("?", "\uff1f", "\u061f")
 def asks_back(answer: str) -> bool:
     """Whether its last sentence is a question, or half of them are; what it quotes is left out."""
     found = _SENTENCE.findall("".join(split_marked(answer, _QUOTED)))
-    asked = [each.endswith(_ASKS) for each in found if any(map(str.isalnum, each))]
+    asked = [sentence.endswith(_ASKS) for sentence in found if any(map(str.isalnum, sentence))]
     return bool(asked) and (asked[-1] or 2 * sum(asked) >= len(asked))

@@ -16,8 +16,8 @@ from debate_core.formats.championship.forms import (
     Score,
     Scored,
     SpeechScore,
-    calls_in,
-    scores_in,
+    list_calls,
+    list_scores,
 )
 from debate_core.formats.championship.options import ChampionshipOptions
 from debate_core.formats.championship.teams import TEAMS
@@ -31,7 +31,7 @@ def may_show_backstage(record: Record) -> bool:
     return record.spec.options_as(ChampionshipOptions).backstage and record.is_over
 
 
-def without_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpened:
+def hide_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpened:
     """The same fact without what the captains called and the judge noted."""
     if isinstance(fact, TurnOpened):
         step = fact.step
@@ -42,40 +42,40 @@ def without_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpe
             return fact.model_copy(update={"step": replace(step, direction="")})
         case Choose() | Score():
             # What was sent back on the way tells as much as the answer.
-            hidden = {"answer": _without_notes(fact), "refused": (), "tools": ()}
+            hidden = {"answer": _hide_notes(fact), "refused": (), "tools": ()}
             return fact.model_copy(update=hidden)
         case _:
             return fact
 
 
-def _without_notes(fact: StepAnswered) -> object:
+def _hide_notes(fact: StepAnswered) -> object:
     match fact.answer:
         case Call() as call:
             return call.model_copy(update={"direction": ""})
         case SpeechScore() as score:
             # As many as there were, so that each that costs points is still proven by its place.
-            flags = tuple(each if each in _PENALISED else "hidden" for each in score.flags)
+            flags = tuple(flag if flag in _PENALISED else "hidden" for flag in score.flags)
             return score.model_copy(update={"note": "", "flags": flags})
         case missed:
             return missed
 
 
-def backstage(record: Record) -> dict[str, tuple[str, ...]]:
+def list_backstage(record: Record) -> dict[str, tuple[str, ...]]:
     """What was said beside the speeches, by who said it: a line for each call and each note."""
-    names = {str(each.id): each.name for each in record.spec.debaters}
+    names = {str(debater.id): debater.name for debater in record.spec.debaters}
     said: dict[str, tuple[str, ...]] = {}
     for side in TEAMS:
-        calls = (each.call for each in calls_in(record) if each.team == side)
+        calls = (call.call for call in list_calls(record) if call.team == side)
         lines = tuple(f"{names.get(one.speaker, one.speaker)}: {one.direction}" for one in calls)
         said[f"The captain of team {side}, who speaks and what for"] = lines
     said["The judge's notes and flags"] = tuple(
-        f"Turn {each.turn}, {names[each.debater]}: {each.score.note}{_flags(each)}"
-        for each in sorted(scores_in(record), key=lambda one: one.turn)
-        if each.score.note or each.score.flags
+        f"Turn {speech.turn}, {names[speech.debater]}: {speech.score.note}{_format_flags(speech)}"
+        for speech in sorted(list_scores(record), key=lambda one: one.turn)
+        if speech.score.note or speech.score.flags
     )
     return {who: lines for who, lines in said.items() if lines}
 
 
-def _flags(scored: Scored) -> str:
-    flags = ", ".join(each.replace("_", " ") for each in scored.score.flags)
+def _format_flags(scored: Scored) -> str:
+    flags = ", ".join(flag.replace("_", " ") for flag in scored.score.flags)
     return f" [{flags}]" if flags else ""

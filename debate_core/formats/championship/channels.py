@@ -15,9 +15,9 @@ from debate_core.formats.championship.forms import (
     Choose,
     Score,
     Summarise,
-    calls_in,
-    scores_in,
-    summaries_in,
+    list_calls,
+    list_scores,
+    list_summaries,
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.teams import FOR, team_of
@@ -27,7 +27,7 @@ Channel = Literal["public", "team for", "team against", "judge notes"]
 
 def sees(step: Step, other: StepAnswered, spec: Specification) -> bool:
     """Whether whoever answers a step may see what was answered beside the turns before it."""
-    return channel_of(other) in _open_to(step, spec)
+    return channel_of(other) in _list_open_channels(step, spec)
 
 
 def channel_of(answered: StepAnswered) -> Channel | None:
@@ -38,39 +38,41 @@ def channel_of(answered: StepAnswered) -> Channel | None:
         case Summarise():
             return "public"
         case Choose(team=side):
-            return _of_team(side)
+            return _channel_of_team(side)
         case Score():
             return "judge notes"
         case _:
             return None
 
 
-def said_in_channels(brief: Brief) -> Iterator[str]:
+def list_channel_lines(brief: Brief) -> Iterator[str]:
     """What a brief's reader may see of the channels, a line each with its channel and speaker.
 
     The call that a speech is asked for by stands in its task, and so not here.
     """
-    for summed in summaries_in(brief):
+    for summed in list_summaries(brief):
         yield f"[public] judge: {summed.text}"
     is_called = isinstance(brief.step, Speak) and bool(brief.step.direction)
-    for called in calls_in(brief)[: -1 if is_called else None]:
-        yield f"[{_of_team(called.team)}] captain: {called.call.as_text()}"
-    for scored in scores_in(brief):
+    for called in list_calls(brief)[: -1 if is_called else None]:
+        yield f"[{_channel_of_team(called.team)}] captain: {called.call.as_text()}"
+    for scored in list_scores(brief):
         scores = scored.score.scores
-        given = " ".join(str(scores.get(each.name, "-")) for each in CHAMPIONSHIP.dimensions)
+        given = " ".join(
+            str(scores.get(dimension.name, "-")) for dimension in CHAMPIONSHIP.dimensions
+        )
         yield f"[judge notes] judge: turn {scored.turn}: {scored.score.note} ({given})"
 
 
-def _open_to(step: Step, spec: Specification) -> tuple[Channel, ...]:
+def _list_open_channels(step: Step, spec: Specification) -> tuple[Channel, ...]:
     """The channels that whoever answers a step may read."""
     match step:
         case Speak(debater=who):
-            return ("public", _of_team(team_of(spec.debater(who))))
+            return ("public", _channel_of_team(team_of(spec.debater(who))))
         case Choose(team=side):
-            return ("public", _of_team(side))
+            return ("public", _channel_of_team(side))
         case _:
             return ("public", "judge notes")
 
 
-def _of_team(side: str) -> Channel:
+def _channel_of_team(side: str) -> Channel:
     return "team for" if side == FOR else "team against"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from debate_core.content.cast import drawn, is_number, named
+from debate_core.content.cast import draw_cast, is_number, read_debaters
 from debate_core.content.content import Content
 from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
@@ -36,16 +36,16 @@ from debate_core.formats.championship import (
     show,
     stages,
 )
-from debate_core.formats.championship.backstage import may_show_backstage, without_backstage
+from debate_core.formats.championship.backstage import hide_backstage, may_show_backstage
 from debate_core.formats.championship.forms import (
     Choose,
     Questions,
     Score,
     Summarise,
-    scores_in,
+    list_scores,
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP, ChampionshipOptions
-from debate_core.formats.championship.sheets import questions_sheet, questions_written
+from debate_core.formats.championship.sheets import make_questions_sheet, read_questions
 from debate_core.formats.championship.teams import (
     AGAINST,
     FOR,
@@ -99,20 +99,20 @@ class Championship(Format):
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         if wanted.strip() in ("", "8"):
-            return _in_teams(drawn(8, seed))
+            return _split_into_teams(draw_cast(8, seed))
         if is_number(wanted):
             raise SpecError(
                 "Format championship has eight debaters; leave the number out, or name four for "
                 "and four against."
             )
-        return _in_teams(named(wanted))
+        return _split_into_teams(read_debaters(wanted))
 
     def suggested_debaters(self) -> tuple[str, ...]:
         return ("8", "Ada; Ben; Cleo; Dan; Eve; Finn; Gil; Hana")
 
     def prepared(self, options: FormatOptions, content: Content) -> FormatOptions:
         assert isinstance(options, ChampionshipOptions)
-        named_ = tuple(each.casefold() for each in options.styles)
+        named_ = tuple(style.casefold() for style in options.styles)
         return options.model_copy(
             update={
                 "styles": named_,
@@ -134,7 +134,7 @@ class Championship(Format):
         after, options = super().swapped(spec), spec.options_as(ChampionshipOptions)
         if len(options.styles) != len(spec.debaters):
             return after
-        styles = tuple(style_of(spec, each.id) for each in after.debaters)
+        styles = tuple(style_of(spec, debater.id) for debater in after.debaters)
         return after.model_copy(update={"options": options.model_copy(update={"styles": styles})})
 
     def is_level(self, decision: Decision) -> bool:
@@ -145,7 +145,7 @@ class Championship(Format):
 
     def heard(self, record: Record) -> Iterable[DebaterId]:
         """A side is heard by a speech that was scored."""
-        return (each.debater for each in scores_in(record))
+        return (speech.debater for speech in list_scores(record))
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != scoring.NO_SCORES and super().has_grounds(decision)
@@ -161,41 +161,41 @@ class Championship(Format):
     def public(self, record: Record, fact: Fact) -> Fact:
         if not isinstance(fact, StepAnswered | TurnOpened) or may_show_backstage(record):
             return fact
-        return without_backstage(fact)
+        return hide_backstage(fact)
 
     def sheet(self, asked: Asked) -> Sheet | None:
         is_asking = asked.step.form == "questions"
-        return questions_sheet(asked) if is_asking else super().sheet(asked)
+        return make_questions_sheet(asked) if is_asking else super().sheet(asked)
 
     def written(self, asked: Asked, filled: Filled) -> Form:
         is_asking = asked.step.form == "questions"
-        return questions_written(asked, filled) if is_asking else super().written(asked, filled)
+        return read_questions(asked, filled) if is_asking else super().written(asked, filled)
 
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case Speak():
-                return prompts.turn_request(brief)
+                return prompts.build_turn_request(brief)
             case Choose() as step:
-                return prompts.call_request(brief, step)
+                return prompts.build_call_request(brief, step)
             case Score() as step:
-                return prompts.score_request(brief, step)
+                return prompts.build_score_request(brief, step)
             case Summarise() as step:
-                return prompts.summary_request(brief, step)
+                return prompts.build_summary_request(brief, step)
             case _:
                 return super().request(brief)
 
     def offline(self, brief: Brief) -> Form:
         match brief.step:
             case Speak(form="questions"):
-                return offline.asked(brief)
+                return offline.ask_questions(brief)
             case Speak():
-                return offline.spoken(brief)
+                return offline.take_turn(brief)
             case Choose() as step:
-                return offline.called(brief, step)
+                return offline.call_speaker(brief, step)
             case Score():
-                return offline.scored(brief)
+                return offline.score_speech(brief)
             case Summarise() as step:
-                return offline.summed(brief, step)
+                return offline.sum_up(brief, step)
             case _:
                 return super().offline(brief)
 
@@ -215,7 +215,7 @@ class Championship(Format):
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         if phase == JUDGEMENT:
             return "the judge's review, then the totals by code"
-        here = [each for each in turns if each.phase == phase]
+        here = [turn for turn in turns if turn.phase == phase]
         if phase == stages.FREE:
             first = team_of(spec.debater(here[0].debater))
             return (
@@ -223,8 +223,8 @@ class Championship(Format):
                 f"{stages.CLOCK_IN_WORDS}, {stages.SHARE} a speech; whoever has "
                 "time left at the end speaks unopposed"
             )
-        asking = [spec.debater(each.debater) for each in here if each.to is None]
-        who = ", ".join(f"{each.name} ({place_in_words(spec, each)})" for each in asking)
+        asking = [spec.debater(turn.debater) for turn in here if turn.to is None]
+        who = ", ".join(f"{debater.name} ({place_in_words(spec, debater)})" for debater in asking)
         if phase == stages.CROSS:
             return (
                 f"{who} ask in {stages.QUESTION_WORDS} words; the opposing 2nd or 3rd, whom they "
@@ -254,7 +254,7 @@ class Championship(Format):
             return super().how_decided(record)
         if decision.rule in _UNDECIDED:
             return _UNDECIDED[decision.rule]
-        high, low = sorted(map(float, result.board(record).teams.values()), reverse=True)
+        high, low = sorted(map(float, result.count_board(record).teams.values()), reverse=True)
         totals = f"The team with the higher total: {high:.2f} to {low:.2f}."
         return f"{totals} Code counted every total."
 
@@ -262,16 +262,16 @@ class Championship(Format):
         return "schedule, and the picks of askers and captains, checked by code"
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        return show.about_phase(record.spec, phase)
+        return show.describe_phase(record.spec, phase)
 
     def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
-        return show.lead(spec, step, said)
+        return show.describe_lead(spec, step, said)
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        return result.report_lines(record)
+        return result.list_report_lines(record)
 
     def result(self, record: Record) -> result.ChampionshipResult:
-        return result.championship_result(record)
+        return result.build_championship_result(record)
 
     # What readers are shown.
 
@@ -281,14 +281,14 @@ class Championship(Format):
             case DebateOpened():
                 return (scoreboard.scoreboard_card(record), *told)
             case PhaseOpened():
-                return (*show.stage_over(record), *told)
+                return (*show.show_stage_over(record), *told)
             case DebateConcluded():
                 return (*told, *show.backstage_card(record))
             case _:
                 return told
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-        return show.told_beside(record, fact)
+        return show.tell_beside(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         if record.decision is None or record.decision.rule == CLOSED_EARLY:
@@ -297,31 +297,31 @@ class Championship(Format):
             yield scoreboard.points_card(record, self.how_decided(record))
 
     def live_cards(self, record: Record) -> Mapping[str, Card]:
-        return show.live_cards(record)
+        return show.make_live_cards(record)
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         said = turn.answer
         if isinstance(said, Questions):
             return (Listing(said.questions, is_numbered=True),)
-        is_alone = turn.phase == stages.FREE and turn.number in result.board(record).unopposed
+        is_alone = turn.phase == stages.FREE and turn.number in result.count_board(record).unopposed
         note = (Note(f"{result.UNOPPOSED[:1].upper()}{result.UNOPPOSED[1:]}"),) if is_alone else ()
         return (*super().body(record, turn), *note)
 
     def standings(self, record: Record) -> tuple[Block, ...]:
-        return scoreboard.teams_now(record)
+        return scoreboard.list_teams_now(record)
 
     def results(self, record: Record) -> tuple[Section, ...]:
         return (*scoreboard.scoreboard_section(record), *show.backstage_section(record))
 
 
-def _in_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+def _split_into_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
     """Debaters of whom none has a stance: the first half is for, the rest against."""
-    if any(each.stance for each in debaters):
+    if any(debater.stance for debater in debaters):
         return tuple(
-            each.model_copy(update={"stance": each.stance.casefold()}) for each in debaters
+            debater.model_copy(update={"stance": debater.stance.casefold()}) for debater in debaters
         )
     half = len(debaters) // 2
     return tuple(
-        each.model_copy(update={"stance": FOR if place < half else AGAINST})
-        for place, each in enumerate(debaters)
+        debater.model_copy(update={"stance": FOR if place < half else AGAINST})
+        for place, debater in enumerate(debaters)
     )

@@ -12,16 +12,21 @@ from pydantic import ConfigDict
 from debate_core.domain.asking import Asked, Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Ruling
-from debate_core.domain.forms import over_length
+from debate_core.domain.forms import check_length
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, Value, one_line
+from debate_core.domain.words import DebaterId, Value, shorten_line
 from debate_core.formats.championship.asking_back import asks_back
 from debate_core.formats.championship.options import CHAMPIONSHIP, TEAMWORK
 from debate_core.formats.championship.stages import QUESTIONS
-from debate_core.formats.championship.teams import captain_of, defenders, picked, team_of
+from debate_core.formats.championship.teams import (
+    captain_of,
+    list_defenders,
+    pick_defender,
+    team_of,
+)
 
 
 @dataclass(frozen=True)
@@ -100,13 +105,15 @@ class Questions(Form, tag="questions"):
     questions: tuple[str, ...] = ()
 
     def as_text(self) -> str:
-        return "\n".join(f"{place}. {each}" for place, each in enumerate(self.questions, start=1))
+        return "\n".join(
+            f"{place}. {question}" for place, question in enumerate(self.questions, start=1)
+        )
 
     def own_words(self) -> str:
         return "\n".join(self.questions)
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        may = defenders(asked.spec, _asker(asked))
+        may = list_defenders(asked.spec, _asker_of(asked))
         found: list[str] = []
         if self._count < QUESTIONS:
             found.append(f"there are {self._count} questions; ask at least 3")
@@ -119,19 +126,21 @@ class Questions(Form, tag="questions"):
         return self if self._count else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        spec, asker = asked.spec, _asker(asked)
+        spec, asker = asked.spec, _asker_of(asked)
         found = ["malformed: fewer than 3 questions"] if self._count < QUESTIONS else []
-        if self.to not in defenders(spec, asker):
+        if self.to not in list_defenders(spec, asker):
             named = (
-                f"“{one_line(self.to, 40)}”, who may not be asked" if self.to.strip() else "nobody"
+                f"“{shorten_line(self.to, 40)}”, who may not be asked"
+                if self.to.strip()
+                else "nobody"
             )
-            answers = spec.debater(picked(spec, asker, self.to)).name
+            answers = spec.debater(pick_defender(spec, asker, self.to)).name
             found.append(f"malformed: put to {named}; {answers} answers")
-        return (*found, *over_length(self, asked))
+        return (*found, *check_length(self, asked))
 
     @property
     def _count(self) -> int:
-        return sum(1 for each in self.questions if each.strip())
+        return sum(1 for question in self.questions if question.strip())
 
 
 class Call(Form, tag="call"):
@@ -168,29 +177,29 @@ class SpeechScore(Form, tag="speech_score"):
         return self.note
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        unknown = (f"“{each}” is no flag; leave it out" for each in self.flags if each not in FLAGS)
-        return (*self._score_problems(asked), *unknown, *self._flag_problems(asked))
+        unknown = (f"“{flag}” is no flag; leave it out" for flag in self.flags if flag not in FLAGS)
+        return (*self._find_score_problems(asked), *unknown, *self._find_flag_problems(asked))
 
     def kept(self, asked: Asked) -> Self | None:
         """The scores, if they fit the rubric, without flags that cannot be."""
-        if self._score_problems(asked):
+        if self._find_score_problems(asked):
             return None
-        barred = COUNTER_QUESTION if self._flag_problems(asked) else ""
-        known = tuple(each for each in self.flags if each in FLAGS and each != barred)
+        barred = COUNTER_QUESTION if self._find_flag_problems(asked) else ""
+        known = tuple(flag for flag in self.flags if flag in FLAGS and flag != barred)
         return self.model_copy(update={"flags": known})
 
-    def _score_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_score_problems(self, asked: Asked) -> tuple[str, ...]:
         """Whatever is given for teamwork where there was no team does not count, so it may stay."""
         assert isinstance(asked.step, Score)
-        is_first = opens_for_team(asked.step, asked.heard, asked.spec)
+        is_first = is_first_of_team(asked.step, asked.heard, asked.spec)
         unasked = {TEAMWORK: CHAMPIONSHIP.lowest} if is_first else {}
-        return CHAMPIONSHIP.problems(self.scores | unasked)
+        return CHAMPIONSHIP.find_problems(self.scores | unasked)
 
-    def _flag_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_flag_problems(self, asked: Asked) -> tuple[str, ...]:
         """A rhetorical question within a full answer is no counter-question (formats.md, 5)."""
         assert isinstance(asked.step, Score)
         turn = asked.step.turn
-        said = next((each.content.own_words() for each in asked.heard if each.turn == turn), "")
+        said = next((entry.content.own_words() for entry in asked.heard if entry.turn == turn), "")
         if COUNTER_QUESTION not in self.flags or not said or asks_back(said):
             return ()
         return (
@@ -199,11 +208,11 @@ class SpeechScore(Form, tag="speech_score"):
         )
 
 
-def opens_for_team(step: Score, heard: Iterable[Entry], spec: Specification) -> bool:
+def is_first_of_team(step: Score, heard: Iterable[Entry], spec: Specification) -> bool:
     """Whether a speech is the first of its team, which had said nothing that it could build on."""
     side = team_of(spec.debater(step.debater))
-    said = (each for each in heard if each.turn < step.turn)
-    return all(team_of(spec.debater(each.debater)) != side for each in said)
+    said = (entry for entry in heard if entry.turn < step.turn)
+    return all(team_of(spec.debater(entry.debater)) != side for entry in said)
 
 
 class Summary(Form, tag="summary"):
@@ -220,7 +229,7 @@ class Summary(Form, tag="summary"):
         return () if self.text.strip() else ("the text is empty",)
 
 
-def _asker(asked: Asked) -> DebaterId:
+def _asker_of(asked: Asked) -> DebaterId:
     assert isinstance(asked.step, Speak)
     return asked.step.debater
 
@@ -258,28 +267,28 @@ class StageSummary(Value):
     text: str
 
 
-def calls_in(said: Record | Brief) -> tuple[Called, ...]:
+def list_calls(said: Record | Brief) -> tuple[Called, ...]:
     """The captains' calls, as they came."""
     return tuple(
-        Called(each.step.team, each.form)
-        for each in said.answers(Call)
-        if isinstance(each.step, Choose)
+        Called(answer.step.team, answer.form)
+        for answer in said.list_answers(Call)
+        if isinstance(answer.step, Choose)
     )
 
 
-def scores_in(said: Record | Brief) -> tuple[Scored, ...]:
+def list_scores(said: Record | Brief) -> tuple[Scored, ...]:
     """The speeches that have been scored, as the scores came."""
     return tuple(
-        Scored(each.step.turn, each.step.debater, each.form)
-        for each in said.answers(SpeechScore)
-        if isinstance(each.step, Score)
+        Scored(answer.step.turn, answer.step.debater, answer.form)
+        for answer in said.list_answers(SpeechScore)
+        if isinstance(answer.step, Score)
     )
 
 
-def summaries_in(said: Record | Brief) -> tuple[StageSummary, ...]:
+def list_summaries(said: Record | Brief) -> tuple[StageSummary, ...]:
     """The judge's summaries, as they came."""
     return tuple(
-        StageSummary(phase=each.step.phase, is_final=each.step.is_final, text=each.form.text)
-        for each in said.answers(Summary)
-        if isinstance(each.step, Summarise)
+        StageSummary(phase=answer.step.phase, is_final=answer.step.is_final, text=answer.form.text)
+        for answer in said.list_answers(Summary)
+        if isinstance(answer.step, Summarise)
     )

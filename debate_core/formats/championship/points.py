@@ -26,7 +26,7 @@ from debate_core.formats.championship.options import (
     TEAMWORK,
     ChampionshipOptions,
 )
-from debate_core.formats.championship.teams import AGAINST, FOR, TEAMS, other, team, team_of
+from debate_core.formats.championship.teams import AGAINST, FOR, TEAMS, list_team, rival_of, team_of
 
 SPEAKER_LOSS, TEAM_LOSS = 2, 3
 """The points that a penalty takes off."""
@@ -35,7 +35,7 @@ Why = Literal["overtime", "counter_question", "attacker_answered", "same_team"]
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class CountedTurn:
     """A turn as far as the count needs it; `words` is None where it was forfeited."""
 
     turn: int
@@ -50,25 +50,27 @@ class Spoken:
     """Speeches that a team may have in the free debate; 0 for as many as its clock allows."""
 
 
-def spoken_by(spec: Specification, who: DebaterId, turn: int, phase: str, said: Form) -> Spoken:
+def count_turn(
+    spec: Specification, who: DebaterId, turn: int, phase: str, said: Form
+) -> CountedTurn:
     """A turn of a debater, as far as the count needs it."""
     debater, most = spec.debater(who), spec.options_as(ChampionshipOptions).free_speeches
-    words = None if isinstance(said, Forfeit) else _length(said.own_words())
+    words = None if isinstance(said, Forfeit) else _measure_length(said.own_words())
     asks = isinstance(said, Questions)
     side, more = team_of(debater), allowance_of(said)
-    return Spoken(turn, debater.id, side, phase, asks, words, more, most)
+    return CountedTurn(turn, debater.id, side, phase, asks, words, more, most)
 
 
-def spoken_before(brief: Brief) -> tuple[Spoken, ...]:
+def count_turns_before(brief: Brief) -> tuple[CountedTurn, ...]:
     """Every turn before the one that a brief is for, those that were missed included."""
     spec = brief.spec
-    taken = (spoken_by(spec, e.debater, e.turn, e.phase, e.content) for e in brief.heard)
-    missed = (spoken_by(spec, e.debater, e.number, e.phase, e.answer) for e in brief.missed)
-    return _in_order((*taken, *missed))
+    taken = (count_turn(spec, e.debater, e.turn, e.phase, e.content) for e in brief.heard)
+    missed = (count_turn(spec, e.debater, e.number, e.phase, e.answer) for e in brief.missed)
+    return _sort_by_turn((*taken, *missed))
 
 
 @lru_cache(maxsize=2048)
-def _length(text: str) -> int:
+def _measure_length(text: str) -> int:
     """The words of a speech; a live scoreboard counts the same speeches again and again."""
     return count_words(text)
 
@@ -123,90 +125,96 @@ class Standings:
         return None if for_ == against else (FOR if for_ > against else AGAINST)
 
 
-def time_left(spoken: Iterable[Spoken], side: str) -> int:
+def count_words_left(spoken: Iterable[CountedTurn], side: str) -> int:
     """The words that a team's clock has left in the free debate; none after its last speech."""
-    floors = _floors(spoken, side)
+    floors = _list_floors(spoken, side)
     if floors and 0 < floors[-1].most <= len(floors):
         return 0
     used = sum(
-        stages.SHARE if each.words is None else max(each.words - each.allowance, stages.SHORTEST)
-        for each in floors
+        stages.SHARE
+        if speech.words is None
+        else max(speech.words - speech.allowance, stages.SHORTEST)
+        for speech in floors
     )
     return max(0, stages.TEAM_WORDS - used)
 
 
-def speeches_left(spoken: Iterable[Spoken], side: str) -> int | None:
+def count_speeches_left(spoken: Iterable[CountedTurn], side: str) -> int | None:
     """How many speeches a team may still have in the free debate; None where that is not known."""
-    floors = _floors(spoken, side)
+    floors = _list_floors(spoken, side)
     most = floors[-1].most if floors else 0
     return max(0, most - len(floors)) if most else None
 
 
-def had_floor(spoken: Iterable[Spoken], side: str) -> tuple[DebaterId, ...]:
+def list_floor_holders(spoken: Iterable[CountedTurn], side: str) -> tuple[DebaterId, ...]:
     """Who of a team had the floor in the free debate, once for each time."""
-    return tuple(each.debater for each in _floors(spoken, side))
+    return tuple(speech.debater for speech in _list_floors(spoken, side))
 
 
-def _floors(spoken: Iterable[Spoken], side: str) -> list[Spoken]:
-    return [each for each in spoken if each.phase == stages.FREE and each.team == side]
+def _list_floors(spoken: Iterable[CountedTurn], side: str) -> list[CountedTurn]:
+    return [speech for speech in spoken if speech.phase == stages.FREE and speech.team == side]
 
 
-def is_done(spoken: Sequence[Spoken], side: str) -> bool:
+def is_done(spoken: Sequence[CountedTurn], side: str) -> bool:
     """Whether a team speaks no more in the free debate: its clock is empty, and all had a say."""
-    have_all_spoken = len(set(had_floor(spoken, side))) == stages.TEAM_SIZE
-    return have_all_spoken and time_left(spoken, side) < stages.SHORTEST
+    have_all_spoken = len(set(list_floor_holders(spoken, side))) == stages.TEAM_SIZE
+    return have_all_spoken and count_words_left(spoken, side) < stages.SHORTEST
 
 
-def given(spoken: Iterable[Spoken], side: str) -> int:
+def allot_words(spoken: Iterable[CountedTurn], side: str) -> int:
     """The words of the next speech of a team in the free debate, a share of what it has left."""
-    return max(min(stages.SHARE, time_left(spoken, side)), stages.LEAST)
+    return max(min(stages.SHARE, count_words_left(spoken, side)), stages.LEAST)
 
 
-def is_unopposed(before: Sequence[Spoken], side: str) -> bool:
+def is_unopposed(before: Sequence[CountedTurn], side: str) -> bool:
     """Whether the next speech of a team is one that the other team has no time to answer.
 
     As many speeches of each team are opposed, so that what is added up is alike for both.
     """
-    rival = other(side)
-    is_ahead = len(had_floor(before, side)) >= len(had_floor(before, rival))
+    rival = rival_of(side)
+    is_ahead = len(list_floor_holders(before, side)) >= len(list_floor_holders(before, rival))
     return is_ahead and is_done(before, rival)
 
 
-def opposed_left(before: Sequence[Spoken], side: str) -> int | None:
+def count_opposed_left(before: Sequence[CountedTurn], side: str) -> int | None:
     """How many more speeches of a team are sure to be opposed; None where time is left for more."""
-    rival = other(side)
-    if time_left(before, rival) >= stages.SHORTEST:
+    rival = rival_of(side)
+    if count_words_left(before, rival) >= stages.SHORTEST:
         return None
-    floors = had_floor(before, rival)
+    floors = list_floor_holders(before, rival)
     waiting = stages.TEAM_SIZE - len(set(floors))
-    return waiting + max(0, len(floors) - len(had_floor(before, side)))
+    return waiting + max(0, len(floors) - len(list_floor_holders(before, side)))
 
 
-def penalties(spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]) -> tuple[Penalty, ...]:
+def list_penalties(
+    spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
+) -> tuple[Penalty, ...]:
     """What the rules take off, in order of the turns; each kind once a speech."""
-    ordered = _in_order(spoken)
+    ordered = _sort_by_turn(spoken)
     return tuple(
-        _penalty(each, why)
-        for place, each in enumerate(ordered)
-        for why in _wrongs(each, ordered[:place], scores.get(each.turn))
+        _make_penalty(speech, why)
+        for place, speech in enumerate(ordered)
+        for why in _find_wrongs(speech, ordered[:place], scores.get(speech.turn))
     )
 
 
-def unopposed(spoken: Iterable[Spoken]) -> frozenset[int]:
+def find_unopposed(spoken: Iterable[CountedTurn]) -> frozenset[int]:
     """The turns that the other team had no time to answer."""
-    ordered = _in_order(spoken)
+    ordered = _sort_by_turn(spoken)
     return frozenset(
-        each.turn
-        for place, each in enumerate(ordered)
-        if each.phase == stages.FREE and is_unopposed(ordered[:place], each.team)
+        speech.turn
+        for place, speech in enumerate(ordered)
+        if speech.phase == stages.FREE and is_unopposed(ordered[:place], speech.team)
     )
 
 
-def _in_order(spoken: Iterable[Spoken]) -> tuple[Spoken, ...]:
+def _sort_by_turn(spoken: Iterable[CountedTurn]) -> tuple[CountedTurn, ...]:
     return tuple(sorted(spoken, key=lambda one: one.turn))
 
 
-def _wrongs(said: Spoken, before: Sequence[Spoken], score: SpeechScore | None) -> Iterable[Why]:
+def _find_wrongs(
+    said: CountedTurn, before: Sequence[CountedTurn], score: SpeechScore | None
+) -> Iterable[Why]:
     flags = score.flags if score else ()
     if said.words is not None and said.words > limit_of(said, before) + said.allowance:
         yield "overtime"
@@ -220,14 +228,14 @@ def _wrongs(said: Spoken, before: Sequence[Spoken], score: SpeechScore | None) -
         yield "same_team"
 
 
-def limit_of(said: Spoken, before: Sequence[Spoken]) -> int:
+def limit_of(said: CountedTurn, before: Sequence[CountedTurn]) -> int:
     """The words that a turn may have; in the free debate those that it was given."""
     if said.phase == stages.FREE:
-        return given(before, said.team)
+        return allot_words(before, said.team)
     return stages.QUESTION_WORDS if said.is_questions else stages.LIMITS[said.phase]
 
 
-def _penalty(said: Spoken, why: Why) -> Penalty:
+def _make_penalty(said: CountedTurn, why: Why) -> Penalty:
     speaker_points = 0 if why == "same_team" else -SPEAKER_LOSS
     team_points = -TEAM_LOSS if why in ("overtime", "same_team") else 0
     return Penalty(
@@ -240,16 +248,16 @@ def _penalty(said: Spoken, why: Why) -> Penalty:
     )
 
 
-def standings(
-    spec: Specification, spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]
+def count_standings(
+    spec: Specification, spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
 ) -> Standings:
     """Individual total = its speeches + its penalties; team = its four + its own penalties."""
-    turns = _in_order(spoken)
-    taken, alone = penalties(turns, scores), unopposed(turns)
-    individual = {each.id: Fraction(0) for each in spec.debaters}
-    speeches = {each.id: 0 for each in spec.debaters}
-    words = {each.id: 0 for each in spec.debaters}
-    counting = _counting(turns, scores, {each.turn for each in taken})
+    turns = _sort_by_turn(spoken)
+    taken, alone = list_penalties(turns, scores), find_unopposed(turns)
+    individual = {debater.id: Fraction(0) for debater in spec.debaters}
+    speeches = {debater.id: 0 for debater in spec.debaters}
+    words = {debater.id: 0 for debater in spec.debaters}
+    counting = _select_scores(turns, scores, {penalty.turn for penalty in taken})
     for said in turns:
         words[said.debater] += said.words or 0
         if said.turn in counting and said.turn not in alone:
@@ -258,11 +266,11 @@ def standings(
     for penalty in taken:
         individual[penalty.debater] += penalty.speaker_points
     teams = {
-        side: sum((individual[who] for who in team(spec, side)), Fraction(0))
-        + sum(each.team_points for each in taken if each.team == side)
+        side: sum((individual[who] for who in list_team(spec, side)), Fraction(0))
+        + sum(penalty.team_points for penalty in taken if penalty.team == side)
         for side in TEAMS
     }
-    left = {side: time_left(turns, side) for side in TEAMS}
+    left = {side: count_words_left(turns, side) for side in TEAMS}
     return Standings(
         individual=individual,
         speeches=speeches,
@@ -277,35 +285,39 @@ def standings(
 
 def points_of(scores: Mapping[str, int]) -> Fraction:
     """The weighted mean of what a speech was scored on."""
-    weights = {each.name: each.weight for each in CHAMPIONSHIP.dimensions if each.name in scores}
+    weights = {
+        dimension.name: dimension.weight
+        for dimension in CHAMPIONSHIP.dimensions
+        if dimension.name in scores
+    }
     points = sum(scores[name] * weight for name, weight in weights.items())
     return Fraction(points, sum(weights.values()))
 
 
-def _counting(
-    spoken: Sequence[Spoken], scores: Mapping[int, SpeechScore], penalised: Collection[int]
+def _select_scores(
+    spoken: Sequence[CountedTurn], scores: Mapping[int, SpeechScore], penalised: Collection[int]
 ) -> dict[int, dict[str, int]]:
     """The scores that count: teamwork once the team has spoken, rules where no penalty stands."""
-    first = {_first_of(spoken, side) for side in TEAMS}
-    left_out = {each.turn: set[str]() for each in spoken}
+    first = {_find_first_turn(spoken, side) for side in TEAMS}
+    left_out = {speech.turn: set[str]() for speech in spoken}
     for turn in first & left_out.keys():
         left_out[turn].add(TEAMWORK)
     for turn in penalised:
         left_out[turn].add(RULES)
     return {
-        turn: {name: each for name, each in scores[turn].scores.items() if name not in out}
+        turn: {name: score for name, score in scores[turn].scores.items() if name not in out}
         for turn, out in left_out.items()
         if turn in scores
     }
 
 
-def _first_of(spoken: Sequence[Spoken], side: str) -> int:
+def _find_first_turn(spoken: Sequence[CountedTurn], side: str) -> int:
     """The turn in which a team was first heard, as far as it was; 0 if not."""
     return next((e.turn for e in spoken if e.team == side and e.words is not None), 0)
 
 
-def certainly_ahead(
-    stands: Standings, spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]
+def find_sure_leader(
+    stands: Standings, spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
 ) -> str | None:
     """The team that is ahead whatever the scores that are missing would have been.
 
@@ -313,19 +325,21 @@ def certainly_ahead(
     its team the highest score, or the lowest less a speaker's penalty.
     """
     missing = [
-        each.team
-        for each in spoken
-        if each.words is not None and each.turn not in scores and each.turn not in stands.unopposed
+        speech.team
+        for speech in spoken
+        if speech.words is not None
+        and speech.turn not in scores
+        and speech.turn not in stands.unopposed
     ]
     ahead = stands.ahead
     if ahead is None:
         return None
     least = stands.teams[ahead] + missing.count(ahead) * (CHAMPIONSHIP.lowest - SPEAKER_LOSS)
-    most = stands.teams[other(ahead)] + missing.count(other(ahead)) * CHAMPIONSHIP.highest
+    most = stands.teams[rival_of(ahead)] + missing.count(rival_of(ahead)) * CHAMPIONSHIP.highest
     return ahead if least > most or not missing else None
 
 
-def may_speak(
+def list_eligible(
     four: tuple[DebaterId, ...], spoken: Iterable[DebaterId], left: int, opposed: int | None = None
 ) -> tuple[DebaterId, ...]:
     """Whom a captain may pick: those who have not spoken alone, when the time left demands it.
@@ -333,7 +347,7 @@ def may_speak(
     `opposed` is how many more of its speeches are sure to count, where that is known.
     """
     done = set(spoken)
-    waiting = tuple(each for each in four if each not in done)
+    waiting = tuple(who for who in four if who not in done)
     is_last_chance = opposed is not None and opposed <= len(waiting)
     is_urgent = is_last_chance or left < (len(waiting) + 1) * stages.SHARE
     return waiting if waiting and is_urgent else four

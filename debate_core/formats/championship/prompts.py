@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, counted
-from debate_core.formats.championship.channels import said_in_channels
-from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, opens_for_team
+from debate_core.domain.words import DebaterId, format_count
+from debate_core.formats.championship.channels import list_channel_lines
+from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, is_first_of_team
 from debate_core.formats.championship.options import ALONE, CHAMPIONSHIP, ChampionshipOptions
 from debate_core.formats.championship.points import (
+    count_speeches_left,
+    count_turns_before,
+    count_words_left,
     is_unopposed,
-    speeches_left,
-    spoken_before,
-    time_left,
 )
 from debate_core.formats.championship.stages import (
     ANSWER_WORDS,
@@ -37,10 +37,10 @@ from debate_core.formats.championship.stages import (
 )
 from debate_core.formats.championship.teams import (
     captain_of,
-    defenders,
+    list_defenders,
+    list_team,
     place_of,
     style_of,
-    team,
     team_of,
 )
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
@@ -52,14 +52,14 @@ from debate_core.prompts.layers import (
     background,
     identity,
     instructions,
-    joined,
+    join_layers,
     motion,
     questions,
-    shared,
+    share_context,
     system,
     turns_of,
 )
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 from debate_core.prompts.speech import limit
@@ -86,10 +86,10 @@ def tag_of(spec: Specification, who: DebaterId) -> str:
     return f"{spec.debater(who).stance.strip()} {place_of(spec, who)}"
 
 
-def in_channels(brief: Brief) -> str:
+def quote_channels(brief: Brief) -> str:
     """What was said beside the turns, as far as the reader may see it."""
-    lines = "\n".join(said_in_channels(brief))
-    return f"Said beside the speeches, for your eyes:\n{quoted(lines)}" if lines else ""
+    lines = "\n".join(list_channel_lines(brief))
+    return f"Said beside the speeches, for your eyes:\n{quote_data(lines)}" if lines else ""
 
 
 _RULES = f"""\
@@ -123,59 +123,59 @@ _TASKS = {
 }
 
 
-def turn_request(brief: Brief) -> Request:
+def build_turn_request(brief: Brief) -> Request:
     """What a debater is asked for its turn."""
     step = brief.speaking
     is_asking = step.form == "questions"
-    cue = joined(
+    cue = join_layers(
         identity(brief.debater, tag_of(brief.spec, brief.debater.id), brief.debater.role),
-        _style(brief.spec, brief.debater.id),
+        _describe_style(brief.spec, brief.debater.id),
         _ROLES[place_of(brief.spec, brief.debater.id) - 1],
-        in_channels(brief),
-        _ask(brief) if is_asking else _TASKS[step.phase],
-        f"Your captain asks this of you; do it:\n{quoted(step.direction)}"
+        quote_channels(brief),
+        _build_question_cue(brief) if is_asking else _TASKS[step.phase],
+        f"Your captain asks this of you; do it:\n{quote_data(step.direction)}"
         if step.direction
         else "",
-        _clock(brief, team_of(brief.debater)) if step.phase == FREE else "",
+        _describe_clock(brief, team_of(brief.debater)) if step.phase == FREE else "",
         limit(brief),
     )
     return Request(
         system=_SYSTEM,
-        messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
-        schema=_questions(brief) if is_asking else None,
+        messages=(*_build_history(brief.spec, brief.heard), Message("user", cue)),
+        schema=_build_questions_schema(brief) if is_asking else None,
         temperature=0.8,
         max_tokens=room_for(brief.words),
     )
 
 
-def call_request(brief: Brief, step: Choose) -> Request:
+def build_call_request(brief: Brief, step: Choose) -> Request:
     """What a captain is asked before a speech of the free debate."""
     spec = brief.spec
     captain = spec.debater(captain_of(spec, step.team))
-    named = "\n".join(_told(spec, brief.heard, who) for who in step.may_speak)
-    asked = joined(
+    named = "\n".join(_describe_debater(spec, brief.heard, who) for who in step.may_speak)
+    asked = join_layers(
         identity(captain, tag_of(spec, captain.id), captain.role),
-        in_channels(brief),
+        quote_channels(brief),
         "You are the captain of your team. You do not speak now: you call who does.",
-        _clock(brief, step.team),
-        f"Who may speak now:\n{quoted(named)}",
+        _describe_clock(brief, step.team),
+        f"Who may speak now:\n{quote_data(named)}",
         "Call one of them by id, and say in one sentence what the speech is to do. Only your team "
         "reads this while the debate lasts.",
     )
     # All four, whoever may speak now: vendors keep a prompt with its schema, so it must not change.
     call = object_of(
-        speaker=one_of(team(spec, step.team)),
+        speaker=one_of(list_team(spec, step.team)),
         direction=text("What the speech is to do, in a sentence."),
     )
     return Request(
         system=_SYSTEM,
-        messages=(*_history(spec, brief.heard), Message("user", asked)),
+        messages=(*_build_history(spec, brief.heard), Message("user", asked)),
         schema=Schema("call", call),
         temperature=0.2,
     )
 
 
-_SYSTEM = system(joined(_RULES, CLASH, EVIDENCE, PROSE))
+_SYSTEM = system(join_layers(_RULES, CLASH, EVIDENCE, PROSE))
 """What all eight and both captains share."""
 
 
@@ -183,19 +183,19 @@ _FEW = 3
 """Speeches that are left to a team when its speakers are told so."""
 
 
-def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ...]:
+def _build_history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ...]:
     """What all are told alike, and the turns as debaters see them, each under its tag."""
-    return shared(
-        spec, (f"[{tag_of(spec, each.debater)}, {each.phase}] {each.text}" for each in entries)
+    return share_context(
+        spec, (f"[{tag_of(spec, entry.debater)}, {entry.phase}] {entry.text}" for entry in entries)
     )
 
 
-def _clock(brief: Brief, side: str) -> str:
+def _describe_clock(brief: Brief, side: str) -> str:
     """What a team has left in the free debate, and whether it still counts."""
-    before = spoken_before(brief)
-    speeches = speeches_left(before, side)
+    before = count_turns_before(brief)
+    speeches = count_speeches_left(before, side)
     last = f"; its speeches that are left: {speeches}" if speeches and speeches <= _FEW else ""
-    words = counted(time_left(before, side), "word")
+    words = format_count(count_words_left(before, side), "word")
     left = f"Your team has {words} left in the free debate{last}."
     if not is_unopposed(before, side):
         return left
@@ -205,33 +205,36 @@ def _clock(brief: Brief, side: str) -> str:
     )
 
 
-def _style(spec: Specification, who: DebaterId) -> str:
+def _describe_style(spec: Specification, who: DebaterId) -> str:
     manners = spec.options_as(ChampionshipOptions).manners
     manner = manners.get(style_of(spec, who), "")
-    return f"Your style:\n{quoted(manner)}" if manner else ""
+    return f"Your style:\n{quote_data(manner)}" if manner else ""
 
 
-def _ask(brief: Brief) -> str:
+def _build_question_cue(brief: Brief) -> str:
     spec = brief.spec
-    who = "\n".join(f"{each}: {tag_of(spec, each)}" for each in defenders(spec, brief.debater.id))
+    who = "\n".join(
+        f"{defender}: {tag_of(spec, defender)}"
+        for defender in list_defenders(spec, brief.debater.id)
+    )
     return (
         f"Ask: at least {QUESTIONS} short questions that expose one weak joint of the opposing "
         "case. Answer none of them, and argue nothing. Pick who is to answer, by id; these may:\n"
-        f"{quoted(who)}"
+        f"{quote_data(who)}"
     )
 
 
-def _questions(brief: Brief) -> Schema:
+def _build_questions_schema(brief: Brief) -> Schema:
     asked = object_of(
-        to=one_of(defenders(brief.spec, brief.debater.id)),
+        to=one_of(list_defenders(brief.spec, brief.debater.id)),
         questions=list_of(text("One question."), least=QUESTIONS),
     )
     return Schema("questions", asked)
 
 
-def _told(spec: Specification, entries: Iterable[Entry], who: DebaterId) -> str:
+def _describe_debater(spec: Specification, entries: Iterable[Entry], who: DebaterId) -> str:
     """A debater that a captain may call: id, position, and how often it has spoken."""
-    times = sum(1 for each in entries if each.phase == FREE and each.debater == who)
+    times = sum(1 for entry in entries if entry.phase == FREE and entry.debater == who)
     often = {0: "has not spoken here yet", 1: "has spoken here once"}
     return f"{who}: {tag_of(spec, who)}, {often.get(times, f'has spoken here {times} times')}"
 
@@ -258,7 +261,7 @@ The same fault costs once: going over the words, asking back and answering while
 penalties that a program takes off, so never lower a score for them.
 Your earlier notes end in your scores, in the order above."""
 
-_JUDGE = joined(
+_JUDGE = join_layers(
     "You judge a debate between two teams. Your scores are checked and counted by a program; you "
     "give no totals and name no winner.",
     IMPARTIAL,
@@ -269,12 +272,12 @@ _JUDGE = joined(
 )
 
 
-def score_request(brief: Brief, step: Score) -> Request:
+def build_score_request(brief: Brief, step: Score) -> Request:
     """What the judge is asked of one speech, the last of those it is shown."""
-    is_first = opens_for_team(step, brief.heard, brief.spec)
+    is_first = is_first_of_team(step, brief.heard, brief.spec)
     alone = "It is the first of its team, so give nothing for teamwork." if is_first else ""
-    asked = joined(
-        in_channels(brief),
+    asked = join_layers(
+        quote_channels(brief),
         f"Score the last speech above, turn {step.turn}, and no other. {alone}".rstrip(),
         instructions(brief.spec),
     )
@@ -283,10 +286,10 @@ def score_request(brief: Brief, step: Score) -> Request:
         flags=list_of(one_of(FLAGS)),
         scores=scores_on(ALONE if is_first else CHAMPIONSHIP),
     )
-    return _judged(brief, asked, Schema("speech_score", score))
+    return _build_judge_request(brief, asked, Schema("speech_score", score))
 
 
-def summary_request(brief: Brief, step: Summarise) -> Request:
+def build_summary_request(brief: Brief, step: Summarise) -> Request:
     """What the judge is asked after a stage, and at the end."""
     what = (
         "The debate is over. Review it as a whole: what it turned on, and what each team did best "
@@ -296,17 +299,17 @@ def summary_request(brief: Brief, step: Summarise) -> Request:
         "or four sentences."
     )
     said = "The summary, in plain prose; no scores, no totals, no winner."
-    asked = joined(in_channels(brief), what)
-    return _judged(brief, asked, Schema("summary", object_of(text=text(said))))
+    asked = join_layers(quote_channels(brief), what)
+    return _build_judge_request(brief, asked, Schema("summary", object_of(text=text(said))))
 
 
-def _judged(brief: Brief, asked: str, schema: Schema) -> Request:
-    head = joined(motion(brief.spec), background(brief.spec), "The speeches, in their order:")
+def _build_judge_request(brief: Brief, asked: str, schema: Schema) -> Request:
+    head = join_layers(motion(brief.spec), background(brief.spec), "The speeches, in their order:")
     return Request(
         system=_JUDGE,
         messages=(
             Message("user", head),
-            *turns_of(_for_judge(brief.spec, each) for each in brief.heard),
+            *turns_of(_format_for_judge(brief.spec, entry) for entry in brief.heard),
             Message("user", asked),
         ),
         schema=schema,
@@ -314,5 +317,5 @@ def _judged(brief: Brief, asked: str, schema: Schema) -> Request:
     )
 
 
-def _for_judge(spec: Specification, entry: Entry) -> str:
+def _format_for_judge(spec: Specification, entry: Entry) -> str:
     return f"[turn {entry.turn}, {entry.phase}, {tag_of(spec, entry.debater)}] {entry.text}"

@@ -7,15 +7,15 @@ from debate_core.domain.words import Value
 from debate_core.formats.championship.forms import (
     Score,
     StageSummary,
-    scores_in,
-    summaries_in,
+    list_scores,
+    list_summaries,
 )
 from debate_core.formats.championship.points import (
     Penalty,
     Standings,
     Why,
-    spoken_by,
-    standings,
+    count_standings,
+    count_turn,
 )
 
 
@@ -37,25 +37,27 @@ class ChampionshipResult(Value):
     summaries: tuple[StageSummary, ...]
 
 
-def board(record: Record) -> Standings:
+def count_board(record: Record) -> Standings:
     """Where the debate stands, as far as it has been scored."""
     spoken = tuple(
-        spoken_by(record.spec, each.debater, each.number, each.phase, each.answer)
-        for each in record.turns
+        count_turn(record.spec, turn.debater, turn.number, turn.phase, turn.answer)
+        for turn in record.turns
     )
-    return standings(record.spec, spoken, {each.turn: each.score for each in scores_in(record)})
+    return count_standings(
+        record.spec, spoken, {speech.turn: speech.score for speech in list_scores(record)}
+    )
 
 
-def until(record: Record, turn: int) -> Record:
+def cut_after_turn(record: Record, turn: int) -> Record:
     """A record as far as points go up to a turn, with the scores that were given since."""
-    turns = tuple(each for each in record.turns if each.number <= turn)
+    turns = tuple(earlier for earlier in record.turns if earlier.number <= turn)
     answered = (e for e in record.answered if not isinstance(e.step, Score) or e.step.turn <= turn)
     return replace(record, turns=turns, answered=tuple(answered))
 
 
-def championship_result(record: Record) -> ChampionshipResult:
+def build_championship_result(record: Record) -> ChampionshipResult:
     """The result, every number counted anew."""
-    stands, spec = board(record), record.spec
+    stands, spec = count_board(record), record.spec
     return ChampionshipResult(
         motion=spec.motion,
         winner=record.decision.choice if record.decision else None,
@@ -64,11 +66,11 @@ def championship_result(record: Record) -> ChampionshipResult:
         best=tuple(spec.debater(who).name for who in stands.best),
         words={spec.debater(who).name: count for who, count in stands.words.items()},
         penalties=tuple(
-            each.model_copy(update={"debater": spec.debater(each.debater).name})
-            for each in stands.penalties
+            penalty.model_copy(update={"debater": spec.debater(penalty.debater).name})
+            for penalty in stands.penalties
         ),
         unopposed=tuple(sorted(stands.unopposed)),
-        summaries=summaries_in(record),
+        summaries=list_summaries(record),
     )
 
 
@@ -90,7 +92,7 @@ def breach_text(penalty: Penalty) -> str:
         f"speaker {penalty.speaker_points}" if penalty.speaker_points else "",
         f"team {penalty.team} {penalty.team_points}" if penalty.team_points else "",
     )
-    return f"{_BREACHES[penalty.why]}: {', '.join(each for each in points if each)}"
+    return f"{_BREACHES[penalty.why]}: {', '.join(part for part in points if part)}"
 
 
 def penalty_text(penalty: Penalty, record: Record) -> str:
@@ -99,12 +101,12 @@ def penalty_text(penalty: Penalty, record: Record) -> str:
     return f"Turn {penalty.turn}, {name}, {breach_text(penalty)}"
 
 
-def report_lines(record: Record) -> tuple[str, ...]:
+def list_report_lines(record: Record) -> tuple[str, ...]:
     """What the report of a championship says beside its nine lines."""
-    stands = board(record)
+    stands = count_board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
     best = ", ".join(stands.best)
-    taken = "; ".join(penalty_text(each, record) for each in stands.penalties)
+    taken = "; ".join(penalty_text(penalty, record) for penalty in stands.penalties)
     alone = ", ".join(map(str, sorted(stands.unopposed)))
     return (
         f"team_totals: {{{teams}}}",

@@ -8,7 +8,7 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.words import DebaterId, one_line
+from debate_core.domain.words import DebaterId, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.forms import (
@@ -21,18 +21,18 @@ from debate_core.formats.championship.forms import (
 )
 from debate_core.formats.championship.options import ChampionshipOptions
 from debate_core.formats.championship.points import (
-    Spoken,
-    given,
-    had_floor,
+    CountedTurn,
+    allot_words,
+    count_opposed_left,
+    count_speeches_left,
+    count_turn,
+    count_words_left,
     is_done,
-    may_speak,
-    opposed_left,
-    speeches_left,
-    spoken_by,
-    time_left,
+    list_eligible,
+    list_floor_holders,
 )
 from debate_core.formats.championship.scoring import Scoring
-from debate_core.formats.championship.teams import TEAMS, picked, team
+from debate_core.formats.championship.teams import TEAMS, list_team, pick_defender
 
 F = TypeVar("F", bound=Form)
 
@@ -45,10 +45,10 @@ def play(spec: Specification) -> Moves[Decision]:
     scoring, is_cut_short = Scoring(spec), False
     stages = _Stages(spec, scoring)
     try:
-        yield from stages.opening()
-        yield from stages.cross_examination()
-        yield from stages.free_debate()
-        yield from stages.closing()
+        yield from stages.run_opening()
+        yield from stages.run_cross_examination()
+        yield from stages.run_free_debate()
+        yield from stages.run_closing()
     except ClosingEarly:
         if not stages.has_spoken:
             return Decision(choice=None, rule=CLOSED_EARLY)
@@ -57,7 +57,7 @@ def play(spec: Specification) -> Moves[Decision]:
     yield from open_phase(JUDGEMENT, 1)
     yield from scoring.gather()
     yield from ask(Summarise(JUDGEMENT, is_final=True), Summary)
-    return scoring.decided(stages.spoken, is_cut_short=is_cut_short)
+    return scoring.decide(stages.spoken, is_cut_short=is_cut_short)
 
 
 class _Stages:
@@ -66,95 +66,103 @@ class _Stages:
     def __init__(self, spec: Specification, scoring: Scoring) -> None:
         self.spec = spec
         self._scoring = scoring
-        self._spoken: list[Spoken] = []
+        self._spoken: list[CountedTurn] = []
         self._turns = 0
 
     @property
-    def spoken(self) -> tuple[Spoken, ...]:
+    def spoken(self) -> tuple[CountedTurn, ...]:
         """Every turn so far, those that were forfeited included."""
         return tuple(self._spoken)
 
     @property
     def has_spoken(self) -> bool:
         """Whether anybody has."""
-        return any(each.words is not None for each in self._spoken)
+        return any(speech.words is not None for speech in self._spoken)
 
-    def opening(self) -> Moves[None]:
+    def run_opening(self) -> Moves[None]:
         """The first of each team."""
         yield from open_phase(stages.OPENING, 1)
         for side in TEAMS:
-            yield from self._turn(_timed(team(self.spec, side)[0], stages.OPENING), Speech)
+            yield from self._take_turn(
+                _make_timed_speech(list_team(self.spec, side)[0], stages.OPENING), Speech
+            )
         yield from self._scoring.sum_up(stages.OPENING)
 
-    def cross_examination(self) -> Moves[None]:
+    def run_cross_examination(self) -> Moves[None]:
         """The seconds ask, then the thirds; then the firsts sum up."""
         yield from open_phase(stages.CROSS, 1)
         for place in (1, 2):
             for side in TEAMS:
-                yield from self._examination(team(self.spec, side)[place])
+                yield from self._run_examination(list_team(self.spec, side)[place])
         yield from open_phase(stages.SUMMARIES, 1)
         for side in TEAMS:
-            yield from self._turn(_timed(team(self.spec, side)[0], stages.SUMMARIES), Speech)
+            yield from self._take_turn(
+                _make_timed_speech(list_team(self.spec, side)[0], stages.SUMMARIES), Speech
+            )
         yield from self._scoring.sum_up(stages.CROSS)
 
-    def _examination(self, asker: DebaterId) -> Moves[None]:
-        asked = yield from self._turn(
+    def _run_examination(self, asker: DebaterId) -> Moves[None]:
+        asked = yield from self._take_turn(
             Speak(asker, stages.CROSS, 1, words=stages.QUESTION_WORDS), Questions
         )
         if not isinstance(asked, Questions):
             return
-        answers = picked(self.spec, asker, asked.to)
-        yield from self._turn(
+        answers = pick_defender(self.spec, asker, asked.to)
+        yield from self._take_turn(
             Speak(answers, stages.CROSS, 1, words=stages.ANSWER_WORDS, to=asker), Speech
         )
 
-    def free_debate(self) -> Moves[None]:
+    def run_free_debate(self) -> Moves[None]:
         """The teams alternate until both clocks are empty and everyone has spoken.
 
         Where one team is done before the other, the other speaks on, unopposed.
         """
         yield from open_phase(stages.FREE, 1)
-        while left := [each for each in TEAMS if not is_done(self._spoken, each)]:
+        while left := [side for side in TEAMS if not is_done(self._spoken, side)]:
             for side in left:
                 # A speech takes nothing off the other team's clock.
-                yield from self._free_speech(side)
+                yield from self._run_free_speech(side)
         yield from self._scoring.sum_up(stages.FREE)
 
-    def _free_speech(self, side: str) -> Moves[None]:
-        left, floors = time_left(self._spoken, side), had_floor(self._spoken, side)
-        known = (opposed_left(self._spoken, side), speeches_left(self._spoken, side))
-        sure = min((each for each in known if each is not None), default=None)
-        may = may_speak(team(self.spec, side), floors, left, sure)
+    def _run_free_speech(self, side: str) -> Moves[None]:
+        left, floors = count_words_left(self._spoken, side), list_floor_holders(self._spoken, side)
+        known = (count_opposed_left(self._spoken, side), count_speeches_left(self._spoken, side))
+        sure = min((count for count in known if count is not None), default=None)
+        may = list_eligible(list_team(self.spec, side), floors, left, sure)
         call = yield from ask(Choose(side, may, left), Call)
-        who = next((each for each in may if isinstance(call, Call) and each == call.speaker), None)
+        who = next(
+            (debater for debater in may if isinstance(call, Call) and debater == call.speaker), None
+        )
         drawn = "fallback" if who is None else "captain"
         # The next who has not spoken; once all have, whoever spoke least often.
         who = who or min(may, key=floors.count)
         yield from rule(FloorGiven(team=side, debater=who, drawn=drawn))
         direction = call.direction if isinstance(call, Call) and drawn == "captain" else ""
-        words = given(self._spoken, side)
+        words = allot_words(self._spoken, side)
         speaking = Speak(who, stages.FREE, 1, words=words, direction=direction)
-        yield from self._turn(speaking, Speech)
+        yield from self._take_turn(speaking, Speech)
 
-    def closing(self) -> Moves[None]:
+    def run_closing(self) -> Moves[None]:
         """The fourth of each team, AGAINST first."""
         yield from open_phase(stages.CLOSING, 1)
         for side in reversed(TEAMS):
-            yield from self._turn(_timed(team(self.spec, side)[3], stages.CLOSING), Speech)
+            yield from self._take_turn(
+                _make_timed_speech(list_team(self.spec, side)[3], stages.CLOSING), Speech
+            )
         yield from self._scoring.sum_up(stages.CLOSING)
 
-    def _turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
+    def _take_turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
         """A turn; its score is begun, and nobody waits for it."""
         self._turns += 1
         turn = self._turns
         said = yield from ask(step, form)
-        self._spoken.append(spoken_by(self.spec, step.debater, turn, step.phase, said))
+        self._spoken.append(count_turn(self.spec, step.debater, turn, step.phase, said))
         if not isinstance(said, Forfeit):
             yield from self._scoring.score(turn, step.debater)
         return said
 
 
-def _timed(who: DebaterId, phase: str) -> Speak:
+def _make_timed_speech(who: DebaterId, phase: str) -> Speak:
     """A speech of the length that its stage allows."""
     return Speak(who, phase, 1, words=stages.LIMITS[phase])
 
@@ -162,7 +170,7 @@ def _timed(who: DebaterId, phase: str) -> Speak:
 def check(spec: Specification) -> None:
     """Raise SpecError, in one clear sentence, if the specification cannot be played."""
     for side in TEAMS:
-        four = len(team(spec, side))
+        four = len(list_team(spec, side))
         if four != 4:
             raise SpecError(
                 f"Format championship has two teams of four, and {four} debaters argue {side}; "
@@ -181,4 +189,4 @@ def check(spec: Specification) -> None:
     for style in options.styles:
         if style not in options.manners:
             known = ", ".join(options.manners)
-            raise SpecError(f"There is no style “{one_line(style, 40)}”; there are: {known}.")
+            raise SpecError(f"There is no style “{shorten_line(style, 40)}”; there are: {known}.")

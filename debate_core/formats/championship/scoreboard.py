@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import counted
-from debate_core.formats.championship.forms import Scored, scores_in
+from debate_core.domain.words import format_count
+from debate_core.formats.championship.forms import Scored, list_scores
 from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Standings, points_of
-from debate_core.formats.championship.result import board, penalty_text, until
+from debate_core.formats.championship.result import count_board, cut_after_turn, penalty_text
 from debate_core.formats.championship.scoring import LEVEL_TEAMS
 from debate_core.formats.championship.stages import TEAM_WORDS, WORDS_A_MINUTE, stage_in_words
-from debate_core.formats.championship.teams import TEAMS, stance_of, team, team_of
+from debate_core.formats.championship.teams import TEAMS, list_team, stance_of, team_of
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -30,9 +30,9 @@ from debate_core.show.blocks import (
     Section,
     Table,
 )
-from debate_core.show.charts import Chart, Series, bar_chart
+from debate_core.show.charts import Chart, Series, make_bar_chart
 from debate_core.show.pieces import Card
-from debate_core.show.scores import spoken
+from debate_core.show.scores import format_dimension
 
 _COUNTED = "Counted by code from the judge's scores"
 NONE = "-"
@@ -43,16 +43,16 @@ _LATEST = 7
 
 def scoreboard_card(record: Record) -> Card:
     """The scoreboard as it stands: totals, words, time left, penalties, the best so far."""
-    stands = board(record)
+    stands = count_board(record)
     return Card(
         key="scoreboard",
         title="Scoreboard",
         blocks=(
-            Prose(_so_far(record)),
-            _teams(record, stands),
-            _clocks(record, stands),
-            *_penalties(record, stands, _LATEST),
-            *_best(record),
+            Prose(_describe_progress(record)),
+            _show_teams(record, stands),
+            _show_clocks(record, stands),
+            *_show_penalties(record, stands, _LATEST),
+            *_show_best(record),
         ),
         # The same from first to last, so that the card is known again as the one it is.
         foot=f"{_COUNTED}, anew with every speech, score and penalty",
@@ -61,10 +61,10 @@ def scoreboard_card(record: Record) -> Card:
     )
 
 
-def scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
+def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
     """The scoreboard as it stood after the last turn of a stage, where no card can change."""
     return replace(
-        scoreboard_card(until(record, last.number)),
+        scoreboard_card(cut_after_turn(record, last.number)),
         key=f"scoreboard after the {stage}",
         title=f"Scoreboard after the {stage_in_words(stage)}",
         foot=_COUNTED,
@@ -76,16 +76,16 @@ def scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
 def points_card(record: Record, how: str) -> Card:
     """What the points decided, with the final totals; `how` says it in a sentence."""
     assert record.decision is not None
-    choice, stands = record.decision.choice, board(record)
+    choice, stands = record.decision.choice, count_board(record)
     none = "a tie" if record.decision.rule == LEVEL_TEAMS else "no winner"
     return Card(
         key="decision",
         title=f"Decision: {choice or none}",
         blocks=(
             Prose(how),
-            _teams(record, stands),
-            *_penalties(record, stands, _LATEST),
-            *_best(record),
+            _show_teams(record, stands),
+            *_show_penalties(record, stands, _LATEST),
+            *_show_best(record),
         ),
         foot=_COUNTED,
         side=choice or "",
@@ -93,44 +93,47 @@ def points_card(record: Record, how: str) -> Card:
     )
 
 
-def teams_now(record: Record) -> tuple[Block, ...]:
+def list_teams_now(record: Record) -> tuple[Block, ...]:
     """The two teams with their points, and the best debater."""
     nobody = Group("Best debater", (Prose("Nobody has been scored yet."),))
-    best = _best(record) or (nobody,)
-    return (_teams(record, board(record)), *best)
+    best = _show_best(record) or (nobody,)
+    return (_show_teams(record, count_board(record)), *best)
 
 
 def scoreboard_section(record: Record) -> tuple[Section, ...]:
     """The final totals and how the teams came to theirs; nothing where no speech was scored."""
-    scores = sorted(scores_in(record), key=lambda each: each.turn)
+    scores = sorted(list_scores(record), key=lambda speech: speech.turn)
     if not scores:
         return ()
-    stands = board(record)
+    stands = count_board(record)
     blocks = (
-        _teams(record, stands),
-        *(_penalties(record, stands, len(stands.penalties)) or (Note("No penalties."),)),
-        *_best(record),
-        Figure(_totals_chart(record)),
-        Figure(_individual_chart(record, stands)),
-        Group("Speech by speech, 1 to 10", tuple(_speeches(record, stands, scores))),
+        _show_teams(record, stands),
+        *(_show_penalties(record, stands, len(stands.penalties)) or (Note("No penalties."),)),
+        *_show_best(record),
+        Figure(_draw_totals_chart(record)),
+        Figure(_draw_individual_chart(record, stands)),
+        Group("Speech by speech, 1 to 10", tuple(_list_speeches(record, stands, scores))),
     )
     return (Section("The scoreboard", blocks),)
 
 
-def _speeches(record: Record, stands: Standings, scores: Sequence[Scored]) -> Iterator[Block]:
+def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) -> Iterator[Block]:
     """The scores that count of every speech, and what is missing among them."""
-    head = (f"{spoken(each.name)} {each.weight}%" for each in CHAMPIONSHIP.dimensions)
-    rows = [(each, stands.scores[each.turn]) for each in scores]
+    head = (
+        f"{format_dimension(dimension.name)} {dimension.weight}%"
+        for dimension in CHAMPIONSHIP.dimensions
+    )
+    rows = [(speech, stands.scores[speech.turn]) for speech in scores]
     yield Table(
         ("Speech", *map(str.capitalize, head), "Total"),
         tuple(
             (
-                f"{each.turn}. {record.spec.debater(each.debater).name}"
-                f"{' (unopposed)' if each.turn in stands.unopposed else ''}",
+                f"{speech.turn}. {record.spec.debater(speech.debater).name}"
+                f"{' (unopposed)' if speech.turn in stands.unopposed else ''}",
                 *(str(counting.get(one.name, NONE)) for one in CHAMPIONSHIP.dimensions),
                 f"{float(points_of(counting)):.2f}",
             )
-            for each, counting in rows
+            for speech, counting in rows
         ),
     )
     if any(len(counting) < len(CHAMPIONSHIP.dimensions) for _, counting in rows):
@@ -140,61 +143,61 @@ def _speeches(record: Record, stands: Standings, scores: Sequence[Scored]) -> It
         )
 
 
-def _so_far(record: Record) -> str:
-    taken, scored = len(record.turns), len(scores_in(record))
+def _describe_progress(record: Record) -> str:
+    taken, scored = len(record.turns), len(list_scores(record))
     if not taken:
         return "Nobody has spoken yet."
     is_final = record.decision is not None
-    return f"{'Final' if is_final else 'So far'}: {counted(taken, 'turn')}, {scored} scored."
+    return f"{'Final' if is_final else 'So far'}: {format_count(taken, 'turn')}, {scored} scored."
 
 
-def _teams(record: Record, stands: Standings) -> Columns:
+def _show_teams(record: Record, stands: Standings) -> Columns:
     """Each team with its total, and below it its four in their positions."""
-    return Columns(tuple(_team(record, stands, side) for side in TEAMS))
+    return Columns(tuple(_show_team(record, stands, side) for side in TEAMS))
 
 
-def _team(record: Record, stands: Standings, side: str) -> Group:
-    scored = {each.debater for each in scores_in(record)}
+def _show_team(record: Record, stands: Standings, side: str) -> Group:
+    scored = {speech.debater for speech in list_scores(record)}
     rows = [
         (
             f"{place}. {record.spec.debater(who).name}",
             f"{float(stands.individual[who]):.2f}" if who in scored else "",
-            counted(stands.words[who], "word") if stands.words[who] else "",
+            format_count(stands.words[who], "word") if stands.words[who] else "",
         )
-        for place, who in enumerate(team(record.spec, side), start=1)
+        for place, who in enumerate(list_team(record.spec, side), start=1)
     ]
-    if lost := sum(each.team_points for each in stands.penalties if each.team == side):
+    if lost := sum(penalty.team_points for penalty in stands.penalties if penalty.team == side):
         rows.append(("Penalties of the team", f"{lost}", ""))
     total = f": {float(stands.teams[side]):.2f}" if scored else ""
     table = Table(("", "", ""), tuple(rows))
     return Group(f"Team {side}{total}", (table,), side=stance_of(record.spec, side))
 
 
-def _clocks(record: Record, stands: Standings) -> Group:
+def _show_clocks(record: Record, stands: Standings) -> Group:
     bars = tuple(
-        Bar(side, left, _time(left), side=stance_of(record.spec, side))
+        Bar(side, left, _format_time(left), side=stance_of(record.spec, side))
         for side, left in stands.left.items()
     )
     return Group("Free debate, time left", (Bars(bars, TEAM_WORDS, is_compact=True),))
 
 
-def _time(words: int) -> str:
+def _format_time(words: int) -> str:
     """The time that so many words are spoken in, such as “3:20”."""
     minutes, seconds = divmod(words * 60 // WORDS_A_MINUTE, 60)
     return f"{minutes}:{seconds:02}"
 
 
-def _penalties(record: Record, stands: Standings, most: int) -> tuple[Block, ...]:
+def _show_penalties(record: Record, stands: Standings, most: int) -> tuple[Block, ...]:
     """The penalties, the latest of them where there are more than so many."""
-    lines = [penalty_text(each, record) for each in stands.penalties]
+    lines = [penalty_text(penalty, record) for penalty in stands.penalties]
     if earlier := max(0, len(lines) - most):
         lines = [f"{earlier} earlier, beside the speeches' scores", *lines[earlier:]]
     return (Group("Penalties", (Listing(tuple(lines)),)),) if lines else ()
 
 
-def _best(record: Record) -> tuple[Block, ...]:
+def _show_best(record: Record) -> tuple[Block, ...]:
     """Whoever has the most points a speech; a tie names them all."""
-    stands = board(record)
+    stands = count_board(record)
     if not stands.best:
         return ()
     names = [record.spec.debater(who).name for who in stands.best]
@@ -205,24 +208,28 @@ def _best(record: Record) -> tuple[Block, ...]:
     return (Group(what, (Prose(said),)),)
 
 
-def _totals_chart(record: Record) -> Chart:
+def _draw_totals_chart(record: Record) -> Chart:
     """The teams' totals after every turn."""
-    turns = [each.number for each in record.turns]
-    teams = [board(until(record, each)).teams for each in turns]
+    turns = [turn.number for turn in record.turns]
+    teams = [count_board(cut_after_turn(record, number)).teams for number in turns]
     stances = {side: stance_of(record.spec, side) for side in TEAMS}
     series = tuple(
-        Series(stance, tuple(float(each[side]) for each in teams), stance)
+        Series(stance, tuple(float(totals[side]) for totals in teams), stance)
         for side, stance in stances.items()
     )
     labels = tuple(map(str, turns))
     return Chart("totals", "Team totals, turn by turn", "lines", labels, series)
 
 
-def _individual_chart(record: Record, stands: Standings) -> Chart:
+def _draw_individual_chart(record: Record, stands: Standings) -> Chart:
     """Each debater's individual total, team by team."""
-    debaters = sorted(record.spec.debaters, key=lambda each: TEAMS.index(team_of(each)))
+    debaters = sorted(record.spec.debaters, key=lambda debater: TEAMS.index(team_of(debater)))
     bars = [
-        (each.name, float(stands.individual[each.id]), stance_of(record.spec, team_of(each)))
-        for each in debaters
+        (
+            debater.name,
+            float(stands.individual[debater.id]),
+            stance_of(record.spec, team_of(debater)),
+        )
+        for debater in debaters
     ]
-    return bar_chart("individual", "Individual totals", bars)
+    return make_bar_chart("individual", "Individual totals", bars)

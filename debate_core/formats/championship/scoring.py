@@ -6,7 +6,7 @@ from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
 from debate_core.domain.moves import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.specification import Specification
-from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import (
     Score,
@@ -14,7 +14,12 @@ from debate_core.formats.championship.forms import (
     Summarise,
     Summary,
 )
-from debate_core.formats.championship.points import Spoken, certainly_ahead, standings, unopposed
+from debate_core.formats.championship.points import (
+    CountedTurn,
+    count_standings,
+    find_sure_leader,
+    find_unopposed,
+)
 from debate_core.formats.championship.teams import AGAINST, FOR, stance_of
 
 # The rules of decisions that the count makes.
@@ -62,18 +67,20 @@ class Scoring:
                 self._scores[turn] = answer
         self._begun.clear()
 
-    def decided(self, spoken: Sequence[Spoken], *, is_cut_short: bool) -> Decision:
+    def decide(self, spoken: Sequence[CountedTurn], *, is_cut_short: bool) -> Decision:
         """The team with the higher total, where the count is fair to both; else neither, and why.
 
         docs/decisions/009 has the reasons.
         """
         if not self._scores:
             return Decision(choice=None, rule=NO_SCORES)
-        if unheard(self._spec, (self._speakers[turn] for turn in self._scores)):
+        if find_unheard(self._spec, (self._speakers[turn] for turn in self._scores)):
             return Decision(choice=None, rule=UNHEARD)
         if is_cut_short and not _is_even(spoken):
             return Decision(choice=None, rule=UNEVEN_TURNS)
-        ahead = certainly_ahead(standings(self._spec, spoken, self._scores), spoken, self._scores)
+        ahead = find_sure_leader(
+            count_standings(self._spec, spoken, self._scores), spoken, self._scores
+        )
         if ahead is None and len(self._scores) < len(self._speakers):
             return Decision(choice=None, rule=UNSCORED_SPEECHES)
         if ahead is None:
@@ -81,10 +88,10 @@ class Scoring:
         return Decision(choice=stance_of(self._spec, ahead), rule=TEAM_TOTALS)
 
 
-def _is_even(spoken: Sequence[Spoken]) -> bool:
+def _is_even(spoken: Sequence[CountedTurn]) -> bool:
     """Whether both teams have had the floor equally often, where it counts."""
-    alone = unopposed(spoken)
-    had = [each.team for each in spoken if each.turn not in alone]
+    alone = find_unopposed(spoken)
+    had = [speech.team for speech in spoken if speech.turn not in alone]
     return had.count(FOR) == had.count(AGAINST)
 
 

@@ -8,13 +8,13 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.championship.stages import QUESTION_WORDS, QUESTIONS
-from debate_core.formats.championship.teams import defenders, place_in_words
+from debate_core.formats.championship.teams import list_defenders, place_in_words
 from debate_core.formats.sheets import TURN
 
 _MOST = 4
 
 
-def questions_sheet(asked: Asked) -> Sheet:
+def make_questions_sheet(asked: Asked) -> Sheet:
     """Whom the questions are put to, and the questions."""
     questions = (
         Field(
@@ -26,19 +26,21 @@ def questions_sheet(asked: Asked) -> Sheet:
         )
         for number in range(1, _MOST + 1)
     )
-    who = Field("to", "Who has to answer", choices=tuple(_defenders(asked)), is_long=False)
+    who = Field("to", "Who has to answer", choices=tuple(_offer_defenders(asked)), is_long=False)
     return Sheet((Page(TURN, "Your questions", (who, *questions)),))
 
 
-def questions_written(asked: Asked, filled: Filled) -> Questions:
+def read_questions(asked: Asked, filled: Filled) -> Questions:
     """The questions that were filled in."""
     said = dict(filled.get(TURN, {}))
-    to = _defenders(asked).get(said.pop("to", ""), DebaterId(""))
-    return Questions(to=to, questions=tuple(each for each in said.values() if each))
+    to = _offer_defenders(asked).get(said.pop("to", ""), DebaterId(""))
+    return Questions(to=to, questions=tuple(question for question in said.values() if question))
 
 
-def _defenders(asked: Asked) -> Mapping[str, DebaterId]:
+def _offer_defenders(asked: Asked) -> Mapping[str, DebaterId]:
     """Who may be asked, by how they are offered."""
     assert isinstance(asked.step, Speak)
-    may = map(asked.spec.debater, defenders(asked.spec, asked.step.debater))
-    return {f"{each.name} ({place_in_words(asked.spec, each)})": each.id for each in may}
+    may = map(asked.spec.debater, list_defenders(asked.spec, asked.step.debater))
+    return {
+        f"{debater.name} ({place_in_words(asked.spec, debater)})": debater.id for debater in may
+    }

@@ -26,7 +26,7 @@ QUESTIONS = 3
 """Questions that are asked in cross-examination, at least."""
 
 
-def summed_up_with(phase: str) -> tuple[str, ...]:
+def list_summed_phases(phase: str) -> tuple[str, ...]:
     """The phases that the judge's summary after a stage is about."""
     return (CROSS, SUMMARIES) if phase == CROSS else (phase,)
 

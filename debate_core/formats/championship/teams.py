@@ -19,41 +19,41 @@ def stance_of(spec: Specification, side: str) -> str:
     return spec.debater(captain_of(spec, side)).stance
 
 
-def team(spec: Specification, side: str) -> tuple[DebaterId, ...]:
+def list_team(spec: Specification, side: str) -> tuple[DebaterId, ...]:
     """The four of a team, first to fourth."""
-    return tuple(each.id for each in spec.debaters if team_of(each) == side)
+    return tuple(debater.id for debater in spec.debaters if team_of(debater) == side)
 
 
 def captain_of(spec: Specification, side: str) -> DebaterId:
     """The first of a team, who is its captain."""
-    return team(spec, side)[0]
+    return list_team(spec, side)[0]
 
 
-def other(side: str) -> str:
+def rival_of(side: str) -> str:
     """The opposing team."""
     return AGAINST if side == FOR else FOR
 
 
 def place_of(spec: Specification, who: DebaterId) -> int:
     """The position of a debater in its team, from 1."""
-    return team(spec, team_of(spec.debater(who))).index(who) + 1
+    return list_team(spec, team_of(spec.debater(who))).index(who) + 1
 
 
-def defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ...]:
+def list_defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ...]:
     """Whom an asker may pick: the opposing second and third."""
-    return team(spec, other(team_of(spec.debater(asker))))[1:3]
+    return list_team(spec, rival_of(team_of(spec.debater(asker))))[1:3]
 
 
-def picked(spec: Specification, asker: DebaterId, named: str) -> DebaterId:
+def pick_defender(spec: Specification, asker: DebaterId, named: str) -> DebaterId:
     """Who has to answer: whomever the asker named, or the opposing second if that cannot be."""
-    may = defenders(spec, asker)
-    return next((each for each in may if each == named), may[0])
+    may = list_defenders(spec, asker)
+    return next((defender for defender in may if defender == named), may[0])
 
 
 def style_of(spec: Specification, who: DebaterId) -> str:
     """The name of a debater's style."""
     styles = spec.options_as(ChampionshipOptions).styles
-    index = [each.id for each in spec.debaters].index(who)
+    index = [debater.id for debater in spec.debaters].index(who)
     place = index if len(styles) == len(spec.debaters) else place_of(spec, who) - 1
     return styles[place % len(styles)] if styles else ""
 

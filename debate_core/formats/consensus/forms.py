@@ -58,7 +58,7 @@ class Position(FreeText, tag="position"):
         return tuple(found)
 
 
-def position_sheet(asked: Asked) -> Sheet:
+def make_position_sheet(asked: Asked) -> Sheet:
     """What a person fills in for a turn: the vote is one of the options."""
     choices = asked.spec.options_as(ConsensusOptions).choices
     fields = (

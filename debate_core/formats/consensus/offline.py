@@ -12,7 +12,7 @@ from random import Random
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater
-from debate_core.domain.tally import tally
+from debate_core.domain.tally import count_votes
 from debate_core.domain.words import count_words
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline import cues
@@ -25,10 +25,10 @@ from debate_core.offline.turn import (
     material_for,
     next_argument,
     rebuttal,
-    recalled,
+    recall_scene,
     what_stands,
 )
-from debate_core.offline.wording import Paragraph, Part, as_one, fitted
+from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragraphs
 
 _GOAL = (120, 140)
 _LEAST = 6
@@ -55,21 +55,21 @@ class _Vote:
         return self.before is not None and self.before != self.choice
 
 
-def position(brief: Brief) -> Position:
+def take_position(brief: Brief) -> Position:
     """The debater's position, with its vote."""
     choices = brief.spec.options_as(ConsensusOptions).choices
-    vote = _vote(brief, choices)
+    vote = _decide_vote(brief, choices)
     material = material_for(brief, vote.choice, choices)
     limit = brief.spec.words
     goal = min(limit, material.rng.randint(*_GOAL))
-    stance = fitted([[Part(_stance(material, vote), 1)]], max(_LEAST, limit // 2))
+    stance = fit_paragraphs([[Passage(_write_stance(material, vote), 1)]], max(_LEAST, limit // 2))
     left = max(_LEAST, min(goal, limit - count_words(stance)))
-    rationale = fitted(_rationale(material, vote), left)
-    rationale = rationale or fitted([[Part(material.say("spent"), 1)]], left)
+    rationale = fit_paragraphs(_write_rationale(material, vote), left)
+    rationale = rationale or fit_paragraphs([[Passage(material.say("spent"), 1)]], left)
     return Position(stance=stance, rationale=rationale or stance, vote=vote.choice)
 
 
-def _stance(material: TurnMaterial, vote: _Vote) -> str:
+def _write_stance(material: TurnMaterial, vote: _Vote) -> str:
     """One sentence: the vote, and what it hangs on."""
     hangs_on = [*material.left[:1], *reversed(material.mine)]
     moment = "moved" if vote.has_moved else "vote" if vote.before is None else "stay"
@@ -77,80 +77,82 @@ def _stance(material: TurnMaterial, vote: _Vote) -> str:
     return material.say(moment, choice=choice, name=name) or f"My vote is {choice}."
 
 
-def _rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
-    moved, cited = _swayed(material, vote), [Part(citation(material), 70)]
+def _write_rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
+    moved, cited = _tell_what_swayed(material, vote), [Passage(citation(material), 70)]
     match material.brief.speaking.phase:
         case "proposal":
-            last = [Part(material.say("end"), 20)]
-            rows = [_next(material, with_picture=True), cited, last]
+            last = [Passage(material.say("end"), 20)]
+            rows = [_argue_next(material, with_picture=True), cited, last]
         case "critique":
-            rows = [rebuttal(material), as_one(_next(material), 60), cited]
+            rows = [rebuttal(material), as_one(_argue_next(material), 60), cited]
         case "revision":
-            rows = [defence(material), _turned(material), cited]
+            rows = [defence(material), _argue_after_turn(material), cited]
         case _:
-            count, reply = _count(material, vote), rebuttal(material)
-            rows = [count, reply, [*what_stands(material), *recalled(material)], cited]
+            count, reply = _tell_count(material, vote), rebuttal(material)
+            rows = [count, reply, [*what_stands(material), *recall_scene(material)], cited]
     rows = [moved, *rows]
     return rows if any(rows) else [rebuttal(material)]
 
 
-def _next(material: TurnMaterial, *, with_picture: bool = False) -> Paragraph:
+def _argue_next(material: TurnMaterial, *, with_picture: bool = False) -> Paragraph:
     """The next argument for this vote; an answer to the others where none is left."""
     return next_argument(material, with_picture=with_picture) or rebuttal(material)
 
 
-def _turned(material: TurnMaterial) -> Paragraph:
-    new = _next(material)
-    return as_one([Part(material.say("turn"), 0), *new], 70) if material.left else new
+def _argue_after_turn(material: TurnMaterial) -> Paragraph:
+    new = _argue_next(material)
+    return as_one([Passage(material.say("turn"), 0), *new], 70) if material.left else new
 
 
-def _swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
+def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
     """What moved the debater: the words of the turn that argued most for its new vote."""
     if not vote.has_moved:
         return []
-    latest = _positions(material.brief.heard)
+    latest = _list_positions(material.brief.heard)
     for_it = [entry for entry, said in latest if said.vote == vote.choice]
-    for_it.sort(key=lambda each: (_strength(each.text), each.turn), reverse=True)
-    quote = next((quote for each in for_it if (quote := material.quote_of(each))), "")
+    for_it.sort(key=lambda entry: (_measure_strength(entry.text), entry.turn), reverse=True)
+    quote = next((quote for entry in for_it if (quote := material.quote_of(entry))), "")
     if not quote:
         return []
-    return [Part(material.say("swayed", quote=quote, before=f"“{vote.before}”"), 86)]
+    return [Passage(material.say("swayed", quote=quote, before=f"“{vote.before}”"), 86)]
 
 
-def _count(material: TurnMaterial, vote: _Vote) -> Paragraph:
+def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
     """How the votes stand, in words."""
-    votes = tally(said.vote for _, said in _positions(material.brief.heard))
+    votes = count_votes(said.vote for _, said in _list_positions(material.brief.heard))
     with_me = votes.get(vote.choice, 0)
     if with_me < _WORTH_TELLING:
         return []
     count, all_ = _NUMBERS[with_me], _NUMBERS[len(material.brief.spec.debaters)]
-    return [Part(material.say("count", count=count, all=all_, choice=f"“{vote.choice}”"), 45)]
+    return [Passage(material.say("count", count=count, all=all_, choice=f"“{vote.choice}”"), 45)]
 
 
-def _positions(heard: Iterable[Entry]) -> list[tuple[Entry, Position]]:
+def _list_positions(heard: Iterable[Entry]) -> list[tuple[Entry, Position]]:
     """The latest position of each debater who has taken one."""
     latest = {
-        each.debater: (each, each.content) for each in heard if isinstance(each.content, Position)
+        entry.debater: (entry, entry.content)
+        for entry in heard
+        if isinstance(entry.content, Position)
     }
     return list(latest.values())
 
 
-def _vote(brief: Brief, choices: tuple[str, ...]) -> _Vote:
+def _decide_vote(brief: Brief, choices: tuple[str, ...]) -> _Vote:
     """How the debater votes now."""
-    mine = [each.content for each in brief.heard if each.debater == brief.debater.id]
+    mine = [entry.content for entry in brief.heard if entry.debater == brief.debater.id]
     if not mine or not isinstance(mine[-1], Position):
-        return _Vote(_first_choice(brief, choices), None)
+        return _Vote(_draw_first_choice(brief, choices), None)
     before = mine[-1].vote
-    rival, pull = _strongest_rival(brief, before)
-    moves = rival and pull > _hold(brief, len(mine))
+    rival, pull = _find_strongest_rival(brief, before)
+    moves = rival and pull > _measure_hold(brief, len(mine))
     return _Vote(rival if moves else before, before)
 
 
-def _first_choice(brief: Brief, choices: tuple[str, ...]) -> str:
+def _draw_first_choice(brief: Brief, choices: tuple[str, ...]) -> str:
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:lean")
-    torn = next((each for each in choices if _hands_over(each)), None)
-    decided = [each for each in choices if each != torn] or list(choices)
-    lean = _lean(brief.debater)
+    torn = next((choice for choice in choices if _hands_over(choice)), None)
+    decided = [choice for choice in choices if choice != torn] or list(choices)
+    lean = _find_lean(brief.debater)
     if lean is not None and rng.random() < _TRUE_TO_ROLE:
         return decided[min(lean, len(decided) - 1)]
     if lean is None and torn is not None and rng.random() < _TORN:
@@ -158,10 +160,10 @@ def _first_choice(brief: Brief, choices: tuple[str, ...]) -> str:
     return rng.choice(decided)
 
 
-def _lean(debater: Debater) -> int | None:
+def _find_lean(debater: Debater) -> int | None:
     """The place of the choice that a role leans to; None where it leans to none."""
     said = f"{debater.name} {debater.role}"
-    doer, doubter = (len(cues.found(said, each)) for each in ("doers", "doubters"))
+    doer, doubter = (len(cues.find_cues(said, kind)) for kind in ("doers", "doubters"))
     return None if doer == doubter else int(doer < doubter)
 
 
@@ -169,25 +171,27 @@ def _hands_over(choice: str) -> bool:
     return cues.has(choice, library().stance("handover").match)
 
 
-def _strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
+def _find_strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
     """The other choice that pulls most, and by how much more than what supports mine."""
     pulls: dict[str, float] = {}
-    for entry, said in _positions(brief.heard):
+    for entry, said in _list_positions(brief.heard):
         if entry.debater != brief.debater.id:
             weight = 0.5 if _hands_over(said.vote) else 1.0
-            pulls[said.vote] = pulls.get(said.vote, 0) + weight * (1 + _strength(entry.text))
+            pulls[said.vote] = pulls.get(said.vote, 0) + weight * (
+                1 + _measure_strength(entry.text)
+            )
     support = pulls.pop(mine, 0.0)
-    rival = max(pulls, key=lambda each: (pulls[each], each), default="")
+    rival = max(pulls, key=lambda choice: (pulls[choice], choice), default="")
     return rival, pulls.get(rival, 0.0) - support
 
 
-def _strength(text: str) -> float:
+def _measure_strength(text: str) -> float:
     """How much a turn argues, from 0 to 1: reasons, evidence, and taking up what others said."""
     counted = measure(text)
     return min(1.0, (counted.reasons + counted.evidence + 2 * bool(quotes(text))) / 14)
 
 
-def _hold(brief: Brief, turns_taken: int) -> float:
+def _measure_hold(brief: Brief, turns_taken: int) -> float:
     """What a pull has to exceed for this debater to move now."""
     seed = f"{brief.spec.seed}:{brief.debater.id}"
     stubborn = Random(f"{seed}:stubborn").uniform(*_STUBBORN)

@@ -3,8 +3,8 @@
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.formats.consensus.forms import PHASES, ConsensusOptions
-from debate_core.prompts.layers import CLASH, joined
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.layers import CLASH, join_layers
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Request, Schema
 from debate_core.prompts.schemas import object_of, one_of, text
 from debate_core.prompts.speech import rounds_in_words, turn_request
@@ -29,38 +29,38 @@ _TASKS = {
 }
 
 
-def position_request(brief: Brief) -> Request:
+def build_position_request(brief: Brief) -> Request:
     """What a debater is asked for its turn."""
     step, spec = brief.speaking, brief.spec
     choices = spec.options_as(ConsensusOptions).choices
-    listed = quoted("\n".join(choices))
+    listed = quote_data("\n".join(choices))
     task = (
         f"The {step.phase} phase, round {step.round} of {spec.rounds}. "
         f"{_TASKS[step.phase]}\nThe options, one a line:\n{listed}"
     )
-    manner = joined(_rules(spec), _DECIDING, CLASH)
-    return turn_request(brief, manner, task, _schema(choices))
+    manner = join_layers(_describe_rules(spec), _DECIDING, CLASH)
+    return turn_request(brief, manner, task, _build_schema(choices))
 
 
-def _rules(spec: Specification) -> str:
-    needed = spec.consensus_threshold.needed(len(spec.debaters))
+def _describe_rules(spec: Specification) -> str:
+    needed = spec.consensus_threshold.count_needed(len(spec.debaters))
     return (
         f"The rules: there {rounds_in_words(spec.rounds)} at most, each of four phases: proposal, "
         "critique, revision, consensus. In each phase every debater speaks once, in the same "
         "order, says where it stands and why, and votes for one of the options. "
-        f"{_counted(spec)} a program counts the latest vote of every debater. An option with at "
+        f"{_tell_count(spec)} a program counts the latest vote of every debater. An option with at "
         f"least {needed} of {len(spec.debaters)} votes and alone in front is the decision; if "
         "there is none at the end, the decision goes to people."
     )
 
 
-def _counted(spec: Specification) -> str:
+def _tell_count(spec: Specification) -> str:
     """When votes are counted."""
     first = spec.options_as(ConsensusOptions).decide_from
     return "After each phase" if first == PHASES[0] else f"From the {first} phase on"
 
 
-def _schema(choices: tuple[str, ...]) -> Schema:
+def _build_schema(choices: tuple[str, ...]) -> Schema:
     return Schema(
         "position",
         object_of(

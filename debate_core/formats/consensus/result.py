@@ -30,18 +30,18 @@ class ConsensusResult(Value):
     """Those who have voted, in their order of speaking."""
 
 
-def consensus_result(record: Record, rounds: int) -> ConsensusResult:
+def build_consensus_result(record: Record, rounds: int) -> ConsensusResult:
     """The result, as far as the debate has come, after so many rounds."""
     spec, decision = record.spec, record.decision
     last = {entry.debater: entry.content for entry in record.entries}
-    held = [(each.name, last.get(each.id)) for each in spec.debaters]
+    held = [(debater.name, last.get(debater.id)) for debater in spec.debaters]
     return ConsensusResult(
         motion=spec.motion,
         choices=spec.options_as(ConsensusOptions).choices,
         decision=decision.choice if decision else None,
         rule=decision.rule if decision else None,
         rounds=rounds,
-        votes_needed=spec.consensus_threshold.needed(len(spec.debaters)),
+        votes_needed=spec.consensus_threshold.count_needed(len(spec.debaters)),
         tally=dict(decision.tally) if decision else {},
         debaters=tuple(
             Holding(name=name, vote=said.vote, stance=said.stance, rationale=said.rationale)

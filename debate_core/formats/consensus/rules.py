@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from debate_core.content.cast import is_number, named, roles
+from debate_core.content.cast import is_number, pick_roles, read_debaters
 from debate_core.domain.asking import Asked, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened
@@ -11,28 +11,28 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.tally import sole_leader, tally
-from debate_core.domain.threshold import needed
+from debate_core.domain.tally import count_votes, find_sole_leader
+from debate_core.domain.threshold import describe_needed
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId, counted
+from debate_core.domain.words import DebaterId, format_count
 from debate_core.errors import SpecError
 from debate_core.formats.consensus.forms import (
     PHASES,
     ConsensusOptions,
     Position,
-    position_sheet,
+    make_position_sheet,
 )
-from debate_core.formats.consensus.offline import position
-from debate_core.formats.consensus.prompts import position_request
-from debate_core.formats.consensus.result import ConsensusResult, consensus_result
-from debate_core.formats.consensus.show import position_body, tally_card, tally_section, who_voted
+from debate_core.formats.consensus.offline import take_position
+from debate_core.formats.consensus.prompts import build_position_request
+from debate_core.formats.consensus.result import ConsensusResult, build_consensus_result
+from debate_core.formats.consensus.show import list_voters, show_position, tally_card, tally_section
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section
 from debate_core.show.pieces import Piece
-from debate_core.show.votes import decision_card
+from debate_core.show.votes import make_decision_card
 
 ESCALATE = "escalate"
 EXHAUSTED = "max_rounds_exhausted"
@@ -61,19 +61,23 @@ class Consensus(Format):
                         said = yield from ask(Speak(debater.id, phase, round_), Position)
                         if isinstance(said, Position):
                             votes[debater.id] = said.vote
-                    held = tally(votes.values())
-                    choice = sole_leader(held, spec.consensus_threshold, len(spec.debaters))
+                    held = count_votes(votes.values())
+                    choice = find_sole_leader(held, spec.consensus_threshold, len(spec.debaters))
                     if choice is not None and (round_ > 1 or place >= first):
                         return Decision(choice=choice, rule="threshold_vote", tally=held)
         except ClosingEarly:
-            return Decision(choice=None, rule=CLOSED_EARLY, tally=tally(votes.values()))
-        return Decision(choice=_escalate(spec), rule=EXHAUSTED, tally=tally(votes.values()))
+            return Decision(choice=None, rule=CLOSED_EARLY, tally=count_votes(votes.values()))
+        return Decision(
+            choice=_spell_escalation(spec), rule=EXHAUSTED, tally=count_votes(votes.values())
+        )
 
     def check(self, spec: Specification) -> None:
         if not spec.debaters:
             raise SpecError("Format consensus needs at least 1 debater; add one.")
         choices = self.choices(spec)
-        if len(choices) < 2 or len({each.strip().casefold() for each in choices}) < len(choices):
+        if len(choices) < 2 or len({choice.strip().casefold() for choice in choices}) < len(
+            choices
+        ):
             raise SpecError(
                 "Name at least 2 different choices to vote on, such as “release, revise”."
             )
@@ -83,7 +87,7 @@ class Consensus(Format):
             raise SpecError("Each choice to vote on has 1 to 80 characters; shorten or name it.")
 
     def warnings(self, spec: Specification) -> tuple[str, ...]:
-        votes, found = spec.consensus_threshold.needed(len(spec.debaters)), list[str]()
+        votes, found = spec.consensus_threshold.count_needed(len(spec.debaters)), list[str]()
         if not spec.context.strip():
             found.append(
                 "No background is given, so the debaters know nothing but the motion; add the "
@@ -97,7 +101,7 @@ class Consensus(Format):
         return tuple(found)
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
-        return roles(int(wanted or 3)) if is_number(wanted) else named(wanted)
+        return pick_roles(int(wanted or 3)) if is_number(wanted) else read_debaters(wanted)
 
     def suggested_debaters(self) -> tuple[str, ...]:
         return ("3", "5", "planner; critic; operator")
@@ -118,13 +122,13 @@ class Consensus(Format):
         return decision.rule == EXHAUSTED
 
     def request(self, brief: Brief) -> Request:
-        return position_request(brief)
+        return build_position_request(brief)
 
     def sheet(self, asked: Asked) -> Sheet:
-        return position_sheet(asked)
+        return make_position_sheet(asked)
 
     def offline(self, brief: Brief) -> Form:
-        return position(brief)
+        return take_position(brief)
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         if way == "soonest":
@@ -136,8 +140,8 @@ class Consensus(Format):
         return said.model_copy(update={"vote": str(debater)}) if is_position else None
 
     def decided_by(self, spec: Specification) -> str:
-        votes = needed(spec.consensus_threshold, len(spec.debaters))
-        return f"the debaters: {votes}, alone in front, {_counting(spec)}"
+        votes = describe_needed(spec.consensus_threshold, len(spec.debaters))
+        return f"the debaters: {votes}, alone in front, {_describe_counting(spec)}"
 
     def schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
@@ -145,18 +149,20 @@ class Consensus(Format):
         each_round = ", ".join(dict.fromkeys(opened.phase for opened in phases))
         rounds = "1 round" if spec.rounds == 1 else f"up to {spec.rounds} rounds"
         everyone = f"everyone in the order above, {spec.words} words each"
-        return (Part(rounds, f"{each_round}; {everyone}; the votes are {_counting(spec)}"),)
+        return (
+            Part(rounds, f"{each_round}; {everyone}; the votes are {_describe_counting(spec)}"),
+        )
 
     def how_decided(self, record: Record) -> str:
         decision, spec = record.decision, record.spec
-        votes_needed = needed(spec.consensus_threshold, len(spec.debaters))
+        votes_needed = describe_needed(spec.consensus_threshold, len(spec.debaters))
         match decision:
             case Decision(rule="threshold_vote"):
-                votes = counted(decision.tally.get(decision.choice or "", 0), "vote")
+                votes = format_count(decision.tally.get(decision.choice or "", 0), "vote")
                 where = f"the {record.phases[-1].phase} phase of round {record.rounds_run}"
                 return f"{votes}, alone in front after {where}; {votes_needed} were needed."
             case Decision(rule=rule) if rule == EXHAUSTED:
-                rounds = counted(record.rounds_run, "round")
+                rounds = format_count(record.rounds_run, "round")
                 return (
                     f"After {rounds} no choice was alone in front with {votes_needed}: "
                     "people decide."
@@ -165,18 +171,18 @@ class Consensus(Format):
                 return super().how_decided(record)
 
     def result(self, record: Record) -> ConsensusResult:
-        return consensus_result(record, self.rounds_run(record))
+        return build_consensus_result(record, self.rounds_run(record))
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         return f"Round {phase.round}: {phase.phase}"
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        return f"at most {counted(record.spec.rounds, 'round')}"
+        return f"at most {format_count(record.spec.rounds, 'round')}"
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         said = turn.answer
         is_position = isinstance(said, Position)
-        return position_body(record, turn, said) if is_position else super().body(record, turn)
+        return show_position(record, turn, said) if is_position else super().body(record, turn)
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
         is_next = isinstance(event.fact, PhaseOpened) and record.entries
@@ -187,13 +193,15 @@ class Consensus(Format):
         if decision is None or not decision.tally:
             yield from super().tell_decision(record)
         else:
-            yield decision_card(record, decision, self.how_decided(record), who_voted(record))
+            yield make_decision_card(
+                record, decision, self.how_decided(record), list_voters(record)
+            )
 
     def results(self, record: Record) -> tuple[Section, ...]:
         return tally_section(record)
 
 
-def _counting(spec: Specification) -> str:
+def _describe_counting(spec: Specification) -> str:
     """When votes can decide, so that nobody is surprised by an early end."""
     first = spec.options_as(ConsensusOptions).decide_from
     if first == PHASES[0]:
@@ -201,7 +209,7 @@ def _counting(spec: Specification) -> str:
     return f"counted from the {first} phase of the first round on"
 
 
-def _escalate(spec: Specification) -> str:
+def _spell_escalation(spec: Specification) -> str:
     """Escalation, as the choices spell it where it is one of them."""
     choices = spec.options_as(ConsensusOptions).choices
-    return next((each for each in choices if each.casefold() == ESCALATE), ESCALATE)
+    return next((choice for choice in choices if choice.casefold() == ESCALATE), ESCALATE)

@@ -3,25 +3,25 @@
 from collections.abc import Mapping
 
 from debate_core.domain.record import Record
-from debate_core.domain.tally import tally
-from debate_core.domain.threshold import needed
+from debate_core.domain.tally import count_votes
+from debate_core.domain.threshold import describe_needed
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.show.blocks import Block, Figure, Note, Prose, Section
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
-from debate_core.show.votes import tally_bars
+from debate_core.show.votes import make_tally_bars
 
 
-def position_body(record: Record, turn: Turn, said: Position) -> tuple[Block, ...]:
+def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ...]:
     """Where a debater stands, why, and its vote, with the one before where it has changed."""
     earlier = [
-        each.content.vote
-        for each in record.entries
-        if each.debater == turn.debater
-        and each.turn < turn.number
-        and isinstance(each.content, Position)
+        entry.content.vote
+        for entry in record.entries
+        if entry.debater == turn.debater
+        and entry.turn < turn.number
+        and isinstance(entry.content, Position)
     ]
     before = f" (before: {earlier[-1]})" if earlier and earlier[-1] != said.vote else ""
     return (Prose("", said.stance), Prose(said.rationale), Prose(f"{said.vote}{before}", "Vote:"))
@@ -30,25 +30,27 @@ def position_body(record: Record, turn: Turn, said: Position) -> tuple[Block, ..
 def tally_card(record: Record) -> Card:
     """Every choice on offer with its votes, who cast them, and what has to be reached."""
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
-    who = who_voted(record)
+    who = list_voters(record)
     choices = dict.fromkeys((*record.spec.options_as(ConsensusOptions).choices, *who))
     counted = {choice: len(who.get(choice, ())) for choice in choices}
     return Card(
         key=f"tally {record.last_event}",
         title="Tally",
-        blocks=(tally_bars(counted, voters, min(threshold.needed(voters), voters), who),),
-        foot=f"Needed: {needed(threshold, voters)}",
+        blocks=(
+            make_tally_bars(counted, voters, min(threshold.count_needed(voters), voters), who),
+        ),
+        foot=f"Needed: {describe_needed(threshold, voters)}",
         tone="muted",
         shown="details",
     )
 
 
-def who_voted(record: Record) -> dict[str, tuple[str, ...]]:
+def list_voters(record: Record) -> dict[str, tuple[str, ...]]:
     """The names of those whose latest vote was for a choice, in order of the first for each."""
     votes = {
-        each.debater: each.content.vote
-        for each in record.entries
-        if isinstance(each.content, Position)
+        entry.debater: entry.content.vote
+        for entry in record.entries
+        if isinstance(entry.content, Position)
     }
     return {
         choice: tuple(
@@ -60,40 +62,40 @@ def who_voted(record: Record) -> dict[str, tuple[str, ...]]:
 
 def tally_section(record: Record) -> tuple[Section, ...]:
     """The tally phase by phase, as a picture; nothing before anybody has voted."""
-    tallies = _tallies(record)
+    tallies = _count_tallies(record)
     if not any(tallies):
         return ()
     spec = record.spec
     rule = Note(
-        f"Needed: {needed(spec.consensus_threshold, len(spec.debaters))}, alone in front. The "
-        "latest vote of each debater counts; the schedule chose the speakers."
+        f"Needed: {describe_needed(spec.consensus_threshold, len(spec.debaters))}, alone in front. "
+        "The latest vote of each debater counts; the schedule chose the speakers."
     )
-    return (Section("The tally, phase by phase", (Figure(_chart(record, tallies)), rule)),)
+    return (Section("The tally, phase by phase", (Figure(_draw_chart(record, tallies)), rule)),)
 
 
-def _tallies(record: Record) -> tuple[Mapping[str, int], ...]:
+def _count_tallies(record: Record) -> tuple[Mapping[str, int], ...]:
     """The debaters' tally as it stood after every phase: the latest vote of each."""
     votes: dict[DebaterId, str] = {}
     found: list[Mapping[str, int]] = []
     for opened in record.phases:
-        for each in record.entries:
-            is_here = (each.phase, each.round) == (opened.phase, opened.round)
-            if is_here and isinstance(each.content, Position):
-                votes[each.debater] = each.content.vote
-        found.append(tally(votes.values()))
+        for entry in record.entries:
+            is_here = (entry.phase, entry.round) == (opened.phase, opened.round)
+            if is_here and isinstance(entry.content, Position):
+                votes[entry.debater] = entry.content.vote
+        found.append(count_votes(votes.values()))
     return tuple(found)
 
 
-def _chart(record: Record, tallies: tuple[Mapping[str, int], ...]) -> Chart:
+def _draw_chart(record: Record, tallies: tuple[Mapping[str, int], ...]) -> Chart:
     offered = record.spec.options_as(ConsensusOptions).choices
-    choices = dict.fromkeys((*offered, *(choice for each in tallies for choice in each)))
+    choices = dict.fromkeys((*offered, *(choice for counts in tallies for choice in counts)))
     return Chart(
         "tally",
         "Votes after each phase",
         "bars",
-        tuple(f"{each.phase} {each.round}" for each in record.phases),
+        tuple(f"{phase.phase} {phase.round}" for phase in record.phases),
         tuple(
-            Series(choice, tuple(float(each.get(choice, 0)) for each in tallies))
+            Series(choice, tuple(float(counts.get(choice, 0)) for counts in tallies))
             for choice in choices
         ),
         0,

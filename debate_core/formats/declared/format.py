@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import create_model
 
-from debate_core.content.cast import drawn, is_number, named, written
+from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
 from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, StepAnswered
@@ -15,13 +15,13 @@ from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.tags import plain_tag, tags_of
-from debate_core.domain.unheard import unheard
-from debate_core.domain.words import DebaterId, counted
+from debate_core.domain.tags import make_tags, normalise_tag
+from debate_core.domain.unheard import find_unheard
+from debate_core.domain.words import DebaterId, format_count
 from debate_core.errors import SpecError
 from debate_core.formats.declared.layout import Layout
-from debate_core.formats.declared.offline import question, spoken
-from debate_core.formats.declared.prompts import judge_request, speech_request
+from debate_core.formats.declared.offline import ask_question, take_turn
+from debate_core.formats.declared.prompts import build_judge_request, build_speech_request
 from debate_core.formats.declared.rules import (
     LEVEL_SCORES,
     NO_SCORES,
@@ -58,10 +58,10 @@ class DeclaredFormat(DeclaredWords):
 
     def check(self, spec: Specification) -> None:
         layout = layout_of(spec)
-        found = Counter(plain_tag(each.stance) for each in spec.debaters)
-        if found != {plain_tag(side): count for side, count in layout.seats.items()}:
+        found = Counter(normalise_tag(debater.stance) for debater in spec.debaters)
+        if found != {normalise_tag(side): count for side, count in layout.seats.items()}:
             seats = " and ".join(
-                f"{counted(count, 'seat')} for {side}" for side, count in layout.seats.items()
+                f"{format_count(count, 'seat')} for {side}" for side, count in layout.seats.items()
             )
             raise SpecError(
                 f"Format {self.name} has {seats}; write the debaters such as “{_example(layout)}”."
@@ -73,23 +73,23 @@ class DeclaredFormat(DeclaredWords):
         return hears(step, entry, spec)
 
     def is_at_once(self, spec: Specification, step: Speak) -> bool:
-        return bool(layout_of(spec).phase_named(step.phase).at_once)
+        return bool(layout_of(spec).get_phase(step.phase).at_once)
 
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case Speak():
-                return speech_request(brief)
+                return build_speech_request(brief)
             case Judge():
-                return judge_request(brief)
+                return build_judge_request(brief)
             case _:
                 return super().request(brief)
 
     def offline(self, brief: Brief) -> Form:
         match brief.step:
             case Speak(form="question"):
-                return question(brief)
+                return ask_question(brief)
             case Speak():
-                return spoken(brief)
+                return take_turn(brief)
             case _:
                 return super().offline(brief)
 
@@ -105,7 +105,7 @@ class DeclaredFormat(DeclaredWords):
     # Who takes part.
 
     def seat_name(self, spec: Specification, debater: Debater) -> str:
-        return tags_of(spec.debaters)[debater.id]
+        return make_tags(spec.debaters)[debater.id]
 
     def suggested_debaters(self) -> tuple[str, ...]:
         example = _example(self.layout)
@@ -115,21 +115,22 @@ class DeclaredFormat(DeclaredWords):
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         count = len(self.layout.sides)
         if not is_number(wanted):
-            return _on_sides(named(wanted), self.layout)
+            return _assign_sides(read_debaters(wanted), self.layout)
         if int(wanted or count) != count:
             raise SpecError(f"Format {self.name} has {count} debaters; ask for {count}, or none.")
-        return _on_sides(drawn(count, seed), self.layout)
+        return _assign_sides(draw_cast(count, seed), self.layout)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         pieces = super().tell_answer(record, fact)
         if layout_of(record.spec).judge.decides_by == "verdict":
             return pieces
         return tuple(
-            _by_scores(record, each, fact) if isinstance(each, Card) else each for each in pieces
+            _head_by_scores(record, piece, fact) if isinstance(piece, Card) else piece
+            for piece in pieces
         )
 
 
-def declared(layout: Layout) -> Format:
+def make_format(layout: Layout) -> Format:
     """The format that a layout lays out."""
 
     class Declared(DeclaredFormat):
@@ -144,21 +145,23 @@ def declared(layout: Layout) -> Format:
     return Declared()
 
 
-def _on_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, ...]:
+def _assign_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, ...]:
     """Debaters with their sides as the layout spells them; those without any take its seats."""
-    if len(debaters) == len(layout.sides) and not any(each.stance for each in debaters):
+    if len(debaters) == len(layout.sides) and not any(debater.stance for debater in debaters):
         taken = zip(debaters, layout.sides, strict=True)
-        return tuple(each.model_copy(update={"stance": side}) for each, side in taken)
-    spelt = {plain_tag(side): side for side in layout.seats}
+        return tuple(debater.model_copy(update={"stance": side}) for debater, side in taken)
+    spelt = {normalise_tag(side): side for side in layout.seats}
     return tuple(
-        each.model_copy(update={"stance": spelt.get(plain_tag(each.stance), each.stance)})
-        for each in debaters
+        debater.model_copy(
+            update={"stance": spelt.get(normalise_tag(debater.stance), debater.stance)}
+        )
+        for debater in debaters
     )
 
 
 def _example(layout: Layout) -> str:
     """The debaters as a person can write them."""
-    return written(
+    return write_debaters(
         tuple(
             Debater(id=DebaterId(name), name=name, stance=side)
             for name, side in zip(_NAMES, layout.sides, strict=False)
@@ -166,12 +169,14 @@ def _example(layout: Layout) -> str:
     )
 
 
-def _by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
+def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
     """A verdict's card where the scores decide: headed by who leads them."""
     leader = None
     if isinstance(fact.step, Judge) and isinstance(fact.answer, Verdict):
-        leader = fact.answer.leader(fact.step.rubric)
-    if unheard(record.spec, (each.debater for each in record.entries if each.content.is_heard)):
+        leader = fact.answer.find_leader(fact.step.rubric)
+    if find_unheard(
+        record.spec, (entry.debater for entry in record.entries if entry.content.is_heard)
+    ):
         leader = None
     title = f"Scores: {leader} is ahead" if leader else "Scores: nobody is ahead"
     return replace(card, title=title, side=leader or "")

@@ -12,7 +12,7 @@ from pydantic import Field, Strict, model_validator
 
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
 from debate_core.domain.steps import JUDGEMENT
-from debate_core.domain.tags import plain_tag
+from debate_core.domain.tags import normalise_tag
 from debate_core.domain.words import Value
 from debate_core.formats.declared.values import (
     Cue,
@@ -21,9 +21,9 @@ from debate_core.formats.declared.values import (
     Seconds,
     Side,
     Words,
-    line,
-    text,
-    whole,
+    check_line,
+    check_text,
+    check_whole,
 )
 
 ASKS = "->"
@@ -51,7 +51,7 @@ class Exchange(NamedTuple):
 class Phase(Value):
     """A part of the debate: who speaks in it, in which order, how long, and what for."""
 
-    name: Annotated[str, line(40)]
+    name: Annotated[str, check_line(40)]
     order: tuple[Place, ...] = Field(default=(), max_length=40)
     """Who speaks, one after another; “a -> b” is a question that a asks and b answers."""
     at_once: tuple[Place, ...] = Field(default=(), max_length=MOST_SEATS)
@@ -74,17 +74,17 @@ class Phase(Value):
     @property
     def course(self) -> tuple[Exchange, ...]:
         """Who speaks, and who asks whom, in order."""
-        places = (each.split(ASKS) for each in self.order or self.at_once)
-        return tuple(Exchange(*map(plain_tag, seats)) for seats in places)
+        places = (place.split(ASKS) for place in self.order or self.at_once)
+        return tuple(Exchange(*map(normalise_tag, seats)) for seats in places)
 
     @property
     def has_questions(self) -> bool:
-        return any(each.answers for each in self.course)
+        return any(exchange.answers for exchange in self.course)
 
     @property
     def heard(self) -> frozenset[str]:
         """The seats that say more in it than a question."""
-        return frozenset(each.answers or each.seat for each in self.course)
+        return frozenset(exchange.answers or exchange.seat for exchange in self.course)
 
     @property
     def key(self) -> str:
@@ -92,11 +92,11 @@ class Phase(Value):
         return "order" if self.order else "at_once"
 
     @model_validator(mode="after")
-    def _says_who_speaks(self) -> Self:
+    def _check_who_speaks(self) -> Self:
         if bool(self.order) == bool(self.at_once):
             raise ValueError('write who speaks, either as order = ["…"] or as at_once = ["…"]')
         for place in (*self.order, *self.at_once):
-            seats = [plain_tag(seat) for seat in place.split(ASKS)]
+            seats = [normalise_tag(seat) for seat in place.split(ASKS)]
             if len(seats) > 2 or not all(seats) or len(set(seats)) < len(seats):
                 raise ValueError(
                     f"“{place}” in {self.key} is no turn; write a seat, or who asks whom, such as "
@@ -105,8 +105,8 @@ class Phase(Value):
         return self
 
     @model_validator(mode="after")
-    def _fits_its_course(self) -> Self:
-        seats = [each.seat for each in self.course]
+    def _check_course(self) -> Self:
+        seats = [exchange.seat for exchange in self.course]
         if self.at_once and self.has_questions:
             raise ValueError("questions are put one after another; write order, not at_once")
         if self.at_once and len(set(seats)) < len(seats):
@@ -123,16 +123,16 @@ class Phase(Value):
 class Criterion(Value):
     """One dimension of the judge's rubric."""
 
-    weight: Annotated[int, whole(1, 100)]
+    weight: Annotated[int, check_whole(1, 100)]
     """Its share of the total in percent."""
-    asks: Annotated[str, line(300)]
+    asks: Annotated[str, check_line(300)]
     """What the judge asks of the text to score it."""
 
 
 class Bench(Value):
     """When the judge speaks, what it sees and weighs, and what of its verdict decides."""
 
-    after: Annotated[str, text(40)] = ""
+    after: Annotated[str, check_text(40)] = ""
     """A phase, or every phase; the end of the debate if left out."""
     sees: Literal["sides", "names"] = "sides"
     """Who spoke: by the side and seat alone, or by name."""
@@ -146,8 +146,8 @@ class Bench(Value):
     """What it weighs; what all speeches are judged by if left out."""
 
     @model_validator(mode="after")
-    def _weighs_100_percent(self) -> Self:
-        total = sum(each.weight for each in self.rubric.values())
+    def _check_weights(self) -> Self:
+        total = sum(criterion.weight for criterion in self.rubric.values())
         if self.rubric and total != 100:
             raise ValueError(f"the weights of the rubric sum to {total}; make them 100")
         for name in filter(is_total, self.rubric):
@@ -158,10 +158,10 @@ class Bench(Value):
 class Layout(Value):
     """A format, laid out."""
 
-    name: Annotated[str, line(100)]
-    good_for: Annotated[str, line(100)]
+    name: Annotated[str, check_line(100)]
+    good_for: Annotated[str, check_line(100)]
     """When to pick it, in a few words."""
-    seats: dict[Side, Annotated[int, whole(1, MOST_SEATS)]]
+    seats: dict[Side, Annotated[int, check_whole(1, MOST_SEATS)]]
     """How many seats each side has."""
     phase: tuple[Phase, ...] = Field(min_length=1, max_length=20)
     judge: Bench = Bench()
@@ -183,23 +183,25 @@ class Layout(Value):
     @property
     def has_rounds(self) -> bool:
         """Whether any phase is held anew in every round."""
-        return any(each.repeat for each in self.phase)
+        return any(phase.repeat for phase in self.phase)
 
-    def held(self, rounds: int) -> Iterator[tuple[Phase, int]]:
+    def list_phases(self, rounds: int) -> Iterator[tuple[Phase, int]]:
         """The phases as they are held, each with its round; those that repeat make up a round."""
-        repeated, round_ = [each for each in self.phase if each.repeat], 1
+        repeated, round_ = [phase for phase in self.phase if phase.repeat], 1
         for phase in self.phase:
             if not phase.repeat:
                 yield phase, round_
             elif phase == repeated[0]:
                 for round_ in range(1, rounds + 1):
-                    yield from ((each, round_) for each in repeated)
+                    yield from ((part, round_) for part in repeated)
 
     @property
     def judged(self) -> tuple[Phase, ...]:
         """The phases after which the judge speaks; none where it speaks at the end alone."""
-        after = plain_tag(self.judge.after)
-        found = tuple(each for each in self.phase if after in (plain_tag(each.name), EVERY_PHASE))
+        after = normalise_tag(self.judge.after)
+        found = tuple(
+            phase for phase in self.phase if after in (normalise_tag(phase.name), EVERY_PHASE)
+        )
         is_the_end = found == self.phase[-1:] and not self.phase[-1].repeat
         return () if is_the_end else found
 
@@ -212,40 +214,40 @@ class Layout(Value):
         """Whether the judge speaks, or speaks again, when all phases are over."""
         return not self.judged or self.judged[-1] == self.phase[-1]
 
-    def phase_named(self, name: str) -> Phase:
-        return next(each for each in self.phase if each.name == name)
+    def get_phase(self, name: str) -> Phase:
+        return next(phase for phase in self.phase if phase.name == name)
 
-    def spelt(self, seat: str) -> str:
+    def spell_seat(self, seat: str) -> str:
         """A seat as it is shown, from how it is compared."""
-        return next(each for each in self.seat_names if plain_tag(each) == seat)
+        return next(name for name in self.seat_names if normalise_tag(name) == seat)
 
     @property
     def rubric(self) -> Rubric:
         dimensions = tuple(
-            Dimension(name=name, weight=each.weight, question=each.asks)
-            for name, each in self.judge.rubric.items()
+            Dimension(name=name, weight=criterion.weight, question=criterion.asks)
+            for name, criterion in self.judge.rubric.items()
         )
         return Rubric(name=self.name, dimensions=dimensions) if dimensions else SPEECHES
 
     @model_validator(mode="after")
-    def _seats_a_debate(self) -> Self:
+    def _check_seats(self) -> Self:
         if len(self.seats) < 2:
             raise ValueError("[seats] needs at least 2 sides, such as for = 1 and against = 1")
         if sum(self.seats.values()) > MOST_SEATS:
             raise ValueError(f"[seats] has more than {MOST_SEATS} seats in all; take some out")
-        if seat := _twice(map(plain_tag, self.seat_names)):
+        if seat := _find_duplicate(map(normalise_tag, self.seat_names)):
             raise ValueError(f"two of the [seats] would be called “{seat}”; rename a side")
         return self
 
     @model_validator(mode="after")
-    def _names_its_phases(self) -> Self:
-        names = [plain_tag(each.name) for each in self.phase]
-        if name := _twice(names):
+    def _check_phase_names(self) -> Self:
+        names = [normalise_tag(phase.name) for phase in self.phase]
+        if name := _find_duplicate(names):
             raise ValueError(f"two phases are called “{name}”; rename one")
         for name in (JUDGEMENT, EVERY_PHASE):
             if name in names:
                 raise ValueError(f"a phase cannot be called “{name}”; rename it")
-        repeating = "".join("r" if each.repeat else "-" for each in self.phase)
+        repeating = "".join("r" if phase.repeat else "-" for phase in self.phase)
         if "-" in repeating.strip("-"):
             raise ValueError(
                 "the phases with repeat = true have to follow one another, since together they "
@@ -254,37 +256,37 @@ class Layout(Value):
         return self
 
     @model_validator(mode="after")
-    def _gives_each_seat_a_turn(self) -> Self:
-        known = {plain_tag(each): each for each in self.seat_names}
+    def _check_seat_turns(self) -> Self:
+        known = {normalise_tag(name): name for name in self.seat_names}
         for phase in self.phase:
-            for seat in (seat for each in phase.course for seat in each if seat):
+            for seat in (seat for exchange in phase.course for seat in exchange if seat):
                 if seat not in known:
                     raise WrongAt(
                         f"phase “{phase.name}”, {phase.key}",
-                        f"there is no seat “{seat}”; the seats are {_listed(self.seat_names)}",
+                        f"there is no seat “{seat}”; the seats are {_quote_names(self.seat_names)}",
                     )
-        taken = {seat for phase in self.phase for each in phase.course for seat in each}
-        for seat in [each for each in known if each not in taken]:
+        taken = {seat for phase in self.phase for exchange in phase.course for seat in exchange}
+        for seat in [name for name in known if name not in taken]:
             raise ValueError(
                 f"“{known[seat]}” takes no turn in any phase; give it one, or take the seat out"
             )
         return self
 
     @model_validator(mode="after")
-    def _judges_what_was_heard(self) -> Self:
-        names = [each.name for each in self.phase]
-        known = ("", EVERY_PHASE, *map(plain_tag, names))
-        if plain_tag(self.judge.after) not in known:
+    def _check_heard_sides(self) -> Self:
+        names = [phase.name for phase in self.phase]
+        known = ("", EVERY_PHASE, *map(normalise_tag, names))
+        if normalise_tag(self.judge.after) not in known:
             raise WrongAt(
                 "judge, after",
                 f"there is no phase “{self.judge.after}”; write “{EVERY_PHASE}” or one of "
-                f"{_listed(names)}",
+                f"{_quote_names(names)}",
             )
         last = self.phase[-1] if self.judges_last else self.judged[-1]
         before = self.phase[: self.phase.index(last) + 1]
         heard = {seat for phase in before for seat in phase.heard}
         for side in self.seats:
-            if heard.isdisjoint(map(plain_tag, self.seats_of(side))):
+            if heard.isdisjoint(map(normalise_tag, self.seats_of(side))):
                 raise ValueError(
                     f"“{side}” has no speech and no answer before the judge speaks last; give it "
                     "one, since nobody wins over a side that was not heard"
@@ -292,10 +294,10 @@ class Layout(Value):
         return self
 
 
-def _twice(names: Iterable[str]) -> str | None:
+def _find_duplicate(names: Iterable[str]) -> str | None:
     """The first name that comes twice, if any does."""
     return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"“{each}”" for each in names)
+def _quote_names(names: Iterable[str]) -> str:
+    return ", ".join(f"“{name}”" for name in names)

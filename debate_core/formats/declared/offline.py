@@ -25,18 +25,18 @@ _LEAST = 20
 """Words below which there is no room for a speech beside an answer."""
 
 
-def question(brief: Brief) -> Question:
+def ask_question(brief: Brief) -> Question:
     """A question that nobody has asked yet, as long as there is one."""
-    asked = {each.content.as_text() for each in brief.heard}
-    fresh = [each for each in _ANSWERS if each not in asked] or [*_ANSWERS]
+    asked = {entry.content.as_text() for entry in brief.heard}
+    fresh = [text for text in _ANSWERS if text not in asked] or [*_ANSWERS]
     return Question(text=fresh[(brief.spec.seed + (brief.turn or 0)) % len(fresh)])
 
 
-def spoken(brief: Brief) -> Speech:
+def take_turn(brief: Brief) -> Speech:
     """A speech; it begins with the answer where a question was put."""
-    step, last = brief.speaking, list(layout_of(brief.spec).held(brief.spec.rounds))[-1]
+    step, last = brief.speaking, list(layout_of(brief.spec).list_phases(brief.spec.rounds))[-1]
     is_last = (step.phase, step.round) == (last[0].name, last[1])
-    claims = tuple(each for each in brief.heard if not isinstance(each.content, Question))
+    claims = tuple(entry for entry in brief.heard if not isinstance(entry.content, Question))
     if step.to is None or not brief.heard:
         return speech(replace(brief, heard=claims), is_last=is_last)
     answer = _ANSWERS.get(brief.heard[-1].content.as_text(), "I have answered that already.")

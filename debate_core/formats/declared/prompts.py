@@ -12,12 +12,17 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.tags import tags_of
-from debate_core.domain.transcript import spoken
+from debate_core.domain.tags import make_tags
+from debate_core.domain.transcript import describe_hearing
 from debate_core.formats.declared.rules import layout_of
-from debate_core.formats.declared.words import capitalised, course, judging, place
+from debate_core.formats.declared.words import (
+    capitalise,
+    describe_course,
+    describe_judging,
+    describe_place,
+)
 from debate_core.prompts.judge import verdict_request
-from debate_core.prompts.layers import CLASH, HOLDING, joined, questions
+from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 
@@ -27,64 +32,66 @@ what others of your side have said, and add to it. A question is one question, s
 that the answer matters; an answer meets the question head on before it says anything else."""
 
 
-def speech_request(brief: Brief) -> Request:
+def build_speech_request(brief: Brief) -> Request:
     """What a debater is asked for a turn."""
-    tags = tags_of(brief.spec.debaters)
-    return turn_request(brief, _manner(brief.spec), _task(brief, brief.speaking), tags=tags)
+    tags = make_tags(brief.spec.debaters)
+    return turn_request(
+        brief, _describe_manner(brief.spec), _describe_task(brief, brief.speaking), tags=tags
+    )
 
 
-def _manner(spec: Specification) -> str:
+def _describe_manner(spec: Specification) -> str:
     """The rules of the format, as they are laid out."""
     layout = layout_of(spec)
-    phases = "\n".join(f"- {each.name}: {course(each, spec)}" for each in layout.phase)
-    again = [each.name for each in layout.phase if each.repeat]
+    phases = "\n".join(f"- {phase.name}: {describe_course(phase, spec)}" for phase in layout.phase)
+    again = [phase.name for phase in layout.phase if phase.repeat]
     rounds = f"\nHeld anew in every round, {spec.rounds} in all: {', '.join(again)}." * bool(again)
     rules = (
         f"The rules: {layout.good_for}. The seats: {', '.join(layout.seat_names)}. The phases, in "
-        f"order:\n{phases}{rounds}\nWhat decides: {judging(layout)}. The judge asks:\n"
+        f"order:\n{phases}{rounds}\nWhat decides: {describe_judging(layout)}. The judge asks:\n"
         f"{questions(layout.rubric)}"
     )
-    return joined(rules, _ARGUING, CLASH, HOLDING)
+    return join_layers(rules, _ARGUING, CLASH, HOLDING)
 
 
-def _task(brief: Brief, step: Speak) -> str:
+def _describe_task(brief: Brief, step: Speak) -> str:
     """What a turn is for: whom it faces, and the cue of its phase."""
     facing = ""
     if step.to is not None:
-        other = f"[{tags_of(brief.spec.debaters)[step.to]}]"
+        other = f"[{make_tags(brief.spec.debaters)[step.to]}]"
         facing = (
             f"Put one question to {other}, who answers it next."
             if step.form == "question"
             else f"Answer the question that {other} has just put to you; it is the last turn above."
         )
-    now = f"It is your turn: {place(brief.spec, step.phase, step.round)}."
-    return " ".join(each for each in (now, facing, step.cue) if each)
+    now = f"It is your turn: {describe_place(brief.spec, step.phase, step.round)}."
+    return " ".join(part for part in (now, facing, step.cue) if part)
 
 
-def judge_request(brief: Brief) -> Request:
+def build_judge_request(brief: Brief) -> Request:
     """What the judge is asked for a verdict."""
     so_far = bool(layout_of(brief.spec).judged)
-    return verdict_request(brief, _view(brief), so_far=so_far)
+    return verdict_request(brief, _build_view(brief), so_far=so_far)
 
 
-def _view(brief: Brief) -> str:
+def _build_view(brief: Brief) -> str:
     """The transcript as the judge reads it, phase by phase; the same seed gives the same."""
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
-    chance, tags = Random(step.view_seed), tags_of(spec.debaters)
+    chance, tags = Random(step.view_seed), make_tags(spec.debaters)
     phases: list[str] = []
-    for (name, round_), group in groupby(brief.heard, lambda each: (each.phase, each.round)):
-        phase, turns = layout_of(spec).phase_named(name), list(group)
+    for (name, round_), group in groupby(brief.heard, lambda entry: (entry.phase, entry.round)):
+        phase, turns = layout_of(spec).get_phase(name), list(group)
         if step.is_shuffled and not phase.has_questions:
             chance.shuffle(turns)
-        head = f"{capitalised(place(spec, name, round_))} ({course(phase, spec)})"
-        said = (_for_judge(each, tags[each.debater], brief) for each in turns)
+        head = f"{capitalise(describe_place(spec, name, round_))} ({describe_course(phase, spec)})"
+        said = (_format_for_judge(entry, tags[entry.debater], brief) for entry in turns)
         phases.append("\n\n".join((head, *said)))
     return "\n\n".join(phases)
 
 
-def _for_judge(entry: Entry, tag: str, brief: Brief) -> str:
+def _format_for_judge(entry: Entry, tag: str, brief: Brief) -> str:
     assert isinstance(brief.step, Judge)
     who = tag if brief.step.is_anonymous else f"{entry.name}, {tag}"
     asks = " asks" if isinstance(entry.content, Question) else ""
-    return f"[{who}{asks}] {spoken(entry, brief.heard, brief.hearing)}\n{entry.text}"
+    return f"[{who}{asks}] {describe_hearing(entry, brief.heard, brief.hearing)}\n{entry.text}"

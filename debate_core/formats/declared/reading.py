@@ -13,7 +13,7 @@ from typing import cast
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.declared.layout import Bench, Criterion, Layout, Phase, WrongAt
 
@@ -29,7 +29,7 @@ _AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.D
 _Place = tuple[int | str, ...]
 
 
-def layout_from(data: bytes, file: str) -> Layout:
+def read_layout(data: bytes, file: str) -> Layout:
     """The layout in a file; SpecError, in one sentence that begins with its name, if it has none.
 
     A byte order mark, as some editors write it, is passed over.
@@ -44,14 +44,14 @@ def layout_from(data: bytes, file: str) -> Layout:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SpecError(_not_toml(str(error), text, file)) from None
+        raise SpecError(_explain_toml_error(str(error), text, file)) from None
     try:
         return Layout.model_validate(tables)
     except ValidationError as error:
-        raise SpecError(f"{file}{_sentence(error.errors(), tables)}.") from None
+        raise SpecError(f"{file}{_explain_errors(error.errors(), tables)}.") from None
 
 
-def _not_toml(message: str, text: str, file: str) -> str:
+def _explain_toml_error(message: str, text: str, file: str) -> str:
     found = _AT.fullmatch(message)
     what, line = (found[1], found[2]) if found else (message, None)
     last = text.rstrip().count("\n") + 1
@@ -59,7 +59,7 @@ def _not_toml(message: str, text: str, file: str) -> str:
     return f"{file}, line {line or last}: this is not TOML: {what[:1].lower()}{what[1:]}{hint}."
 
 
-def _sentence(errors: Sequence[ErrorDetails], tables: Mapping[str, object]) -> str:
+def _explain_errors(errors: Sequence[ErrorDetails], tables: Mapping[str, object]) -> str:
     """What is wrong, from the place on, to stand after the file's name.
 
     A key in the wrong place is told first, since another is then missing for it.
@@ -67,13 +67,13 @@ def _sentence(errors: Sequence[ErrorDetails], tables: Mapping[str, object]) -> s
     error = next(filter(_is_key, errors), errors[0])
     *table, key = error["loc"] or ("",)
     if error["type"] == "missing":
-        return f"{_named(table, tables)}: there is no {key}; write {_EXAMPLES[str(key)]}"
+        return f"{_locate(table, tables)}: there is no {key}; write {_EXAMPLES[str(key)]}"
     if error["type"] == "extra_forbidden":
-        return f"{_named(table, tables)}: there is no key “{key}” here; {_meant(table, str(key))}"
+        return f"{_locate(table, tables)}: there is no key “{key}” here; {_advise(table, str(key))}"
     if _is_key(error):
         return f": {key} has to stand above [seats], or it counts as a side"
-    place = tuple(each for each in error["loc"] if each != "[key]")
-    return f"{_named(place, tables)}{_wrong(error, place)}"
+    place = tuple(part for part in error["loc"] if part != "[key]")
+    return f"{_locate(place, tables)}{_explain_value(error, place)}"
 
 
 def _is_key(error: ErrorDetails) -> bool:
@@ -82,32 +82,32 @@ def _is_key(error: ErrorDetails) -> bool:
     return error["type"] == "extra_forbidden" or (is_side and len(error["loc"]) == 2)
 
 
-def _named(place: Sequence[int | str], tables: Mapping[str, object]) -> str:
+def _locate(place: Sequence[int | str], tables: Mapping[str, object]) -> str:
     """A place in words, such as “, phase “rebuttal”, words”; empty for the file as a whole."""
     words: list[str] = []
     for number, part in enumerate(place):
         if isinstance(part, int) and number == 1 and place[0] == "phase":
-            words[-1] = f"phase {_phase_name(part, tables)}"
+            words[-1] = f"phase {_name_phase(part, tables)}"
         elif isinstance(part, str):
             words.append(part)
-    return "".join(f", {each}" for each in words)
+    return "".join(f", {word}" for word in words)
 
 
-def _phase_name(index: int, tables: Mapping[str, object]) -> str:
+def _name_phase(index: int, tables: Mapping[str, object]) -> str:
     phases = cast(Sequence[object], tables["phase"])
     phase = phases[index]
     name = cast(dict[str, object], phase).get("name") if isinstance(phase, dict) else None
-    return f"“{one_line(name, 40)}”" if isinstance(name, str) else f"{index + 1}"
+    return f"“{shorten_line(name, 40)}”" if isinstance(name, str) else f"{index + 1}"
 
 
-def _meant(table: Sequence[int | str], key: str) -> str:
+def _advise(table: Sequence[int | str], key: str) -> str:
     """Which key somebody may have meant."""
-    keys = list(_table(table).model_fields)
+    keys = list(_find_table(table).model_fields)
     near = get_close_matches(key, keys, n=1)
     return f"write {near[0]}" if near else f"the keys are {', '.join(keys)}"
 
 
-def _table(place: Sequence[int | str]) -> type[BaseModel]:
+def _find_table(place: Sequence[int | str]) -> type[BaseModel]:
     match place:
         case ["phase", *_]:
             return Phase
@@ -119,9 +119,9 @@ def _table(place: Sequence[int | str]) -> type[BaseModel]:
             return Layout
 
 
-def _wrong(error: ErrorDetails, place: _Place) -> str:
+def _explain_value(error: ErrorDetails, place: _Place) -> str:
     """What is wrong with a value, and what to write, from the end of its place on."""
-    context, given = error.get("ctx", {}), f": {_given(error['input'])}"
+    context, given = error.get("ctx", {}), f": {_describe_value(error['input'])}"
     match error["type"], context.get("error"):
         case "value_error", WrongAt() as wrong:
             return f", {wrong.place}: {wrong}"
@@ -143,25 +143,25 @@ def _wrong(error: ErrorDetails, place: _Place) -> str:
         case "too_long", _:
             return f": there are more than {context['max_length']}; take some out"
         case _:
-            return f": write it as a table: {_as_table(place)}"
+            return f": write it as a table: {_show_table(place)}"
 
 
-def _given(value: object) -> str:
+def _describe_value(value: object) -> str:
     """A value as it was written, in short."""
     match value:
         case bool():
             return f"it is {str(value).lower()}"
         case str():
-            return f"it is “{one_line(value, 40)}”"
+            return f"it is “{shorten_line(value, 40)}”"
         case list():
             return "it is a list"
         case dict():
             return "it is a table"
         case _:
-            return f"it is {one_line(str(value), 40)}"
+            return f"it is {shorten_line(str(value), 40)}"
 
 
-def _as_table(place: _Place) -> str:
+def _show_table(place: _Place) -> str:
     match place:
         case ("judge", "rubric", name):
             return f'{name} = {{ weight = 40, asks = "…" }}'

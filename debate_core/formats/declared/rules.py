@@ -19,9 +19,9 @@ from debate_core.domain.moves import (
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
-from debate_core.domain.tags import ids_by_tag, plain_tag
+from debate_core.domain.tags import map_ids_by_tag, normalise_tag
 from debate_core.domain.transcript import could_all_answer
-from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.verdicts import NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.formats.declared.layout import Exchange, Layout, Phase
@@ -51,13 +51,13 @@ def play(spec: Specification) -> Moves[Decision]:
     """
     debate = _Debate(spec)
     try:
-        yield from debate.phases()
+        yield from debate.run_phases()
         is_judged = not debate.layout.judges_last
     except ClosingEarly as closing:
         debate.hear(closing.turns)
         is_judged = debate.is_judged or not debate.heard
     if not is_judged:
-        yield from debate.verdict()
+        yield from debate.ask_verdict()
     return debate.decision
 
 
@@ -73,45 +73,45 @@ class _Debate:
         self.is_judged = False
         """Whether the judge has given a verdict on all that was heard."""
         self.decision = Decision(choice=None, rule=CLOSED_EARLY)
-        self._seats = ids_by_tag(spec.debaters)
+        self._seats = map_ids_by_tag(spec.debaters)
         self._round = 1
 
-    def phases(self) -> Moves[None]:
+    def run_phases(self) -> Moves[None]:
         """All phases, and every verdict but one that ends the debate."""
-        held = tuple(self.layout.held(self.spec.rounds))
+        held = tuple(self.layout.list_phases(self.spec.rounds))
         for phase, round_ in held:
             self._round = round_
             yield from open_phase(phase.name, round_)
             if phase.at_once:
-                yield from self._at_once(phase)
+                yield from self._run_at_once(phase)
             else:
                 for exchange in phase.course:
-                    yield from self._in_turn(phase, exchange)
+                    yield from self._run_in_turn(phase, exchange)
             if phase in self.layout.judged and (phase, round_) != held[-1]:
-                yield from self.verdict()
+                yield from self.ask_verdict()
 
-    def _at_once(self, phase: Phase) -> Moves[None]:
-        steps = [self._speech(phase, exchange) for exchange in phase.course]
+    def _run_at_once(self, phase: Phase) -> Moves[None]:
+        steps = [self._make_speech_step(phase, exchange) for exchange in phase.course]
         turns = yield from together(steps)
         self.hear(zip(steps, turns, strict=True))
 
-    def _in_turn(self, phase: Phase, exchange: Exchange) -> Moves[None]:
+    def _run_in_turn(self, phase: Phase, exchange: Exchange) -> Moves[None]:
         """A speech; or a question and, if it is put, its answer."""
-        step = self._speech(phase, exchange)
+        step = self._make_speech_step(phase, exchange)
         if exchange.answers:
             if isinstance((yield from ask(step, Question)), Forfeit):
                 return
-            step = self._answer(phase, exchange)
+            step = self._make_answer_step(phase, exchange)
         said = yield from speak(step)
         self.hear([(step, said)])
 
-    def _speech(self, phase: Phase, exchange: Exchange) -> Speak:
+    def _make_speech_step(self, phase: Phase, exchange: Exchange) -> Speak:
         """A speech, or the question of an exchange."""
         who, to = self._seats[exchange.seat], self._seats.get(exchange.answers)
         words, seconds = phase.words, phase.seconds
         return Speak(who, phase.name, self._round, words, seconds, to, cue=phase.cue)
 
-    def _answer(self, phase: Phase, exchange: Exchange) -> Speak:
+    def _make_answer_step(self, phase: Phase, exchange: Exchange) -> Speak:
         asker, answerer = (self._seats[seat] for seat in exchange)
         words, seconds = phase.answer_words, phase.seconds
         return Speak(answerer, phase.name, self._round, words, seconds, asker, cue=phase.answer_cue)
@@ -125,19 +125,19 @@ class _Debate:
         self.heard |= spoke
         self.is_judged = self.is_judged and not spoke
 
-    def verdict(self) -> Moves[None]:
+    def ask_verdict(self) -> Moves[None]:
         """The judge's verdict on what was said so far, and what it decides."""
         yield from open_phase(JUDGEMENT, self._round)
-        step = _judge(self.spec, self.layout)
+        step = _make_judge_step(self.spec, self.layout)
         if not could_all_answer(self.spec, self._taken):
-            step = replace(step, rubric=step.rubric.without_answering())
+            step = replace(step, rubric=step.rubric.drop_answering())
         given = yield from judge(step)
         self.is_judged = isinstance(given, Verdict)
         if self.is_judged or self.decision.rule == CLOSED_EARLY:
-            self.decision = _decided(given, self.spec, self.heard, step.rubric)
+            self.decision = _decide(given, self.spec, self.heard, step.rubric)
 
 
-def _judge(spec: Specification, layout: Layout) -> Judge:
+def _make_judge_step(spec: Specification, layout: Layout) -> Judge:
     bench = layout.judge
     return Judge(
         view_seed=view_seed(spec),
@@ -149,7 +149,7 @@ def _judge(spec: Specification, layout: Layout) -> Judge:
     )
 
 
-def _decided(
+def _decide(
     verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId], rubric: Rubric
 ) -> Decision:
     """What a verdict decides, by its winner or by its scores."""
@@ -158,11 +158,11 @@ def _decided(
         return by_verdict(verdict, spec, heard, rubric)
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)
-    if unheard(spec, heard):
+    if find_unheard(spec, heard):
         return Decision(choice=None, rule=UNHEARD)
     if not verdict.scores:
         return Decision(choice=None, rule=NO_SCORES)
-    choice = verdict.leader(rubric)
+    choice = verdict.find_leader(rubric)
     return Decision(choice=choice, rule=SCORES if choice else LEVEL_SCORES)
 
 
@@ -173,7 +173,7 @@ def hears(step: Step, entry: Entry, spec: Specification) -> bool:
     is_here = (entry.phase, entry.round) == (step.phase, step.round)
     if is_here and entry.debater in (step.debater, step.to):
         return True
-    rule = layout_of(spec).phase_named(step.phase).hears
+    rule = layout_of(spec).get_phase(step.phase).hears
     if rule == "own side":
-        return plain_tag(entry.stance) == plain_tag(spec.debater(step.debater).stance)
+        return normalise_tag(entry.stance) == normalise_tag(spec.debater(step.debater).stance)
     return rule == "all" or not is_here

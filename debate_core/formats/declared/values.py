@@ -12,7 +12,7 @@ _DIMENSION = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 """What models take as the name of a field."""
 
 
-def _checked(is_right: Callable[[object], bool], what_to_write: str) -> BeforeValidator:
+def _make_validator(is_right: Callable[[object], bool], what_to_write: str) -> BeforeValidator:
     def check(value: object) -> object:
         if not is_right(value):
             raise ValueError(what_to_write)
@@ -21,25 +21,25 @@ def _checked(is_right: Callable[[object], bool], what_to_write: str) -> BeforeVa
     return BeforeValidator(check)
 
 
-def whole(lowest: int, highest: int) -> BeforeValidator:
+def check_whole(lowest: int, highest: int) -> BeforeValidator:
     """A whole number between these two."""
-    return _checked(
+    return _make_validator(
         lambda value: type(value) is int and lowest <= value <= highest,
         f"write a whole number from {lowest:,} to {highest:,}, without quotes",
     )
 
 
-def text(limit: int) -> BeforeValidator:
+def check_text(limit: int) -> BeforeValidator:
     """A text of up to so many characters, which may be empty."""
-    return _checked(
+    return _make_validator(
         lambda value: isinstance(value, str) and len(value.strip()) <= limit,
         f"write a text of up to {limit:,} characters, in quotes",
     )
 
 
-def line(limit: int) -> BeforeValidator:
+def check_line(limit: int) -> BeforeValidator:
     """A line of 1 to so many characters."""
-    return _checked(
+    return _make_validator(
         lambda value: (
             isinstance(value, str) and 0 < len(value.strip()) <= limit and value.isprintable()
         ),
@@ -47,8 +47,8 @@ def line(limit: int) -> BeforeValidator:
     )
 
 
-def _like(pattern: re.Pattern[str], what_to_write: str) -> BeforeValidator:
-    return _checked(
+def _check_pattern(pattern: re.Pattern[str], what_to_write: str) -> BeforeValidator:
+    return _make_validator(
         lambda value: (
             isinstance(value, str)
             and value.isprintable()
@@ -58,13 +58,16 @@ def _like(pattern: re.Pattern[str], what_to_write: str) -> BeforeValidator:
     )
 
 
-Words = Annotated[int, whole(10, 2000)]
-Seconds = Annotated[int, whole(5, 3600)]
-Cue = Annotated[str, text(1000)]
-Place = Annotated[str, line(100)]
+Words = Annotated[int, check_whole(10, 2000)]
+Seconds = Annotated[int, check_whole(5, 3600)]
+Cue = Annotated[str, check_text(1000)]
+Place = Annotated[str, check_line(100)]
 Side = Annotated[
-    str, _like(_SIDE, "a side has a name of 1 to 40 characters, none of them : ; , ( ) [ ] < >")
+    str,
+    _check_pattern(
+        _SIDE, "a side has a name of 1 to 40 characters, none of them : ; , ( ) [ ] < >"
+    ),
 ]
 DimensionName = Annotated[
-    str, _like(_DIMENSION, "a dimension has a name of 1 to 40 letters, digits, _ and -")
+    str, _check_pattern(_DIMENSION, "a dimension has a name of 1 to 40 letters, digits, _ and -")
 ]

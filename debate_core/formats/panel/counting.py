@@ -42,7 +42,7 @@ def is_held(options: PanelOptions, phase: str) -> bool:
     return options.shown == "together" and coordination_of(options, phase) == "simultaneous"
 
 
-def ordered(
+def order_debaters(
     debaters: Sequence[DebaterId], order: Order, round_: int, last: Assessment | None
 ) -> Ordered:
     """The order of a round; the judge's, where wanted, only if it is a permutation."""
@@ -50,48 +50,54 @@ def ordered(
         case "fixed":
             return Ordered(tuple(debaters), "fixed")
         case "rotating":
-            return Ordered(rotated(debaters, round_), "rotating")
+            return Ordered(rotate_debaters(debaters, round_), "rotating")
         case "judge-selected":
             wished = last.order if last else ()
-            by_id = {str(each): each for each in debaters}
+            by_id = {str(debater): debater for debater in debaters}
             if wished and sorted(wished) == sorted(by_id):
-                return Ordered(tuple(by_id[each] for each in wished), "judge")
-            return Ordered(rotated(debaters, round_), "fallback" if wished else "rotating")
+                return Ordered(tuple(by_id[debater] for debater in wished), "judge")
+            return Ordered(rotate_debaters(debaters, round_), "fallback" if wished else "rotating")
 
 
-def rotated(debaters: Sequence[DebaterId], round_: int) -> tuple[DebaterId, ...]:
+def rotate_debaters(debaters: Sequence[DebaterId], round_: int) -> tuple[DebaterId, ...]:
     """The declared order, its start moved by one each round."""
     start = (round_ - 1) % len(debaters)
     return (*debaters[start:], *debaters[:start])
 
 
-def asker_for(speaker: DebaterId, debaters: Sequence[DebaterId], round_: int) -> DebaterId:
+def pick_asker(speaker: DebaterId, debaters: Sequence[DebaterId], round_: int) -> DebaterId:
     """Who may put a point of information to a speaker: another one each round."""
-    _, *others = rotated(debaters, debaters.index(speaker) + 1)
+    _, *others = rotate_debaters(debaters, debaters.index(speaker) + 1)
     return others[(round_ - 1) % len(others)]
 
 
-def totals(assessment: Assessment) -> dict[str, Fraction]:
+def count_totals(assessment: Assessment) -> dict[str, Fraction]:
     """The weighted total of every debater that was assessed, counted here."""
-    return {each.debater: PANEL.exact(each.scores) for each in assessment.assessed}
+    return {review.debater: PANEL.compute_exact(review.scores) for review in assessment.assessed}
 
 
-def in_front(assessment: Assessment, spec: Specification) -> tuple[Debater, ...]:
+def find_leaders(assessment: Assessment, spec: Specification) -> tuple[Debater, ...]:
     """Whoever has the highest total; several where they are level."""
-    counted = totals(assessment)
+    counted = count_totals(assessment)
     best = max(counted.values(), default=None)
-    return tuple(each for each in spec.debaters if each.id in counted and counted[each.id] == best)
+    return tuple(
+        debater
+        for debater in spec.debaters
+        if debater.id in counted and counted[debater.id] == best
+    )
 
 
-def could_lead(
+def find_unassessed(
     assessment: Assessment, spec: Specification, heard: Collection[DebaterId]
 ) -> tuple[DebaterId, ...]:
     """Who spoke and was not assessed."""
-    counted = totals(assessment)
-    return tuple(each.id for each in spec.debaters if each.id in heard and each.id not in counted)
+    counted = count_totals(assessment)
+    return tuple(
+        debater.id for debater in spec.debaters if debater.id in heard and debater.id not in counted
+    )
 
 
-def reason_to_stop(
+def find_stop_reason(
     assessments: Sequence[Assessment],
     debaters: Collection[DebaterId],
     rebutted: Collection[DebaterId],
@@ -101,7 +107,7 @@ def reason_to_stop(
         return None
     if not assessments[-1].should_continue:
         return "the judge sees nothing to be gained from another round"
-    if len(assessments) > 1 and all(_is_spent(each) for each in assessments[-2:]):
+    if len(assessments) > 1 and all(_is_spent(assessment) for assessment in assessments[-2:]):
         return "two assessments in a row saw diminishing returns or repetition"
     return None
 
@@ -121,12 +127,12 @@ class Picked(NamedTuple):
     score: float
 
 
-def pair_score(one: Candidate, other: Candidate) -> float:
+def score_pair(one: Candidate, other: Candidate) -> float:
     """How different two personas are, 0 to 6."""
     return (
         _STANCES * (one.stance != other.stance)
-        + _ARGUMENTS * jaccard_distance(_words(one.arguments), _words(other.arguments))
-        + _EXPERTISE * (_plain(one.expertise) != _plain(other.expertise))
+        + _ARGUMENTS * jaccard_distance(_split_words(one.arguments), _split_words(other.arguments))
+        + _EXPERTISE * (_normalise(one.expertise) != _normalise(other.expertise))
     )
 
 
@@ -136,7 +142,7 @@ def jaccard_distance(one: frozenset[str], other: frozenset[str]) -> float:
     return 1 - len(one & other) / len(either) if either else 0.0
 
 
-def most_diverse(candidates: Sequence[Candidate], count: int, seed: int) -> tuple[Picked, ...]:
+def pick_most_diverse(candidates: Sequence[Candidate], count: int, seed: int) -> tuple[Picked, ...]:
     """That many candidates; each next has the highest mean score to those before it.
 
     Of several that are level the one proposed first is picked.
@@ -147,19 +153,19 @@ def most_diverse(candidates: Sequence[Candidate], count: int, seed: int) -> tupl
     start = left.pop(Random(f"{seed}:personas").randrange(len(left)))
     picked = [Picked(start, 0.0)]
     while left and len(picked) < count:
-        scores = [_mean_score(each, picked) for each in left]
+        scores = [_average_score(candidate, picked) for candidate in left]
         best = max(range(len(left)), key=lambda place: scores[place])
         picked.append(Picked(left.pop(best), scores[best]))
     return tuple(picked)
 
 
-def _mean_score(candidate: Candidate, picked: Sequence[Picked]) -> float:
-    return sum(pair_score(candidate, each.candidate) for each in picked) / len(picked)
+def _average_score(candidate: Candidate, picked: Sequence[Picked]) -> float:
+    return sum(score_pair(candidate, pick.candidate) for pick in picked) / len(picked)
 
 
-def _words(arguments: Sequence[str]) -> frozenset[str]:
-    return frozenset(word for each in arguments for word in _WORD.findall(each.casefold()))
+def _split_words(arguments: Sequence[str]) -> frozenset[str]:
+    return frozenset(word for argument in arguments for word in _WORD.findall(argument.casefold()))
 
 
-def _plain(text: str) -> str:
+def _normalise(text: str) -> str:
     return " ".join(_WORD.findall(text.casefold()))

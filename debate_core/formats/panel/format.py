@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from debate_core.content.cast import drawn, is_number, named, with_stances
+from debate_core.content.cast import assign_stances, draw_cast, is_number, read_debaters
 from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
@@ -20,14 +20,20 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.tags import tags_of
+from debate_core.domain.tags import make_tags
 from debate_core.domain.turns import Turn
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.panel import judge_prompts, offline, prompts, rules, show
-from debate_core.formats.panel.counting import REBUTTAL, coordination_of, in_front, is_held, totals
+from debate_core.formats.panel.counting import (
+    REBUTTAL,
+    coordination_of,
+    count_totals,
+    find_leaders,
+    is_held,
+)
 from debate_core.formats.panel.forms import (
     POINT_SHEET,
     Assess,
@@ -36,17 +42,17 @@ from debate_core.formats.panel.forms import (
     Point,
     ProposePersonas,
     StoppedEarly,
-    rounds_assessed,
+    list_assessments,
 )
-from debate_core.formats.panel.offline_judge import assessment
+from debate_core.formats.panel.offline_judge import assess_panel
 from debate_core.formats.panel.options import PANEL, Order, PanelOptions
-from debate_core.formats.panel.past import LOOKED_AT, past_chart
-from debate_core.formats.panel.result import PanelResult, panel_result, report_lines
+from debate_core.formats.panel.past import LOOKED_AT, draw_past_chart
+from debate_core.formats.panel.result import PanelResult, build_panel_result, list_report_lines
 from debate_core.formats.rules import Way
 from debate_core.formats.sheets import TURN
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Prose, Section
-from debate_core.show.checked import checked_in_words, report_line
+from debate_core.show.checked import checked_in_words, make_report_line
 from debate_core.show.pieces import Card, Line, Piece
 
 _IN_TURN: dict[Order, str] = {
@@ -77,20 +83,20 @@ class Panel(Format):
 
     def sides(self, spec: Specification) -> Mapping[str, str]:
         """Debaters, since one of them is named, and several may share a stance."""
-        tags = tags_of(spec.debaters)
-        return {tags[each.id]: each.name for each in spec.debaters}
+        tags = make_tags(spec.debaters)
+        return {tags[debater.id]: debater.name for debater in spec.debaters}
 
     def decides(
         self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
     ) -> Decision:
         if not isinstance(answer, Assessment):
             return Decision(choice=None, rule=NO_VERDICT)
-        return rules.decided(answer, spec, tuple(heard))
+        return rules.decide(answer, spec, tuple(heard))
 
     def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
         if not isinstance(answer, Assessment):
             return {}
-        counted = totals(answer)
+        counted = count_totals(answer)
         return {e.name: float(counted[e.id]) for e in spec.debaters if e.id in counted}
 
     def check(self, spec: Specification) -> None:
@@ -98,7 +104,7 @@ class Panel(Format):
         super().check(spec)
 
     def warnings(self, spec: Specification) -> tuple[str, ...]:
-        return rules.warnings(spec)
+        return rules.list_warnings(spec)
 
     def at_once(self, spec: Specification) -> int:
         return spec.options_as(PanelOptions).at_once
@@ -108,28 +114,28 @@ class Panel(Format):
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         if not is_number(wanted):
-            return with_stances(named(wanted))
+            return assign_stances(read_debaters(wanted))
         count = int(wanted or 3)
         if count not in rules.SEATS:
             raise SpecError(f"Format panel has 2 to 8 debaters; ask for that many, not {count}.")
-        return with_stances(drawn(count, seed))
+        return assign_stances(draw_cast(count, seed))
 
     def drafted(self, spec: Specification) -> Specification:
         """The same debaters under the ids of their seats, where personas are to take them."""
         if not spec.options_as(PanelOptions).personas:
             return spec
         seats = tuple(
-            each.model_copy(update={"id": DebaterId(f"seat-{number}")})
-            for number, each in enumerate(spec.debaters, start=1)
+            debater.model_copy(update={"id": DebaterId(f"seat-{number}")})
+            for number, debater in enumerate(spec.debaters, start=1)
         )
         return spec.model_copy(update={"debaters": seats})
 
     def choices(self, spec: Specification) -> tuple[str, ...]:
         """People vote on what was judged: who argued best."""
-        return tuple(each.name for each in spec.debaters)
+        return tuple(debater.name for debater in spec.debaters)
 
     def arguing_for(self, spec: Specification, choice: str) -> tuple[DebaterId, ...]:
-        return tuple(each.id for each in spec.debaters if each.name == choice)
+        return tuple(debater.id for debater in spec.debaters if debater.name == choice)
 
     def is_level(self, decision: Decision) -> bool:
         return decision.rule == rules.LEVEL or super().is_level(decision)
@@ -166,22 +172,22 @@ class Panel(Format):
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case ProposePersonas():
-                return prompts.personas_request(brief)
+                return prompts.build_personas_request(brief)
             case Assess():
-                return judge_prompts.assessment_request(brief)
+                return judge_prompts.build_assessment_request(brief)
             case _:
-                return prompts.turn_request(brief)
+                return prompts.build_turn_request(brief)
 
     def offline(self, brief: Brief) -> Form:
         match brief.step:
             case ProposePersonas():
-                return offline.personas(brief)
+                return offline.propose_personas(brief)
             case Assess() as step:
-                return assessment(brief, step)
+                return assess_panel(brief, step)
             case Speak(form="point"):
-                return offline.point(brief)
+                return offline.raise_point(brief)
             case Speak():
-                return offline.panel_speech(brief)
+                return offline.take_turn(brief)
             case _:
                 return super().offline(brief)
 
@@ -193,7 +199,7 @@ class Panel(Format):
 
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         if phase == JUDGEMENT:
-            return self._verdict_of_judges(spec)
+            return self._describe_verdict(spec)
         options = spec.options_as(PanelOptions)
         if coordination_of(options, phase) == "simultaneous":
             course = f"all at once, {spec.words} words each"
@@ -216,7 +222,7 @@ class Panel(Format):
                 return super().doing(step, spec)
 
     def decided_by(self, spec: Specification) -> str:
-        return f"{self._verdict_of_judges(spec)}: who argued best, totalled by code"
+        return f"{self._describe_verdict(spec)}: who argued best, totalled by code"
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != rules.NO_ASSESSMENT and super().has_grounds(decision)
@@ -224,13 +230,13 @@ class Panel(Format):
     def how_decided(self, record: Record) -> str:
         match record.decision:
             case Decision(rule=rules.LEADS | rules.LEVEL):
-                return f"{_in_front(record)} Code counted every total."
+                return f"{_describe_leaders(record)} Code counted every total."
             case Decision(rule=rule, choice=str() as best) as made if rule == CHECKED:
                 checked = checked_in_words(self.judges(record), made, best)
-                return f"{_in_front(self._as_told(record))} {checked}"
+                return f"{_describe_leaders(self._as_told(record))} {checked}"
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]
-            case Decision(rule=rule) if rule == CLOSED_EARLY and rounds_assessed(record):
+            case Decision(rule=rule) if rule == CLOSED_EARLY and list_assessments(record):
                 return "The debate was closed before the last assessment was given."
             case _:
                 return super().how_decided(record)
@@ -242,11 +248,14 @@ class Panel(Format):
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
         seats = self.judges(record)
-        return (*report_lines(self._as_told(record)), *([report_line(seats)] if seats else []))
+        return (
+            *list_report_lines(self._as_told(record)),
+            *([make_report_line(seats)] if seats else []),
+        )
 
     def result(self, record: Record) -> PanelResult:
-        told = panel_result(self._as_told(record))
-        return told.model_copy(update={"judges": self._judges_result(record)})
+        told = build_panel_result(self._as_told(record))
+        return told.model_copy(update={"judges": self._build_judges_result(record)})
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         if phase.phase == REBUTTAL:
@@ -255,7 +264,7 @@ class Panel(Format):
         return super().heading(record, phase) if is_judging else phase.phase.capitalize()
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        return show.about_phase(record, phase)
+        return show.describe_phase(record, phase)
 
     def place(self, spec: Specification, step: Speak) -> str:
         return super().place(spec, step) if step.phase == REBUTTAL else step.phase
@@ -280,7 +289,7 @@ class Panel(Format):
                 return (Line("stopped early", text),)
             case SeatsFilled():
                 # Not with the ruling before it: only now do their sides have their colours.
-                return tuple(map(show.personas_card, record.ruled(PersonasChosen)))
+                return tuple(map(show.personas_card, record.list_rulings(PersonasChosen)))
             case _:
                 return super().tell(record, event)
 
@@ -308,8 +317,8 @@ class Panel(Format):
         told = super().tell_with_past(record, event, past)
         if not self.past_wanted(event.fact):
             return told
-        chart = past_chart(self._as_told(record), [self._as_told(each) for each in past])
-        return show.with_figure(told, chart) if chart else told
+        chart = draw_past_chart(self._as_told(record), [self._as_told(earlier) for earlier in past])
+        return show.add_figure(told, chart) if chart else told
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         decision = record.decision
@@ -324,14 +333,14 @@ class Panel(Format):
         return show.best_card(self._as_told(record), self.how_decided(record))
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show.results(self._as_told(record))
+        return show.show_results(self._as_told(record))
 
 
-def _in_front(record: Record) -> str:
+def _describe_leaders(record: Record) -> str:
     """Who leads the last assessment, and with what."""
-    last = rounds_assessed(record)[-1].assessment
-    best = float(max(totals(last).values(), default=0))
-    names = " and ".join(each.name for each in in_front(last, record.spec))
-    if len(in_front(last, record.spec)) == 1:
+    last = list_assessments(record)[-1].assessment
+    best = float(max(count_totals(last).values(), default=0))
+    names = " and ".join(debater.name for debater in find_leaders(last, record.spec))
+    if len(find_leaders(last, record.spec)) == 1:
         return f"{names} leads the last assessment with {best:.2f}."
     return f"{names} lead the last assessment level, with {best:.2f}: nobody is ahead."

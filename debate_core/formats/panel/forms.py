@@ -18,8 +18,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Specification
-from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names
-from debate_core.domain.words import DebaterId, Value, count_words, one_line
+from debate_core.domain.tags import make_tags, map_ids_by_tag, normalise_tag, replace_tags
+from debate_core.domain.words import DebaterId, Value, count_words, shorten_line
 from debate_core.formats.panel.options import PANEL
 from debate_core.formats.sheets import TURN
 
@@ -156,18 +156,18 @@ class Personas(Form, tag="personas"):
 
     def as_text(self) -> str:
         """The candidates, a line each."""
-        return "\n".join(f"{each.name}: {each.position}" for each in self.candidates)
+        return "\n".join(f"{candidate.name}: {candidate.position}" for candidate in self.candidates)
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         found = [
-            f"{one_line(each.name, _NAME) or 'a candidate'}: {fault}"
-            for each in self.candidates
-            for fault in each.faults
+            f"{shorten_line(candidate.name, _NAME) or 'a candidate'}: {fault}"
+            for candidate in self.candidates
+            for fault in candidate.faults
         ]
         wanted = len(asked.spec.debaters) + 1
         if len(self.candidates) < wanted:
             found.append(f"propose at least {wanted} candidates")
-        names = Counter(each.key for each in self.candidates)
+        names = Counter(candidate.key for candidate in self.candidates)
         found += [
             f"two candidates are called “{name}”" for name, count in names.items() if count > 1
         ]
@@ -175,9 +175,11 @@ class Personas(Form, tag="personas"):
 
     def kept(self, asked: Asked) -> Self | None:
         """The candidates that fit, if they are enough for the seats."""
-        first = {each.key: each for each in reversed(self.candidates)}
+        first = {candidate.key: candidate for candidate in reversed(self.candidates)}
         fitting = tuple(
-            each for each in self.candidates if not each.faults and first[each.key] is each
+            candidate
+            for candidate in self.candidates
+            if not candidate.faults and first[candidate.key] is candidate
         )
         is_enough = len(fitting) >= len(asked.spec.debaters)
         return self.model_copy(update={"candidates": fitting}) if is_enough else None
@@ -227,18 +229,18 @@ class Assessment(Form, tag="assessment"):
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         asking = asked.step.asking
-        tags = {str(who): asking.named(t) for who, t in tags_of(asked.spec.debaters).items()}
-        counts = Counter(each.debater for each in self.assessed)
+        tags = {str(who): asking.name_side(t) for who, t in make_tags(asked.spec.debaters).items()}
+        counts = Counter(review.debater for review in self.assessed)
         what = "letter" if asking.letters else "tag"
         found = [f"“{name}” is no {what} of a panellist" for name in counts if name not in tags]
         found += [f"assess “{tag}” once" for who, tag in tags.items() if counts[who] != 1]
-        for each in self.assessed:
-            who = tags.get(each.debater, each.debater)
-            found += [f"{who}: {problem}" for problem in PANEL.problems(each.scores)]
+        for review in self.assessed:
+            who = tags.get(review.debater, review.debater)
+            found += [f"{who}: {problem}" for problem in PANEL.find_problems(review.scores)]
         found += [
-            f"“{each}” is no observation on the list"
-            for each in self.observations
-            if each not in OBSERVATIONS
+            f"“{observation}” is no observation on the list"
+            for observation in self.observations
+            if observation not in OBSERVATIONS
         ]
         if not 0 <= self.quality <= PANEL.highest:
             found.append(f"quality is {self.quality}, outside 0 to {PANEL.highest}")
@@ -247,13 +249,17 @@ class Assessment(Form, tag="assessment"):
     def kept(self, asked: Asked) -> Self | None:
         """Every debater's scores that fit, observations on the list, a quality on its scale."""
         by_id: dict[str, Assessed] = {}
-        for each in self.assessed:
-            if not PANEL.problems(each.scores):
-                by_id.setdefault(each.debater, each)
-        assessed = tuple(by_id[each.id] for each in asked.spec.debaters if each.id in by_id)
+        for review in self.assessed:
+            if not PANEL.find_problems(review.scores):
+                by_id.setdefault(review.debater, review)
+        assessed = tuple(
+            by_id[debater.id] for debater in asked.spec.debaters if debater.id in by_id
+        )
         if not assessed:
             return None
-        observed = tuple(each for each in self.observations if each in OBSERVATIONS)
+        observed = tuple(
+            observation for observation in self.observations if observation in OBSERVATIONS
+        )
         quality = max(0, min(PANEL.highest, self.quality))
         return self.model_copy(
             update={"assessed": assessed, "observations": observed, "quality": quality}
@@ -263,40 +269,41 @@ class Assessment(Form, tag="assessment"):
         if not asking.letters:
             return self
         assessed = tuple(
-            each.model_copy(update={"debater": asking.side(each.debater)}) for each in self.assessed
+            review.model_copy(update={"debater": asking.find_side(review.debater)})
+            for review in self.assessed
         )
-        return self.model_copy(update={"assessed": assessed}).reworded(asking.spelt_out)
+        return self.model_copy(update={"assessed": assessed}).reworded(asking.spell_out_letters)
 
     def placed(self, spec: Specification) -> Self:
         """The assessment with seats' ids for their tags, and with names in its texts.
 
         What is no tag stays as it is, so that its check can say so.
         """
-        ids = ids_by_tag(spec.debaters)
+        ids = map_ids_by_tag(spec.debaters)
 
         def id_of(written: str) -> str:
-            return ids.get(plain_tag(written), written)
+            return ids.get(normalise_tag(written), written)
 
-        def named(texts: Sequence[str]) -> tuple[str, ...]:
-            return tuple(with_names(text, spec.debaters) for text in texts)
+        def put_names(texts: Sequence[str]) -> tuple[str, ...]:
+            return tuple(replace_tags(text, spec.debaters) for text in texts)
 
         assessed = tuple(
-            each.model_copy(
+            review.model_copy(
                 update={
-                    "debater": id_of(each.debater),
-                    "strengths": named(each.strengths),
-                    "weaknesses": named(each.weaknesses),
-                    "position": with_names(each.position, spec.debaters),
+                    "debater": id_of(review.debater),
+                    "strengths": put_names(review.strengths),
+                    "weaknesses": put_names(review.weaknesses),
+                    "position": replace_tags(review.position, spec.debaters),
                 }
             )
-            for each in self.assessed
+            for review in self.assessed
         )
         return self.model_copy(
             update={
                 "assessed": assessed,
-                "order": tuple(id_of(each) for each in self.order),
-                "summary": with_names(self.summary, spec.debaters),
-                "recommendation": with_names(self.recommendation, spec.debaters),
+                "order": tuple(id_of(tag) for tag in self.order),
+                "summary": replace_tags(self.summary, spec.debaters),
+                "recommendation": replace_tags(self.recommendation, spec.debaters),
             }
         )
 
@@ -309,13 +316,14 @@ class RoundAssessed(NamedTuple):
     assessment: Assessment
 
 
-def rounds_assessed(seen: Record | Brief) -> tuple[RoundAssessed, ...]:
+def list_assessments(seen: Record | Brief) -> tuple[RoundAssessed, ...]:
     """The assessments that were given, as they came; of a checked one what is told of it."""
     told = seen.verdict if isinstance(seen, Record) else None
     return tuple(
-        RoundAssessed(each.step.round, each.step.is_last, each.form)
-        for each in seen.answers(Assessment)
-        if isinstance(each.step, Assess) and (not each.step.asking.is_checked or each.form is told)
+        RoundAssessed(answer.step.round, answer.step.is_last, answer.form)
+        for answer in seen.list_answers(Assessment)
+        if isinstance(answer.step, Assess)
+        and (not answer.step.asking.is_checked or answer.form is told)
     )
 
 
@@ -342,8 +350,8 @@ class PersonasChosen(Ruling, tag="personas_chosen"):
         """The fact that puts them into their seats."""
         return SeatsFilled(
             seats=tuple(
-                FilledSeat(debater=each.debater, name=each.name, stance=each.stance, role=each.role)
-                for each in self.seats
+                FilledSeat(debater=seat.debater, name=seat.name, stance=seat.stance, role=seat.role)
+                for seat in self.seats
             )
         )
 

@@ -9,29 +9,29 @@ from collections.abc import Iterator, Sequence
 from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.tags import tags_of
-from debate_core.domain.transcript import spoken
+from debate_core.domain.tags import make_tags
+from debate_core.domain.transcript import describe_hearing
 from debate_core.domain.turns import Turn
-from debate_core.formats.panel.counting import totals
+from debate_core.formats.panel.counting import count_totals
 from debate_core.formats.panel.forms import (
     OBSERVATIONS,
     Assess,
     RoundAssessed,
-    rounds_assessed,
+    list_assessments,
 )
 from debate_core.formats.panel.options import PANEL, PanelOptions
-from debate_core.formats.panel.prompts import Said, text_of, turns_taken
+from debate_core.formats.panel.prompts import Said, list_turns, text_of
 from debate_core.prompts import schemas
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, TIMING
 from debate_core.prompts.layers import (
     background,
     instructions,
-    joined,
+    join_layers,
     motion,
     questions,
     turns_of,
 )
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, Schema, room_for
 
 _BENCH = f"""\
@@ -45,80 +45,84 @@ whole scale, and the same one in every assessment:
 {questions(PANEL)}
 Then name what you observe, if anything."""
 
-_DIMENSIONS = ", ".join(each.name for each in PANEL.dimensions)
+_DIMENSIONS = ", ".join(dimension.name for dimension in PANEL.dimensions)
 
 
-def assessment_request(brief: Brief) -> Request:
+def build_assessment_request(brief: Brief) -> Request:
     """What the judge is asked after some rounds, and at the end.
 
     The transcript stands before whatever changes, so that an assessment begins as the last did.
     """
-    spec, before = brief.spec, rounds_assessed(brief)
-    seats = _panellists(spec, brief.step.asking)
-    head = joined(motion(spec), background(spec), seats, "The transcript:")
+    spec, before = brief.spec, list_assessments(brief)
+    seats = _describe_panellists(spec, brief.step.asking)
+    head = join_layers(motion(spec), background(spec), seats, "The transcript:")
     tail = (
-        [f"What you scored before, on {_DIMENSIONS}:\n{quoted(_scored(before, spec))}"]
+        [f"What you scored before, on {_DIMENSIONS}:\n{quote_data(_list_scores(before, spec))}"]
         if before
         else []
     )
-    tail += [_ask(brief), instructions(spec)]
+    tail += [_describe_task(brief), instructions(spec)]
     return Request(
-        system=_bench(brief.step.asking),
-        messages=(Message("user", head), *turns_of(_view(brief)), Message("user", joined(*tail))),
-        schema=_assessment_schema(brief),
+        system=_build_bench(brief.step.asking),
+        messages=(
+            Message("user", head),
+            *turns_of(_build_view(brief)),
+            Message("user", join_layers(*tail)),
+        ),
+        schema=_build_schema(brief),
         temperature=0.3,
         max_tokens=room_for(85 * len(spec.debaters) + 100, 15 * len(spec.debaters) + 12),
     )
 
 
-def _bench(asking: Asking) -> str:
+def _build_bench(asking: Asking) -> str:
     bench = _BENCH.format(tag="letter" if asking.letters else "tag")
-    return joined(bench, IMPARTIAL, BIASES, TIMING if asking.letters else "", DATA)
+    return join_layers(bench, IMPARTIAL, BIASES, TIMING if asking.letters else "", DATA)
 
 
-def _panellists(spec: Specification, asking: Asking) -> str:
+def _describe_panellists(spec: Specification, asking: Asking) -> str:
     """What the panellists are called, and what each argues."""
-    tags = tags_of(spec.debaters)
+    tags = make_tags(spec.debaters)
     if not asking.letters:
-        listed = quoted("\n".join(tags.values()))
+        listed = quote_data("\n".join(tags.values()))
         return f"The panellists by tag, which begins with what each argues:\n{listed}"
-    stances = {tags[each.id]: each.stance for each in spec.debaters}
+    stances = {tags[debater.id]: debater.stance for debater in spec.debaters}
     lines = (f"{letter}: {stances[tag]}" for tag, letter in asking.letter_of.items())
-    listed = quoted("\n".join(lines))
+    listed = quote_data("\n".join(lines))
     return f"Letters stand for the panellists, drawn by lot. What each argues:\n{listed}"
 
 
-def _view(brief: Brief) -> Iterator[str]:
+def _build_view(brief: Brief) -> Iterator[str]:
     """The transcript as the judge reads it.
 
     Where letters stand for panellists each turn says what it had heard. The order is the spoken
     one in every asking, so that nothing stands before what it answers.
     """
-    asking, tags = brief.step.asking, tags_of(brief.spec.debaters)
+    asking, tags = brief.step.asking, make_tags(brief.spec.debaters)
 
-    def head(each: Said) -> str:
-        where = f"[{each.phase}, round {each.round}: {asking.named(tags[each.debater])}]"
+    def make_head(each: Said) -> str:
+        where = f"[{each.phase}, round {each.round}: {asking.name_side(tags[each.debater])}]"
         if not asking.letters or isinstance(each, Turn):
             return f"{where} "
-        return f"{where} {spoken(each, brief.heard, brief.hearing)}\n"
+        return f"{where} {describe_hearing(each, brief.heard, brief.hearing)}\n"
 
-    turns = turns_taken(brief.heard, brief.missed)
-    return (f"{head(each)}{text_of(each)}" for each in turns)
+    turns = list_turns(brief.heard, brief.missed)
+    return (f"{make_head(turn)}{text_of(turn)}" for turn in turns)
 
 
-def _scored(assessments: Sequence[RoundAssessed], spec: Specification) -> str:
+def _list_scores(assessments: Sequence[RoundAssessed], spec: Specification) -> str:
     """Every score that was given before, a line for each panellist and round, with its total."""
-    tags = {str(who): tag for who, tag in tags_of(spec.debaters).items()}
+    tags = {str(who): tag for who, tag in make_tags(spec.debaters).items()}
     return "\n".join(
-        f"round {given.round}, [{tags[each.debater]}]: "
-        + " ".join(str(each.scores[one.name]) for one in PANEL.dimensions)
-        + f", in all {float(totals(given.assessment)[each.debater]):.2f}"
+        f"round {given.round}, [{tags[review.debater]}]: "
+        + " ".join(str(review.scores[one.name]) for one in PANEL.dimensions)
+        + f", in all {float(count_totals(given.assessment)[review.debater]):.2f}"
         for given in assessments
-        for each in given.assessment.assessed
+        for review in given.assessment.assessed
     )
 
 
-def _ask(brief: Brief) -> str:
+def _describe_task(brief: Brief) -> str:
     step = brief.step
     assert isinstance(step, Assess)
     when = (
@@ -126,7 +130,7 @@ def _ask(brief: Brief) -> str:
         if step.is_last
         else f"Round {step.round} of {brief.spec.rounds} is over; assess the debate so far."
     )
-    return f"{when} {_COMES_TO if step.is_last else _GOES_ON}{_order(brief)}"
+    return f"{when} {_COMES_TO if step.is_last else _GOES_ON}{_describe_order(brief)}"
 
 
 _COMES_TO = (
@@ -141,7 +145,7 @@ _GOES_ON = (
 )
 
 
-def _order(brief: Brief) -> str:
+def _describe_order(brief: Brief) -> str:
     if not _wants_order(brief):
         return ""
     return " Last, give the order of tags in which the next round should speak, each tag once."
@@ -153,11 +157,11 @@ def _wants_order(brief: Brief) -> bool:
     return isinstance(step, Assess) and not step.is_last and options.order == "judge-selected"
 
 
-def _assessment_schema(brief: Brief) -> Schema:
+def _build_schema(brief: Brief) -> Schema:
     """What it is to say; a model writes the fields in this order, so it notes before it scores."""
     assert isinstance(brief.step, Assess)
     letters = tuple(brief.step.asking.letter_of.values())
-    tags = letters or tuple(tags_of(brief.spec.debaters).values())
+    tags = letters or tuple(make_tags(brief.spec.debaters).values())
     is_last = brief.step.is_last
     position = schemas.text("Where this panellist stands at the end, in one sentence.")
     assessed = schemas.object_of(

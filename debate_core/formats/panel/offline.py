@@ -15,7 +15,7 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.words import Value
 from debate_core.formats.panel.counting import CLOSING
 from debate_core.formats.panel.forms import Candidate, Personas, Point, Side
-from debate_core.formats.panel.prompts import SPARE, put_to
+from debate_core.formats.panel.prompts import SPARE, find_open_point
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.speech import speech
 
@@ -32,7 +32,7 @@ class Proposed(Value):
     arguments: Lines
 
 
-class Question(Value):
+class OfflineQuestion(Value):
     """A point of information, and what can be answered to it."""
 
     ask: str
@@ -49,7 +49,7 @@ class PanelWords(Value):
     level: str
     grants: Lines
     """Words by which somebody grants the others something."""
-    points: tuple[Question, ...]
+    points: tuple[OfflineQuestion, ...]
     answers: Lines
     """What can be answered to any other question."""
     personas: tuple[Proposed, ...]
@@ -57,60 +57,63 @@ class PanelWords(Value):
 
 
 @cache
-def panel_words() -> PanelWords:
+def load_panel_words() -> PanelWords:
     """The words of this format, checked."""
     return prose_of("debate_core.formats.panel", "offline.toml", PanelWords)
 
 
-def panel_speech(brief: Brief) -> Speech:
+def take_turn(brief: Brief) -> Speech:
     """A panellist's turn, which begins with the answer to a point put to it."""
-    heard = tuple(each for each in brief.heard if not isinstance(each.content, Point))
+    heard = tuple(entry for entry in brief.heard if not isinstance(entry.content, Point))
     is_last = brief.speaking.phase == CLOSING
-    said, asked = speech(replace(brief, heard=heard), is_last=is_last), put_to(brief)
-    return Speech(text=f"{_answer(asked, brief)} {said.text}") if asked else said
+    said, asked = speech(replace(brief, heard=heard), is_last=is_last), find_open_point(brief)
+    return Speech(text=f"{_answer_point(asked, brief)} {said.text}") if asked else said
 
 
-def _answer(asked: Point, brief: Brief) -> str:
+def _answer_point(asked: Point, brief: Brief) -> str:
     """An answer to the question, one that nobody has given yet as long as there is one."""
-    words, name = panel_words(), brief.debater.name
-    known = (each for each in words.points if each.ask.format(name=name) == asked.question)
-    lines = next((each.answers for each in known), words.answers)
-    spoken = "\n".join(each.text for each in brief.heard)
+    words, name = load_panel_words(), brief.debater.name
+    known = (
+        question for question in words.points if question.ask.format(name=name) == asked.question
+    )
+    lines = next((question.answers for question in known), words.answers)
+    spoken = "\n".join(entry.text for entry in brief.heard)
     spare = lines[(brief.turn or 0) % len(lines)]
-    return next((each for each in lines if each not in spoken), spare)
+    return next((line for line in lines if line not in spoken), spare)
 
 
-def point(brief: Brief) -> Point:
+def raise_point(brief: Brief) -> Point:
     """A point of information, or none."""
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:{brief.turn}:point")
-    said = {each.content.question for each in brief.heard if isinstance(each.content, Point)}
+    said = {entry.content.question for entry in brief.heard if isinstance(entry.content, Point)}
     name = brief.spec.debater(brief.speaking.to or brief.debater.id).name
-    fresh = [each.ask.format(name=name) for each in panel_words().points]
+    fresh = [question.ask.format(name=name) for question in load_panel_words().points]
     left = [line for line in fresh if line not in said]
     if not left or rng.random() < _PASSES:
         return Point()
     return Point(question=rng.choice(left))
 
 
-def personas(brief: Brief) -> Personas:
+def propose_personas(brief: Brief) -> Personas:
     """More candidates than there are seats, every stance among them."""
     rng = Random(f"{brief.spec.seed}:proposed")
     count = len(brief.spec.debaters) + SPARE
-    proposed = rng.sample(panel_words().personas, count)
+    proposed = rng.sample(load_panel_words().personas, count)
     sides: tuple[Side, ...] = get_args(Side)
     return Personas(
         candidates=tuple(
-            _candidate(each, sides[place % len(sides)], rng) for place, each in enumerate(proposed)
+            _make_candidate(persona, sides[place % len(sides)], rng)
+            for place, persona in enumerate(proposed)
         )
     )
 
 
-def _candidate(each: Proposed, stance: Side, rng: Random) -> Candidate:
+def _make_candidate(each: Proposed, stance: Side, rng: Random) -> Candidate:
     return Candidate(
         name=each.name,
         persona=each.persona,
         expertise=each.expertise,
         stance=stance,
-        position=rng.choice(panel_words().positions[stance]),
+        position=rng.choice(load_panel_words().positions[stance]),
         arguments=each.arguments,
     )

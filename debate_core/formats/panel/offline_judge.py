@@ -17,16 +17,16 @@ from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.specification import Specification
-from debate_core.domain.tags import tags_of
-from debate_core.domain.words import one_line
-from debate_core.formats.panel.counting import CLOSING, OPENING, totals
+from debate_core.domain.tags import make_tags
+from debate_core.domain.words import shorten_line
+from debate_core.formats.panel.counting import CLOSING, OPENING, count_totals
 from debate_core.formats.panel.forms import Assess, Assessed, Assessment
-from debate_core.formats.panel.offline import panel_words
+from debate_core.formats.panel.offline import load_panel_words
 from debate_core.formats.panel.options import PANEL
 from debate_core.offline import cues
-from debate_core.offline.counts import Count, brought_out, counts_of, on_scale, scores_of
+from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import strength, weakness
-from debate_core.offline.text import content_words, sentences, unquoted
+from debate_core.offline.text import content_words, remove_quotes, sentences
 
 _REPEATS = 0.08
 """The share of sentences said before from which a debate repeats itself."""
@@ -61,28 +61,28 @@ class TurnCount:
     """Whether it grants the others something, or says that it was moved."""
 
 
-def assessment(brief: Brief, step: Assess) -> Assessment:
+def assess_panel(brief: Brief, step: Assess) -> Assessment:
     """The judge's assessment of the debate so far."""
-    spec, entries = brief.spec, _by_panellist(brief)
-    counts = counts_of(entries, (str(each.id) for each in spec.debaters), spec.words)
-    turns = _turn_counts(spec.motion, entries)
-    tags = {who: step.asking.named(tag) for who, tag in tags_of(spec.debaters).items()}
-    ended = _ended(spec.motion, entries) if step.is_last else {}
+    spec, entries = brief.spec, _assign_to_panellists(brief)
+    counts = counts_of(entries, (str(debater.id) for debater in spec.debaters), spec.words)
+    turns = _count_turns(spec.motion, entries)
+    tags = {who: step.asking.name_side(tag) for who, tag in make_tags(spec.debaters).items()}
+    ended = _find_last_positions(spec.motion, entries) if step.is_last else {}
     plain = Assessment(
         assessed=tuple(
-            _assessed(tag, str(who), counts, turns).model_copy(
+            _assess_panellist(tag, str(who), counts, turns).model_copy(
                 update={"position": ended.get(str(who), "")}
             )
             for who, tag in tags.items()
         )
     )
-    counted, observed = totals(plain), _observed(counts, turns, brief)
+    counted, observed = count_totals(plain), _find_observations(counts, turns, brief)
     go_on = len(observed) < _MANY
-    said = _said(counted, spec.seed, step, go_on=go_on)
+    said = _write_summary(counted, spec.seed, step, go_on=go_on)
     on_the_way = {
         "recommendation": said,
         "should_continue": go_on,
-        "order": tuple(sorted(counted, key=lambda each: counted[each])),
+        "order": tuple(sorted(counted, key=lambda tag: counted[tag])),
     }
     return plain.model_copy(
         update={
@@ -93,57 +93,59 @@ def assessment(brief: Brief, step: Assess) -> Assessment:
     )
 
 
-def _ended(motion: str, entries: Sequence[Entry]) -> dict[str, str]:
+def _find_last_positions(motion: str, entries: Sequence[Entry]) -> dict[str, str]:
     """The sentence of each one's last turn that tells best where they stand, by who said it."""
-    last = {str(each.debater): sentences(each.said) for each in entries}
-    about = _stems(motion)
+    last = {str(entry.debater): sentences(entry.said) for entry in entries}
+    about = _find_stems(motion)
     return {
         # Of sentences that weigh the same the last: a turn ends with where its speaker stands.
-        who: one_line(max(reversed(said), key=lambda each: _weight(each, about)), _SENTENCE)
+        who: shorten_line(
+            max(reversed(said), key=lambda sentence: _weigh_sentence(sentence, about)), _SENTENCE
+        )
         for who, said in last.items()
         if said
     }
 
 
-def _weight(sentence: str, about: frozenset[str]) -> tuple[bool, int, bool, int]:
+def _weigh_sentence(sentence: str, about: frozenset[str]) -> tuple[bool, int, bool, int]:
     """Whether it says yes or no, how much of the motion; if it quotes nobody, and its length."""
-    stems = _stems(unquoted(sentence))
-    says = bool(_YES_OR_NO.search(unquoted(sentence)))
-    return says, len(stems & about), unquoted(sentence) == sentence, len(stems)
+    stems = _find_stems(remove_quotes(sentence))
+    says = bool(_YES_OR_NO.search(remove_quotes(sentence)))
+    return says, len(stems & about), remove_quotes(sentence) == sentence, len(stems)
 
 
-def _by_panellist(brief: Brief) -> tuple[Entry, ...]:
+def _assign_to_panellists(brief: Brief) -> tuple[Entry, ...]:
     """The speeches, each for a stance of its speaker's own, the round being its place."""
     return tuple(
-        replace(each, stance=str(each.debater), round=_place(each, brief.spec))
-        for each in brief.heard
-        if isinstance(each.content, Speech)
+        replace(entry, stance=str(entry.debater), round=_find_place(entry, brief.spec))
+        for entry in brief.heard
+        if isinstance(entry.content, Speech)
     )
 
 
-def _place(entry: Entry, spec: Specification) -> int:
+def _find_place(entry: Entry, spec: Specification) -> int:
     if entry.phase == OPENING:
         return 1
     return spec.rounds + 2 if entry.phase == CLOSING else entry.round + 1
 
 
-def _assessed(
+def _assess_panellist(
     tag: str, who: str, counts: Mapping[str, Count], turns: Sequence[TurnCount]
 ) -> Assessed:
     count = counts[who]
     if not count.texts:
-        nothing = {each.name: PANEL.lowest for each in PANEL.dimensions}
+        nothing = {dimension.name: PANEL.lowest for dimension in PANEL.dimensions}
         return Assessed(debater=tag, scores=nothing, weaknesses=("Did not speak.",))
     plain = scores_of(counts, who)
     best = strength(count, plain)
 
-    def compared(measured: Callable[[Sequence[TurnCount]], float]) -> int:
-        speakers = dict.fromkeys(each.debater for each in turns)
+    def compare(measured: Callable[[Sequence[TurnCount]], float]) -> int:
+        speakers = dict.fromkeys(turn.debater for turn in turns)
         values = {
-            speaker: measured([each for each in turns if each.debater == speaker])
+            speaker: measured([turn for turn in turns if turn.debater == speaker])
             for speaker in speakers
         }
-        return brought_out(who, values, PANEL)
+        return bring_out(who, values, PANEL)
 
     return Assessed(
         debater=tag,
@@ -151,57 +153,57 @@ def _assessed(
             "logic": plain["reasoning"],
             "evidence": plain["evidence"],
             "engagement": plain["engagement"],
-            "novelty": compared(_novelty),
+            "novelty": compare(_measure_novelty),
             "persuasiveness": on_scale(sum(plain.values()) / len(plain), PANEL),
-            "relevance": compared(_relevance),
+            "relevance": compare(_measure_relevance),
         },
         strengths=(best,),
         weaknesses=(weakness(count, plain, best),),
     )
 
 
-def _novelty(turns: Sequence[TurnCount]) -> float:
+def _measure_novelty(turns: Sequence[TurnCount]) -> float:
     """Turns after the first with words that nobody had used; prose repeats a third of them."""
-    fresh = _mean(each.fresh for each in turns if each.place > 1)
+    fresh = _average(turn.fresh for turn in turns if turn.place > 1)
     return 0.7 if fresh is None else (fresh - 0.3) / 0.6
 
 
-def _relevance(turns: Sequence[TurnCount]) -> float:
+def _measure_relevance(turns: Sequence[TurnCount]) -> float:
     """Sentences that touch the motion; four in ten is as much as prose bears."""
-    return (_mean(each.near for each in turns) or 0.0) / 0.4
+    return (_average(turn.near for turn in turns) or 0.0) / 0.4
 
 
-def _observed(
+def _find_observations(
     counts: Mapping[str, Count], turns: Sequence[TurnCount], brief: Brief
 ) -> tuple[str, ...]:
-    sentences = sum(each.sentences for each in counts.values())
-    repeated = sum(each.repeated for each in counts.values())
+    sentences = sum(count.sentences for count in counts.values())
+    repeated = sum(count.repeated for count in counts.values())
     places = range(2, brief.spec.rounds + 2)
-    rebuttals = [some for at in places if (some := [each for each in turns if each.place == at])]
+    rebuttals = [some for at in places if (some := [turn for turn in turns if turn.place == at])]
     first, last = (rebuttals[0], rebuttals[-1]) if rebuttals else ([], [])
-    near = _mean(each.near for some in rebuttals[-2:] for each in some)
+    near = _average(turn.near for some in rebuttals[-2:] for turn in some)
     found = {
         "repetition": repeated > _REPEATS * max(1, sentences),
         "topic drift": near is not None and near < _FAR,
-        "diminishing returns": _news(last) < _STALE * _news(first),
-        "convergence likely": 2 * sum(each.grants for each in last) >= max(2, len(last)),
+        "diminishing returns": _measure_news(last) < _STALE * _measure_news(first),
+        "convergence likely": 2 * sum(turn.grants for turn in last) >= max(2, len(last)),
         "irreconcilable positions": len(rebuttals) >= _LONG_ENOUGH and _stand_fast(counts, turns),
     }
     return tuple(name for name, is_seen in found.items() if is_seen)
 
 
-def _news(turns: Sequence[TurnCount]) -> float:
-    return _mean(each.fresh for each in turns) or 0.0
+def _measure_news(turns: Sequence[TurnCount]) -> float:
+    return _average(turn.fresh for turn in turns) or 0.0
 
 
 def _stand_fast(counts: Mapping[str, Count], turns: Sequence[TurnCount]) -> bool:
     """Whether everyone answers the others, and nobody has granted them anything."""
-    answer = all(2 * each.answered >= each.answerable > 0 for each in counts.values())
-    return answer and not any(each.grants for each in turns)
+    answer = all(2 * count.answered >= count.answerable > 0 for count in counts.values())
+    return answer and not any(turn.grants for turn in turns)
 
 
-def _said(counted: Mapping[str, Fraction], seed: int, step: Assess, *, go_on: bool) -> str:
-    words = panel_words()
+def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess, *, go_on: bool) -> str:
+    words = load_panel_words()
     if not go_on and not step.is_last:
         return f"{words.stop} {words.disclosure}"
     if len(set(counted.values())) == 1:
@@ -214,46 +216,50 @@ def _said(counted: Mapping[str, Fraction], seed: int, step: Assess, *, go_on: bo
     return f"{said} {words.disclosure}"
 
 
-def _turn_counts(motion: str, entries: Sequence[Entry]) -> tuple[TurnCount, ...]:
+def _count_turns(motion: str, entries: Sequence[Entry]) -> tuple[TurnCount, ...]:
     """The counts of every turn; what stands in `round` is its place."""
-    said = [(each, _stems(unquoted(each.said))) for each in entries]
-    about = _about(motion, said)
+    said = [(entry, _find_stems(remove_quotes(entry.said))) for entry in entries]
+    about = _find_topic_words(motion, said)
 
-    def fresh(entry: Entry, stems: frozenset[str]) -> float:
-        before = frozenset[str]().union(*(some for each, some in said if each.round < entry.round))
+    def measure_fresh(entry: Entry, stems: frozenset[str]) -> float:
+        before = frozenset[str]().union(
+            *(some for earlier, some in said if earlier.round < entry.round)
+        )
         return len(stems - before) / len(stems) if stems else 0.0
 
     return tuple(
         TurnCount(
-            debater=str(each.debater),
-            place=each.round,
-            fresh=fresh(each, stems),
-            near=_near(each.said, about),
-            grants=cues.has(each.said, panel_words().grants),
+            debater=str(entry.debater),
+            place=entry.round,
+            fresh=measure_fresh(entry, stems),
+            near=_measure_nearness(entry.said, about),
+            grants=cues.has(entry.said, load_panel_words().grants),
         )
-        for each, stems in said
+        for entry, stems in said
     )
 
 
-def _about(motion: str, said: Sequence[tuple[Entry, frozenset[str]]]) -> frozenset[str]:
+def _find_topic_words(motion: str, said: Sequence[tuple[Entry, frozenset[str]]]) -> frozenset[str]:
     """The words of the motion, and those that most panellists began with."""
-    first = min((each.round for each, _ in said), default=0)
-    begun = [stems for each, stems in said if each.round == first]
+    first = min((entry.round for entry, _ in said), default=0)
+    begun = [stems for entry, stems in said if entry.round == first]
     used = Counter(stem for stems in begun for stem in stems)
-    return _stems(motion) | {stem for stem, count in used.items() if 2 * count > len(begun) > 1}
+    return _find_stems(motion) | {
+        stem for stem, count in used.items() if 2 * count > len(begun) > 1
+    }
 
 
-def _near(text: str, about: frozenset[str]) -> float:
+def _measure_nearness(text: str, about: frozenset[str]) -> float:
     parts = sentences(text)
-    return sum(bool(_stems(part) & about) for part in parts) / max(1, len(parts))
+    return sum(bool(_find_stems(part) & about) for part in parts) / max(1, len(parts))
 
 
-def _stems(text: str) -> frozenset[str]:
+def _find_stems(text: str) -> frozenset[str]:
     """The words that say what a text is about, each by its beginning."""
     return frozenset(word[:_STEM] for word in content_words(text))
 
 
-def _mean(values: Iterable[float]) -> float | None:
+def _average(values: Iterable[float]) -> float | None:
     """The mean; None of nothing."""
     found = tuple(values)
     return sum(found) / len(found) if found else None

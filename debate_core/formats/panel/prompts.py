@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.tags import replaced, tags_of
+from debate_core.domain.tags import make_tags, replace_words
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import counted
+from debate_core.domain.words import format_count
 from debate_core.formats.panel.counting import CLOSING, OPENING
 from debate_core.formats.panel.forms import (
     POINT_WORDS,
     Point,
-    rounds_assessed,
+    list_assessments,
 )
 from debate_core.formats.panel.options import PANEL
 from debate_core.prompts import schemas
@@ -26,14 +26,14 @@ from debate_core.prompts.layers import (
     PROSE,
     identity,
     instructions,
-    joined,
+    join_layers,
     motion,
-    shared,
+    share_context,
     speakers,
     system,
     voice,
 )
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.speech import limit
 
@@ -49,20 +49,22 @@ _MISSED = "(This turn was missed; nothing was said.)"
 Said = Entry | Turn
 
 
-def turn_request(brief: Brief) -> Request:
+def build_turn_request(brief: Brief) -> Request:
     """What a panellist is asked for a turn, or for a point of information."""
     is_point = brief.step.form == "point"
     return Request(
-        system=system(_manner(brief.spec)),
-        messages=_messages(brief, _point_cue(brief) if is_point else _turn_cue(brief)),
-        schema=_point_schema() if is_point else None,
+        system=system(_describe_manner(brief.spec)),
+        messages=_build_messages(
+            brief, _build_point_cue(brief) if is_point else _build_turn_cue(brief)
+        ),
+        schema=_build_point_schema() if is_point else None,
         temperature=0.8,
         max_tokens=room_for(2 * POINT_WORDS, 2) if is_point else room_for(brief.spec.words),
     )
 
 
-def _manner(spec: Specification) -> str:
-    rounds = counted(spec.rounds, "rebuttal round")
+def _describe_manner(spec: Specification) -> str:
+    rounds = format_count(spec.rounds, "rebuttal round")
     rules = (
         f"It is a panel of people with views of their own: an opening, {rounds}, a closing. A "
         f"judge scores {PANEL.in_words}.\n"
@@ -70,31 +72,31 @@ def _manner(spec: Specification) -> str:
         "Do not drift towards them to be agreeable. Where an argument has moved you, say which, "
         "and what you hold now."
     )
-    return joined(rules, CLASH, EVIDENCE, PROSE)
+    return join_layers(rules, CLASH, EVIDENCE, PROSE)
 
 
-def _messages(brief: Brief, cue: str) -> tuple[Message, ...]:
-    tags = tags_of(brief.spec.debaters)
-    said = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
+def _build_messages(brief: Brief, cue: str) -> tuple[Message, ...]:
+    tags = make_tags(brief.spec.debaters)
+    said = _build_transcript(brief.heard, brief.missed, lambda turn: f"[{tags[turn.debater]}]")
     about = speakers(brief.spec, tags, are_named=True)
-    tail = joined(identity(brief.debater, tags[brief.debater.id]), voice(brief), cue)
-    return (*shared(brief.spec, said, about), Message("user", tail))
+    tail = join_layers(identity(brief.debater, tags[brief.debater.id]), voice(brief), cue)
+    return (*share_context(brief.spec, said, about), Message("user", tail))
 
 
-def _transcript(
+def _build_transcript(
     entries: Sequence[Entry], missed: Sequence[Turn], head: Callable[[Said], str]
 ) -> Iterator[str]:
     """Every turn under its head, those that were missed among them; only ever added to."""
-    return (f"{head(each)} {text_of(each)}" for each in turns_taken(entries, missed))
+    return (f"{head(turn)} {text_of(turn)}" for turn in list_turns(entries, missed))
 
 
-def turns_taken(entries: Sequence[Entry], missed: Sequence[Turn]) -> list[Said]:
+def list_turns(entries: Sequence[Entry], missed: Sequence[Turn]) -> list[Said]:
     """Every turn as it came, those that were missed among them."""
-    gaps = [each for each in missed if each.step.form != "point"]
-    return sorted((*entries, *gaps), key=_place)
+    gaps = [turn for turn in missed if turn.step.form != "point"]
+    return sorted((*entries, *gaps), key=_find_place)
 
 
-def _place(said: Said) -> int:
+def _find_place(said: Said) -> int:
     """Where a turn stands in the transcript."""
     return said.turn if isinstance(said, Entry) else said.number
 
@@ -104,7 +106,7 @@ def text_of(said: Said) -> str:
     return said.text if isinstance(said, Entry) else _MISSED
 
 
-def _turn_cue(brief: Brief) -> str:
+def _build_turn_cue(brief: Brief) -> str:
     step = brief.speaking
     match step.phase:
         case phase if phase == OPENING:
@@ -124,28 +126,28 @@ def _turn_cue(brief: Brief) -> str:
                 "that is hardest for your view, then press on where the panel has left something "
                 "unexamined."
             )
-    asked = put_to(brief)
+    asked = find_open_point(brief)
     cue = f"{cue} {limit(brief)}".rstrip()
     if asked is not None:
-        cue += f" You were just asked this; answer it too:\n{quoted(asked.question)}"
-    return joined(_advice(brief), cue)
+        cue += f" You were just asked this; answer it too:\n{quote_data(asked.question)}"
+    return join_layers(_quote_advice(brief), cue)
 
 
-def _advice(brief: Brief) -> str:
+def _quote_advice(brief: Brief) -> str:
     """What the judge advised all to do when it last assessed the debate; tags stand for names."""
-    given = rounds_assessed(brief)
+    given = list_assessments(brief)
     if not given or not given[-1].assessment.recommendation.strip():
         return ""
-    tags = tags_of(brief.spec.debaters)
-    names = {each.name: f"[{tags[each.id]}]" for each in brief.spec.debaters}
-    advice = replaced(given[-1].assessment.recommendation, names)
+    tags = make_tags(brief.spec.debaters)
+    names = {debater.name: f"[{tags[debater.id]}]" for debater in brief.spec.debaters}
+    advice = replace_words(given[-1].assessment.recommendation, names)
     return (
         f"After round {given[-1].round} the judge advised everyone; take up what serves your "
-        f"case:\n{quoted(advice)}"
+        f"case:\n{quote_data(advice)}"
     )
 
 
-def put_to(brief: Brief) -> Point | None:
+def find_open_point(brief: Brief) -> Point | None:
     """The point of information that was put to this speaker just before its turn."""
     last = brief.heard[-1] if brief.heard else None
     if last is None or not isinstance(last.content, Point) or last.content.is_let_pass:
@@ -154,21 +156,21 @@ def put_to(brief: Brief) -> Point | None:
     return last.content if is_now and last.turn + 1 == brief.turn else None
 
 
-def _point_cue(brief: Brief) -> str:
-    speaker = tags_of(brief.spec.debaters)[brief.speaking.to or brief.debater.id]
+def _build_point_cue(brief: Brief) -> str:
+    speaker = make_tags(brief.spec.debaters)[brief.speaking.to or brief.debater.id]
     return (
         f"Before the next speaker begins you may put one short question, at most {POINT_WORDS} "
         "words, on a point of information; it is answered in that turn. Leave it empty to let it "
-        f"pass. The tag of the next speaker:\n{quoted(speaker)}"
+        f"pass. The tag of the next speaker:\n{quote_data(speaker)}"
     )
 
 
-def _point_schema() -> Schema:
+def _build_point_schema() -> Schema:
     question = schemas.text(f"The question, at most {POINT_WORDS} words; empty to let it pass.")
     return Schema("point", schemas.object_of(question=question))
 
 
-def personas_request(brief: Brief) -> Request:
+def build_personas_request(brief: Brief) -> Request:
     """What the caster of a panel is asked."""
     wanted = len(brief.spec.debaters) + SPARE
     candidate = schemas.object_of(
@@ -181,7 +183,7 @@ def personas_request(brief: Brief) -> Request:
     )
     parts = [motion(brief.spec)]
     if brief.spec.context:
-        parts.append(f"Background:\n{quoted(brief.spec.context)}")
+        parts.append(f"Background:\n{quote_data(brief.spec.context)}")
     parts.append(
         f"Propose {wanted} candidates for {len(brief.spec.debaters)} seats, with every stance "
         "among them."
@@ -189,7 +191,7 @@ def personas_request(brief: Brief) -> Request:
     parts.append(instructions(brief.spec))
     return Request(
         system=_PERSONAS,
-        messages=(Message("user", joined(*parts)),),
+        messages=(Message("user", join_layers(*parts)),),
         schema=Schema(
             "personas", schemas.object_of(candidates=schemas.list_of(candidate, least=wanted))
         ),

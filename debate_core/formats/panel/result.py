@@ -2,13 +2,13 @@
 
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
-from debate_core.domain.words import Value, one_line
-from debate_core.formats.panel.counting import totals
+from debate_core.domain.words import Value, shorten_line
+from debate_core.formats.panel.counting import count_totals
 from debate_core.formats.panel.forms import (
     PersonasChosen,
     RoundAssessed,
     StoppedEarly,
-    rounds_assessed,
+    list_assessments,
 )
 
 
@@ -43,38 +43,40 @@ class PanelResult(Value):
     """Every judge, where the last assessment is made of several askings."""
 
 
-def panel_result(record: Record) -> PanelResult:
+def build_panel_result(record: Record) -> PanelResult:
     """The result, as far as the debate has come."""
     decision = record.decision
-    chosen, stopped = record.ruled(PersonasChosen), record.ruled(StoppedEarly)
+    chosen, stopped = record.list_rulings(PersonasChosen), record.list_rulings(StoppedEarly)
     return PanelResult(
         motion=record.spec.motion,
         decision=decision.choice if decision else None,
         rule=decision.rule if decision else None,
-        stances={each.id: each.stance for each in record.spec.debaters},
-        positions=positions(record),
+        stances={debater.id: debater.stance for debater in record.spec.debaters},
+        positions=list_positions(record),
         personas=chosen[0] if chosen else None,
-        assessments=tuple(_assessed(each) for each in rounds_assessed(record)),
+        assessments=tuple(_make_assessed_round(round_) for round_ in list_assessments(record)),
         stopped_early=stopped[0].reason if stopped else None,
     )
 
 
-def positions(record: Record) -> dict[str, str]:
+def list_positions(record: Record) -> dict[str, str]:
     """Where each debater ended, by its id; what the last assessment does not say is left out."""
-    given = rounds_assessed(record)
+    given = list_assessments(record)
     if not given or not given[-1].is_last:
         return {}
-    said = {each.debater: each.position.strip() for each in given[-1].assessment.assessed}
-    return {each.id: said[each.id] for each in record.spec.debaters if said.get(each.id)}
+    said = {review.debater: review.position.strip() for review in given[-1].assessment.assessed}
+    return {
+        debater.id: said[debater.id] for debater in record.spec.debaters if said.get(debater.id)
+    }
 
 
-def _assessed(given: RoundAssessed) -> AssessedRound:
+def _make_assessed_round(given: RoundAssessed) -> AssessedRound:
     said = given.assessment
     return AssessedRound(
         round=given.round,
         is_last=given.is_last,
-        totals={who: round(float(total), 4) for who, total in totals(said).items()},
-        scores={each.debater: each.scores for each in said.assessed},
+        totals={who: round(float(total), 4) for who, total in count_totals(said).items()},
+        scores={review.debater: review.scores for review in said.assessed},
         observations=said.observations,
         quality=said.quality,
         summary=said.summary,
@@ -82,18 +84,20 @@ def _assessed(given: RoundAssessed) -> AssessedRound:
     )
 
 
-def report_lines(record: Record) -> tuple[str, ...]:
+def list_report_lines(record: Record) -> tuple[str, ...]:
     """What the report of a panel says beside its nine lines: seats, totals, positions."""
     lines: list[str] = []
-    if record.ruled(PersonasChosen):
-        seats = ", ".join(f"{each.id}: {each.name}" for each in record.spec.debaters)
+    if record.list_rulings(PersonasChosen):
+        seats = ", ".join(f"{debater.id}: {debater.name}" for debater in record.spec.debaters)
         lines.append(f"personas: {{{seats}}}")
-    given = rounds_assessed(record)
-    is_checked = any(each.step.asking.is_checked for each in record.answered)
+    given = list_assessments(record)
+    is_checked = any(fact.step.asking.is_checked for fact in record.answered)
     if given and (given[-1].is_last or not is_checked):
-        lines.append(f"verdict: {one_line(given[-1].assessment.said, 300)}")
-        counted = totals(given[-1].assessment)
+        lines.append(f"verdict: {shorten_line(given[-1].assessment.said, 300)}")
+        counted = count_totals(given[-1].assessment)
         told = ", ".join(f"{who}: {float(total):.2f}" for who, total in counted.items())
         lines.append(f"assessment_totals: {{{told}}}")
-    lines += [f"ended: {who}: {one_line(said, 200)}" for who, said in positions(record).items()]
+    lines += [
+        f"ended: {who}: {shorten_line(said, 200)}" for who, said in list_positions(record).items()
+    ]
     return tuple(lines)

@@ -17,10 +17,10 @@ from debate_core.domain.moves import (
     together,
 )
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Speak, checks_of
-from debate_core.domain.tags import tags_of
-from debate_core.domain.unheard import UNHEARD, unheard
-from debate_core.domain.words import DebaterId, one_line
+from debate_core.domain.steps import JUDGEMENT, Speak, list_checks
+from debate_core.domain.tags import make_tags
+from debate_core.domain.unheard import UNHEARD, find_unheard
+from debate_core.domain.words import DebaterId, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.panel import counting
 from debate_core.formats.panel.forms import (
@@ -56,9 +56,9 @@ def play(spec: Specification, settled: Settled) -> Moves[Decision]:
     try:
         spec = yield from _seat_personas(spec)
         panel.spec = spec
-        yield from panel.phase(counting.OPENING, 1)
-        yield from panel.rebuttals()
-        yield from panel.phase(counting.CLOSING, panel.round)
+        yield from panel.run_phase(counting.OPENING, 1)
+        yield from panel.run_rebuttals()
+        yield from panel.run_phase(counting.CLOSING, panel.round)
         is_whole = True
     except ClosingEarly as closing:
         for step, turn in closing.turns:
@@ -67,10 +67,12 @@ def play(spec: Specification, settled: Settled) -> Moves[Decision]:
             return Decision(choice=None, rule=CLOSED_EARLY)
     yield from open_phase(JUDGEMENT, panel.round)
     step = Assess(panel.round, is_last=True)
-    steps = checks_of(step, spec, tuple(tags_of(spec.debaters).values())) if is_whole else (step,)
+    steps = (
+        list_checks(step, spec, tuple(make_tags(spec.debaters).values())) if is_whole else (step,)
+    )
     if len(steps) == 1:
         yield from panel.assess(step)
-        return decided(panel.last, spec, panel.heard)
+        return decide(panel.last, spec, panel.heard)
     answers = yield from ask_all(steps, Assessment)
     return settled(spec, zip(steps, answers, strict=True), panel.heard)
 
@@ -85,43 +87,43 @@ class _Panel:
         self.heard: set[DebaterId] = set()
         self._rebutted: set[DebaterId] = set()
         self._assessments: list[Assessment] = []
-        self._ids = tuple(each.id for each in spec.debaters)
+        self._ids = tuple(debater.id for debater in spec.debaters)
 
     @property
     def last(self) -> Assessment | None:
         """The assessment that was given last."""
         return self._assessments[-1] if self._assessments else None
 
-    def rebuttals(self) -> Moves[None]:
+    def run_rebuttals(self) -> Moves[None]:
         """The rebuttal rounds, up to the last or to the early stop."""
         for round_ in range(1, self.spec.rounds + 1):
             self.round = round_
-            yield from self.phase(counting.REBUTTAL, round_)
+            yield from self.run_phase(counting.REBUTTAL, round_)
             if round_ % self.options.assess_every:
                 continue
             yield from self.assess(Assess(round_))
-            reason = counting.reason_to_stop(self._assessments, self._ids, self._rebutted)
+            reason = counting.find_stop_reason(self._assessments, self._ids, self._rebutted)
             if reason and round_ < self.spec.rounds:
                 yield from rule(StoppedEarly(round=round_, reason=reason))
                 return
 
-    def phase(self, name: str, round_: int) -> Moves[None]:
+    def run_phase(self, name: str, round_: int) -> Moves[None]:
         """Everyone speaks once: all at once, or in turn."""
         if counting.coordination_of(self.options, name) == "simultaneous":
-            yield from self._at_once(name, round_)
+            yield from self._run_at_once(name, round_)
         else:
-            yield from self._in_turn(name, round_)
+            yield from self._run_in_turn(name, round_)
 
-    def _at_once(self, name: str, round_: int) -> Moves[None]:
+    def _run_at_once(self, name: str, round_: int) -> Moves[None]:
         yield from open_phase(name, round_)
         seconds = self.options.slowest
-        steps = tuple(Speak(each, name, round_, seconds=seconds) for each in self._ids)
+        steps = tuple(Speak(who, name, round_, seconds=seconds) for who in self._ids)
         turns = yield from together(steps)
         for step, turn in zip(steps, turns, strict=True):
             self.note(step, turn)
 
-    def _in_turn(self, name: str, round_: int) -> Moves[None]:
-        order = counting.ordered(self._ids, self.options.order, round_, self.last)
+    def _run_in_turn(self, name: str, round_: int) -> Moves[None]:
+        order = counting.order_debaters(self._ids, self.options.order, round_, self.last)
         yield from rule(
             OrderSet(phase=name, round=round_, debaters=order.debaters, drawn=order.drawn)
         )
@@ -129,12 +131,12 @@ class _Panel:
         for who in order.debaters:
             step = Speak(who, name, round_, seconds=self.options.turn_seconds)
             if self.options.points_of_information:
-                yield from self._point(step)
+                yield from self._offer_point(step)
             self.note(step, (yield from speak(step)))
 
-    def _point(self, to: Speak) -> Moves[None]:
+    def _offer_point(self, to: Speak) -> Moves[None]:
         """Another debater may put one short question, which the speaker answers in its turn."""
-        asker = counting.asker_for(to.debater, self._ids, to.round)
+        asker = counting.pick_asker(to.debater, self._ids, to.round)
         question = Speak(asker, to.phase, to.round, POINT_WORDS, to.seconds, to.debater)
         yield from ask(question, Point)
 
@@ -151,18 +153,18 @@ class _Panel:
             self._assessments.append(answer)
 
 
-def decided(last: Assessment | None, spec: Specification, heard: Collection[DebaterId]) -> Decision:
+def decide(last: Assessment | None, spec: Specification, heard: Collection[DebaterId]) -> Decision:
     """Whoever argued best by the totals of the last assessment; no stance wins by that.
 
     A judge may fail to score somebody; then nobody is named whom they could have overtaken.
     """
     if last is None:
         return Decision(choice=None, rule=NO_ASSESSMENT)
-    if unheard(spec, heard):
+    if find_unheard(spec, heard):
         return Decision(choice=None, rule=UNHEARD)
-    if counting.could_lead(last, spec, heard):
+    if counting.find_unassessed(last, spec, heard):
         return Decision(choice=None, rule=UNASSESSED)
-    ahead = counting.in_front(last, spec)
+    ahead = counting.find_leaders(last, spec)
     if len(ahead) != 1:
         return Decision(choice=None, rule=LEVEL)
     return Decision(choice=ahead[0].name, rule=LEADS)
@@ -175,25 +177,29 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
     answer = yield from ask(ProposePersonas(), Personas)
     if not isinstance(answer, Personas):
         return spec
-    picked = counting.most_diverse(answer.candidates, len(spec.debaters), spec.seed)
+    picked = counting.pick_most_diverse(answer.candidates, len(spec.debaters), spec.seed)
     seats = tuple(
         Seated(
             debater=seat.id,
-            name=each.name.strip(),
-            stance=each.stance,
-            role=one_line(f"{each.persona.rstrip('.')}; position: {each.position.strip()}", _ROLE),
-            expertise=each.expertise,
-            arguments=each.arguments,
+            name=candidate.name.strip(),
+            stance=candidate.stance,
+            role=shorten_line(
+                f"{candidate.persona.rstrip('.')}; position: {candidate.position.strip()}", _ROLE
+            ),
+            expertise=candidate.expertise,
+            arguments=candidate.arguments,
             score=round(score, 3),
         )
-        for seat, (each, score) in zip(spec.debaters, picked, strict=True)
+        for seat, (candidate, score) in zip(spec.debaters, picked, strict=True)
     )
-    taken = {each.name for each in seats}
-    passed = tuple(each.name for each in answer.candidates if each.name.strip() not in taken)
+    taken = {seat.name for seat in seats}
+    passed = tuple(
+        candidate.name for candidate in answer.candidates if candidate.name.strip() not in taken
+    )
     chosen = PersonasChosen(seats=seats, passed_over=passed)
     yield from rule(chosen)
     yield from rule(chosen.filled)
-    return chosen.filled.seated(spec)
+    return chosen.filled.fill_seats(spec)
 
 
 def check_seats(spec: Specification) -> None:
@@ -205,12 +211,12 @@ def check_seats(spec: Specification) -> None:
         )
 
 
-def warnings(spec: Specification) -> tuple[str, ...]:
+def list_warnings(spec: Specification) -> tuple[str, ...]:
     """What the person should know before the start."""
     options = spec.options_as(PanelOptions)
     found: list[str] = []
     if options.personas:
-        names = ", ".join(one_line(each.name, 60) for each in spec.debaters)
+        names = ", ".join(shorten_line(debater.name, 60) for debater in spec.debaters)
         found.append(f"If no personas can be proposed, these take the seats: {names}.")
     if options.order == "judge-selected" and spec.rounds <= options.assess_every:
         found.append(
@@ -225,4 +231,4 @@ def warnings(spec: Specification) -> tuple[str, ...]:
 def _has_turns(options: PanelOptions) -> bool:
     """Whether there is a phase in which debaters speak in turn."""
     phases = (counting.OPENING, counting.REBUTTAL, counting.CLOSING)
-    return any(counting.coordination_of(options, each) == "turn-taking" for each in phases)
+    return any(counting.coordination_of(options, phase) == "turn-taking" for phase in phases)

@@ -20,7 +20,7 @@ from debate_core.domain.moves import (
 )
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, checks_of, view_seed
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
 from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.unheard import UNHEARD
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
@@ -28,7 +28,7 @@ from debate_core.domain.words import DebaterId
 from debate_core.formats.format import Format
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.offline.speech import speech
-from debate_core.prompts.layers import CLASH, HOLDING, joined
+from debate_core.prompts.layers import CLASH, HOLDING, join_layers
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import every_turn, rounds_in_words, turn_request
 
@@ -67,12 +67,12 @@ _LAST = (
 _UNMET = "Nobody has spoken against you: take your strongest reason further."
 
 
-def speech_request(brief: Brief) -> Request:
+def build_speech_request(brief: Brief) -> Request:
     """What a debater is asked for its turn."""
-    return turn_request(brief, _manner(brief.spec), _task(brief))
+    return turn_request(brief, _describe_manner(brief.spec), _describe_task(brief))
 
 
-def _manner(spec: Specification) -> str:
+def _describe_manner(spec: Specification) -> str:
     """The rules of the format, and how one argues under them."""
     options = spec.options_as(RoundsOptions)
     knowing = ", blind to who spoke," if options.anonymous else ""
@@ -80,13 +80,13 @@ def _manner(spec: Specification) -> str:
         f"There {rounds_in_words(spec.rounds)}, one turn each; then a judge{knowing} scores "
         f"{SPEECHES.in_words}. {every_turn(spec.words)}"
     )
-    return joined(rules, CLASH, _CONCEDING if options.concession else HOLDING)
+    return join_layers(rules, CLASH, _CONCEDING if options.concession else HOLDING)
 
 
-def _task(brief: Brief) -> str:
+def _describe_task(brief: Brief) -> str:
     """What a turn is for, by its place in the debate and what there is to answer."""
     round_, rounds = brief.speaking.round, brief.spec.rounds
-    is_opposed = any(each.stance != brief.debater.stance for each in brief.heard)
+    is_opposed = any(entry.stance != brief.debater.stance for entry in brief.heard)
     if round_ == 1 and not is_opposed:
         return _OPEN if rounds > 1 else _OPEN_ONLY
     if round_ == 1:
@@ -135,15 +135,17 @@ class Rounds(Format):
             if not taken:
                 return Decision(choice=None, rule=CLOSED_EARLY)
         yield from open_phase(JUDGEMENT, round_)
-        step = _judge(spec, taken)
-        steps = checks_of(step, spec) if is_whole else (step,)
+        step = _make_judge_step(spec, taken)
+        steps = list_checks(step, spec) if is_whole else (step,)
         verdicts = yield from ask_all(steps, Verdict)
         decision = self.settled(spec, zip(steps, verdicts, strict=True), taken)
         yield from _draft_unless_closed(spec, decision)
         return decision
 
     def request(self, brief: Brief) -> Request:
-        return speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
+        return (
+            build_speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
+        )
 
     def offline(self, brief: Brief) -> Form:
         if brief.step.form != "speech":
@@ -151,16 +153,16 @@ class Rounds(Format):
         return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
 
 
-def _judge(spec: Specification, taken: Sequence[DebaterId]) -> Judge:
+def _make_judge_step(spec: Specification, taken: Sequence[DebaterId]) -> Judge:
     """The judge's step, with its view as the options want it; `taken` is who took which turn.
 
     Where somebody had nobody to answer, nobody is scored on it.
     """
     options = spec.options_as(RoundsOptions)
-    can_answer = could_all_answer(spec, ({each} for each in taken))
+    can_answer = could_all_answer(spec, ({who} for who in taken))
     return Judge(
         view_seed=view_seed(spec),
-        rubric=SPEECHES if can_answer else SPEECHES.without_answering(),
+        rubric=SPEECHES if can_answer else SPEECHES.drop_answering(),
         is_strict=options.strict_winner,
         is_anonymous=options.anonymous,
         is_shuffled=options.shuffled,
@@ -172,12 +174,12 @@ def _draft_unless_closed(spec: Specification, decision: Decision) -> Moves[None]
     if spec.synthesis is None:
         return
     try:
-        yield from draft(spec.synthesis, _decided(decision), decision.choice or "")
+        yield from draft(spec.synthesis, _describe_decision(decision), decision.choice or "")
     except ClosingEarly:
         return
 
 
-def _decided(decision: Decision) -> str:
+def _describe_decision(decision: Decision) -> str:
     """Who won and by what, such as “for, by the judge's verdict”."""
     if decision.rule in _UNDECIDED:
         return f"nobody: {_UNDECIDED[decision.rule]}"

@@ -44,11 +44,11 @@ class Split(Value):
         """Agree of agree and disagree, 0 to 1; None where nobody did either."""
         return self.agree / self.decided if self.decided else None
 
-    def standing(self, spec: Specification) -> Standing:
+    def find_standing(self, spec: Specification) -> Standing:
         """What the votes make of a statement."""
         if self.voters < spec.voting.quorum:
             return "no quorum"
-        needed = spec.consensus_threshold.needed(self.decided)
+        needed = spec.consensus_threshold.count_needed(self.decided)
         return "agreed" if self.agree >= needed else "not agreed"
 
 
@@ -67,7 +67,7 @@ class Statement(Value):
         return Item(key=self.key, text=self.text)
 
 
-def drafted(form: Statements) -> tuple[Statement, ...]:
+def number_statements(form: Statements) -> tuple[Statement, ...]:
     """The statements with their keys."""
     return tuple(
         Statement(key=f"statement-{number}", text=text)
@@ -75,56 +75,58 @@ def drafted(form: Statements) -> tuple[Statement, ...]:
     )
 
 
-def voted(statements: Iterable[Statement], tallies: Tallies) -> tuple[Statement, ...]:
+def add_votes(statements: Iterable[Statement], tallies: Tallies) -> tuple[Statement, ...]:
     """The statements with these votes; those that were not voted on keep the ones they have."""
     return tuple(
-        each.model_copy(update={"split": split_of(tallies.tallies[each.key])})
-        if each.key in tallies.tallies
-        else each
-        for each in statements
+        statement.model_copy(update={"split": split_of(tallies.tallies[statement.key])})
+        if statement.key in tallies.tallies
+        else statement
+        for statement in statements
     )
 
 
 def split_of(tally: dict[str, int]) -> Split:
     """The votes on a statement, from those for each choice."""
-    counts = (tally.get(each, 0) for each in CHOICES)
+    counts = (tally.get(choice, 0) for choice in CHOICES)
     return Split(**dict(zip(("agree", "disagree", "passed"), counts, strict=True)))
 
 
-def revised(
+def revise_statements(
     statements: Iterable[Statement], revision: Revision, may_change: Iterable[str]
 ) -> tuple[Statement, ...]:
     """The statements, some in other words: those go by another key, and have no votes yet."""
     allowed = set(may_change)
-    texts = {each.statement: each.text for each in revision.revised if each.statement in allowed}
+    texts = {
+        change.statement: change.text for change in revision.revised if change.statement in allowed
+    }
     return tuple(
-        Statement(key=f"{each.key}{REVISED}", text=texts[each.key], was=each.text)
-        if texts.get(each.key, each.text) != each.text
-        else each
-        for each in statements
+        Statement(key=f"{statement.key}{REVISED}", text=texts[statement.key], was=statement.text)
+        if texts.get(statement.key, statement.text) != statement.text
+        else statement
+        for statement in statements
     )
 
 
-def statements_in(answered: Iterable[StepAnswered]) -> tuple[Statement, ...]:
+def list_statements(answered: Iterable[StepAnswered]) -> tuple[Statement, ...]:
     """The statements as these answers leave them."""
     statements: tuple[Statement, ...] = ()
-    for each in answered:
-        match each.step, each.answer:
+    for fact in answered:
+        match fact.step, fact.answer:
             case _, Statements() as form:
-                statements = drafted(form)
+                statements = number_statements(form)
             case _, Tallies() as tallies:
-                statements = voted(statements, tallies)
+                statements = add_votes(statements, tallies)
             case Revise(statements=keys), Revision() as revision:
-                statements = revised(statements, revision, keys)
+                statements = revise_statements(statements, revision, keys)
             case _:
                 pass
     return statements
 
 
-def standings(statements: Iterable[Statement], spec: Specification) -> dict[str, int]:
+def count_standings(statements: Iterable[Statement], spec: Specification) -> dict[str, int]:
     """How many statements are agreed, and how many are not, each kind that there is."""
     counts: dict[str, int] = {}
-    for each in statements:
-        standing = each.split.standing(spec)
+    for statement in statements:
+        standing = statement.split.find_standing(spec)
         counts[standing] = counts.get(standing, 0) + 1
     return counts

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from debate_core.content.cast import PERSONAS, drawn, is_number, named
+from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debaters
 from debate_core.domain.asking import Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
@@ -12,11 +12,11 @@ from debate_core.domain.people import PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak
-from debate_core.domain.words import counted, sentence
+from debate_core.domain.words import end_sentence, format_count
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.roundtable import show
-from debate_core.formats.roundtable.counting import PASS, statements_in
+from debate_core.formats.roundtable.counting import PASS, list_statements
 from debate_core.formats.roundtable.forms import (
     FEWEST,
     MOST,
@@ -28,10 +28,10 @@ from debate_core.formats.roundtable.forms import (
     Statements,
     SumUp,
 )
-from debate_core.formats.roundtable.offline import answered
+from debate_core.formats.roundtable.offline import answer_step
 from debate_core.formats.roundtable.options import RoundtableOptions
-from debate_core.formats.roundtable.prompts import moderator_request, turn_of_persona
-from debate_core.formats.roundtable.result import RoundtableResult, roundtable_result
+from debate_core.formats.roundtable.prompts import build_moderator_request, build_persona_request
+from debate_core.formats.roundtable.result import RoundtableResult, build_roundtable_result
 from debate_core.formats.roundtable.rules import (
     DISCUSSION,
     NO_STATEMENTS,
@@ -83,13 +83,13 @@ class Roundtable(Format):
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         if not is_number(wanted):
-            return named(wanted)
+            return read_debaters(wanted)
         count = int(wanted or 2)
         if not 0 <= count <= len(PERSONAS):
             raise SpecError(
                 f"Rostrum can seat 0 to {len(PERSONAS)} personas by itself; ask for as many."
             )
-        return drawn(count, seed)
+        return draw_cast(count, seed)
 
     def suggested_debaters(self) -> tuple[str, ...]:
         return ("0", "1", "2", "3", "Ada; Ben")
@@ -110,24 +110,24 @@ class Roundtable(Format):
 
     def request(self, brief: Brief) -> Request:
         is_turn = isinstance(brief.step, Speak)
-        return turn_of_persona(brief) if is_turn else moderator_request(brief)
+        return build_persona_request(brief) if is_turn else build_moderator_request(brief)
 
     def offline(self, brief: Brief) -> Form:
-        return answered(brief)
+        return answer_step(brief)
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         match step:
             case GiveFloor(personas=personas):
                 return NextSpeaker(debater=personas[0] if personas and way == "likely" else None)
             case Poll(items=items, choices=choices):
-                return Tallies(tallies={each.key: dict.fromkeys(choices, 0) for each in items})
+                return Tallies(tallies={item.key: dict.fromkeys(choices, 0) for item in items})
             case DraftStatements():
                 return Statements(statements=tuple(f"Statement {n}." for n in range(FEWEST)))
             case _:
                 return super().dry(step, spec, way)
 
     def result(self, record: Record) -> RoundtableResult:
-        return roundtable_result(record)
+        return build_roundtable_result(record)
 
     # In words.
 
@@ -139,12 +139,12 @@ class Roundtable(Format):
         floor = (
             f"whoever raises a hand has the floor for {options.turn_seconds} seconds{asks}; "
             f"{self._personas(spec)}{options.silence_seconds} seconds of silence end a round, and "
-            f"nobody gets the floor after {counted(options.whole_minutes, 'minute')}; "
+            f"nobody gets the floor after {format_count(options.whole_minutes, 'minute')}; "
             "the moderator sums up"
         )
         return (
             Part("opening", "the moderator puts the question"),
-            Part(f"discussion ({counted(spec.rounds, 'round')})", floor),
+            Part(f"discussion ({format_count(spec.rounds, 'round')})", floor),
             Part("statements", f"the moderator drafts {FEWEST} to {MOST}; people vote on each"),
             Part(
                 "revision",
@@ -169,42 +169,42 @@ class Roundtable(Format):
     def decided_by(self, spec: Specification) -> str:
         return (
             f"the people: a statement is agreed with {spec.consensus_threshold} of those who agree "
-            f"or disagree, if {show.people(spec.voting.quorum)} or more vote on it"
+            f"or disagree, if {show.format_people(spec.voting.quorum)} or more vote on it"
         )
 
     def how_decided(self, record: Record) -> str:
         decision = record.decision
         match decision.rule if decision else "":
             case rule if rule == VOTED:
-                return f"{self._counted(record)}{self._stopped(record)}"
+                return f"{self._describe_count(record)}{self._describe_stop(record)}"
             case rule if rule == NOBODY_SPOKE:
                 return "Nobody spoke, so there was nothing to draft statements from."
             case rule if rule == NO_STATEMENTS:
-                missed = next(each.missed for each in reversed(record.answered) if each.missed)
-                return sentence(f"No statements were drafted: {missed}")
+                missed = next(fact.missed for fact in reversed(record.answered) if fact.missed)
+                return end_sentence(f"No statements were drafted: {missed}")
             case rule if rule == CLOSED_EARLY and record.entries:
-                return f"It was stopped before there were statements.{self._stopped(record)}"
+                return f"It was stopped before there were statements.{self._describe_stop(record)}"
             case _:
                 return super().how_decided(record)
 
     def came_to(self, record: Record) -> str:
-        statements = statements_in(record.answered)
+        statements = list_statements(record.answered)
         if not statements or record.decision is None:
             return "no statements"
         agreed = record.decision.tally.get("agreed", 0)
-        return f"{agreed} of {counted(len(statements), 'statement')} agreed"
+        return f"{agreed} of {format_count(len(statements), 'statement')} agreed"
 
-    def _counted(self, record: Record) -> str:
+    def _describe_count(self, record: Record) -> str:
         assert record.decision is not None
         few, said = record.decision.tally.get("no quorum", 0), self.came_to(record)
-        quorum = counted(record.spec.voting.quorum, "voter")
+        quorum = format_count(record.spec.voting.quorum, "voter")
         short = f"; on {few} too few people voted, {quorum} needed" if few else ""
         threshold = record.spec.consensus_threshold
         return f"{said}: {threshold} of those who agree or disagree, a {PASS} left out{short}."
 
-    def _stopped(self, record: Record) -> str:
+    def _describe_stop(self, record: Record) -> str:
         closing = record.closing
-        return sentence(f" The discussion was stopped: {closing.why}") if closing else ""
+        return end_sentence(f" The discussion was stopped: {closing.why}") if closing else ""
 
     def chosen_by(self, spec: Specification) -> str:
         return "raised hands, in order; personas by schedule"
@@ -233,18 +233,18 @@ class Roundtable(Format):
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
         match event.fact:
             case TableJoined() as joined:
-                return (show.joined_line(record, joined),)
+                return (show.tell_joining(record, joined),)
             case PollOpened() as poll:
-                return show.statement_cards(record, poll)
+                return show.make_statement_cards(record, poll)
             case _:
                 return super().tell(record, event)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-        own = show.answer_pieces(record, fact)
+        own = show.tell_answer(record, fact)
         return super().tell_answer(record, fact) if own is None else own
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        if statements_in(record.answered):
+        if list_statements(record.answered):
             yield show.record_card(record)
         else:
             yield from super().tell_decision(record)
@@ -252,12 +252,12 @@ class Roundtable(Format):
     def decision_card(self, record: Record) -> Card:
         assert record.decision is not None
         tally = record.decision.tally
-        counts = (Facts(tuple((each.capitalize(), f"{n}") for each, n in tally.items())),)
+        counts = (Facts(tuple((kind.capitalize(), f"{n}") for kind, n in tally.items())),)
         blocks: tuple[Block, ...] = (Prose(self.how_decided(record)), *(counts if tally else ()))
         return Card("decision", "Decision", blocks)
 
     def live_cards(self, record: Record) -> Mapping[str, Card]:
-        return show.live_cards(record)
+        return show.make_live_cards(record)
 
     def standings(self, record: Record) -> tuple[Block, ...]:
         return (show.table_block(record),)

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, Value, count_words, one_line
+from debate_core.domain.words import DebaterId, Value, count_words, shorten_line
 
 FEWEST, MOST = 3, 7
 """How many statements are drafted."""
@@ -84,7 +84,7 @@ class Revise(Step):
     form: str = field(default="revision", kw_only=True)
 
 
-class Opening(Form, tag="table_opening"):
+class TableOpening(Form, tag="table_opening"):
     """The moderator's words at the beginning."""
 
     is_prose = True
@@ -127,7 +127,7 @@ class Clarity(Form, tag="clarity"):
         return self.model_copy(update={"is_clear": not self.asks})
 
     def placed(self, spec: Specification) -> Self:
-        return self.model_copy(update={"question": one_line(self.question, _TEXT)})
+        return self.model_copy(update={"question": shorten_line(self.question, _TEXT)})
 
 
 class Points(Form, tag="points"):
@@ -140,14 +140,16 @@ class Points(Form, tag="points"):
 
     def as_text(self) -> str:
         listed = (("Agreed", self.agreed), ("Open", self.open), ("Contested", self.contested))
-        lines = (f"{name}: {each}" for name, points in listed for each in points)
+        lines = (f"{name}: {point}" for name, points in listed for point in points)
         return "\n".join((self.summary, *lines))
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         return () if self.summary.strip() else ("the summary is empty",)
 
     def placed(self, spec: Specification) -> Self:
-        points = {name: _points(getattr(self, name)) for name in ("agreed", "open", "contested")}
+        points = {
+            name: _clean_points(getattr(self, name)) for name in ("agreed", "open", "contested")
+        }
         return self.model_copy(update=points)
 
 
@@ -164,19 +166,21 @@ class Statements(Form, tag="statements"):
         if not FEWEST <= len(self.statements) <= MOST:
             count = len(self.statements)
             found.append(f"draft {FEWEST} to {MOST} statements, each a different one, not {count}")
-        return (*found, *_problems(self.statements, asked.spec))
+        return (*found, *_find_problems(self.statements, asked.spec))
 
     def kept(self, asked: Asked) -> Self | None:
         """Those that name nobody, or all where hardly any are left; None if there are none.
 
         Names can be words of every day, so they must not cost a group its statements.
         """
-        nameless = tuple(each for each in self.statements if not named_in(each, asked.spec))
+        nameless = tuple(
+            statement for statement in self.statements if not find_named(statement, asked.spec)
+        )
         kept = nameless if len(nameless) >= FEWEST else self.statements
         return self.model_copy(update={"statements": kept[:MOST]}) if kept else None
 
     def placed(self, spec: Specification) -> Self:
-        return self.model_copy(update={"statements": _points(self.statements, MOST + 1)})
+        return self.model_copy(update={"statements": _clean_points(self.statements, MOST + 1)})
 
 
 class Revised(Value):
@@ -196,58 +200,63 @@ class Revision(Form, tag="revision"):
     revised: tuple[Revised, ...] = ()
 
     def as_text(self) -> str:
-        return "\n".join(f"{each.statement}: {each.text}" for each in self.revised)
+        return "\n".join(f"{change.statement}: {change.text}" for change in self.revised)
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        may_change = _may_change(asked)
-        counts = Counter(each.statement for each in self.revised)
+        may_change = _list_changeable(asked)
+        counts = Counter(change.statement for change in self.revised)
         found = [f"“{key}” cannot be changed" for key in counts if key not in may_change]
         found += [f"“{key}” is there more than once" for key, count in counts.items() if count > 1]
-        return (*found, *_problems((each.text for each in self.revised), asked.spec))
+        return (*found, *_find_problems((change.text for change in self.revised), asked.spec))
 
     def kept(self, asked: Asked) -> Self:
         """Of each statement that may be changed the first wording that names nobody."""
         by_key: dict[str, Revised] = {}
-        for each in self.revised:
-            if each.statement in _may_change(asked) and not named_in(each.text, asked.spec):
-                by_key.setdefault(each.statement, each)
+        for change in self.revised:
+            if change.statement in _list_changeable(asked) and not find_named(
+                change.text, asked.spec
+            ):
+                by_key.setdefault(change.statement, change)
         return self.model_copy(update={"revised": tuple(by_key.values())})
 
     def placed(self, spec: Specification) -> Self:
         cut = (
-            each.model_copy(update={"text": one_line(each.text, _TEXT)}) for each in self.revised
+            change.model_copy(update={"text": shorten_line(change.text, _TEXT)})
+            for change in self.revised
         )
-        return self.model_copy(update={"revised": tuple(each for each in cut if each.text)})
+        return self.model_copy(update={"revised": tuple(change for change in cut if change.text)})
 
 
-def _may_change(asked: Asked) -> Sequence[str]:
+def _list_changeable(asked: Asked) -> Sequence[str]:
     return asked.step.statements if isinstance(asked.step, Revise) else ()
 
 
-def _problems(statements: Iterable[str], spec: Specification) -> list[str]:
+def _find_problems(statements: Iterable[str], spec: Specification) -> list[str]:
     found: list[str] = []
-    for each in statements:
-        words = count_words(each)
+    for statement in statements:
+        words = count_words(statement)
         if words > STATEMENT_WORDS:
-            found.append(f"“{one_line(each, 40)}” has {words} words; at most {STATEMENT_WORDS}")
+            found.append(
+                f"“{shorten_line(statement, 40)}” has {words} words; at most {STATEMENT_WORDS}"
+            )
         found += [
-            f"“{one_line(each, 40)}” names {name}; a statement is credited to nobody"
-            for name in named_in(each, spec)
+            f"“{shorten_line(statement, 40)}” names {name}; a statement is credited to nobody"
+            for name in find_named(statement, spec)
         ]
     return found
 
 
-def named_in(statement: str, spec: Specification) -> list[str]:
+def find_named(statement: str, spec: Specification) -> list[str]:
     """Those at the table whom a statement names, unless the question itself does.
 
     A name of one or two letters is not looked for: it is a word more often than a name.
     """
     return [
-        each.name
-        for each in spec.debaters
-        if len(each.name) > 2
-        and _has_name(statement, each.name)
-        and not _has_name(spec.motion, each.name)
+        debater.name
+        for debater in spec.debaters
+        if len(debater.name) > 2
+        and _has_name(statement, debater.name)
+        and not _has_name(spec.motion, debater.name)
     ]
 
 
@@ -255,8 +264,8 @@ def _has_name(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
-def _points(points: Iterable[str], most: int = _POINTS) -> tuple[str, ...]:
+def _clean_points(points: Iterable[str], most: int = _POINTS) -> tuple[str, ...]:
     """Each point on one line, once, none of them empty."""
-    lines = (one_line(each, _TEXT) for each in points)
-    by_text = {each.casefold(): each for each in lines if each}
+    lines = (shorten_line(point, _TEXT) for point in points)
+    by_text = {line.casefold(): line for line in lines if line}
     return tuple(by_text.values())[:most]

@@ -16,7 +16,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech, Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, count_words, counted, sentence
+from debate_core.domain.words import DebaterId, count_words, end_sentence, format_count
 from debate_core.errors import MalformedReply
 from debate_core.formats.roundtable.forms import (
     FEWEST,
@@ -25,14 +25,14 @@ from debate_core.formats.roundtable.forms import (
     Clarity,
     DraftStatements,
     Open,
-    Opening,
     Points,
     Revise,
     Revised,
     Revision,
     Statements,
     SumUp,
-    named_in,
+    TableOpening,
+    find_named,
 )
 from debate_core.offline import cues
 from debate_core.offline.speech import speech
@@ -40,11 +40,11 @@ from debate_core.offline.text import (
     capital,
     content_words,
     has_reason,
-    listed,
+    list_in_words,
     plain,
     quotes,
+    remove_quotes,
     sentences,
-    unquoted,
     within_quotes,
 )
 
@@ -84,50 +84,52 @@ _HOW = (
 )
 
 
-def answered(brief: Brief) -> Form:
+def answer_step(brief: Brief) -> Form:
     """What the offline moderator, or an offline persona, answers a step with."""
     match brief.step:
         case Speak():
-            return _turn(brief)
+            return _take_turn(brief)
         case Open():
-            return Opening(text=_opening(brief.spec))
+            return TableOpening(text=_write_opening(brief.spec))
         case Clarify(debater=who):
-            return _clarity(brief, who)
+            return _judge_clarity(brief, who)
         case SumUp() as step:
-            return _points(brief, step)
+            return _sum_up_points(brief, step)
         case DraftStatements():
-            return Statements(statements=_statements(brief))
+            return Statements(statements=_draft_statements(brief))
         case Revise() as step:
-            return _revision(brief, step)
+            return _revise(brief, step)
         case step:
             raise MalformedReply(f"The offline moderator does not know the step “{step.tag}”.")
 
 
-def _turn(brief: Brief) -> Speech:
+def _take_turn(brief: Brief) -> Speech:
     """A speech; personas that declare no stance lean to one, so that there is something to say."""
-    personas = (each.id for each in brief.spec.debaters if each.model)
+    personas = (debater.id for debater in brief.spec.debaters if debater.model)
     leans = dict(zip(personas, cycle(STANCES), strict=False))
     debaters = tuple(
-        each.model_copy(update={"stance": each.stance or leans.get(each.id, "")})
-        for each in brief.spec.debaters
+        debater.model_copy(update={"stance": debater.stance or leans.get(debater.id, "")})
+        for debater in brief.spec.debaters
     )
     spec = brief.spec.model_copy(update={"debaters": debaters})
-    heard = tuple(replace(each, stance=spec.debater(each.debater).stance) for each in brief.heard)
+    heard = tuple(
+        replace(entry, stance=spec.debater(entry.debater).stance) for entry in brief.heard
+    )
     return speech(replace(brief, spec=spec, heard=heard))
 
 
-def _opening(spec: Specification) -> str:
-    rounds = counted(spec.rounds, "round")
+def _write_opening(spec: Specification) -> str:
+    rounds = format_count(spec.rounds, "round")
     return (
-        f"The question: “{sentence(within_quotes(spec.motion))}” Raise your hand if you want to "
-        "speak; "
+        f"The question: “{end_sentence(within_quotes(spec.motion))}” Raise your hand if you want "
+        "to speak; "
         f"there {'is' if spec.rounds == 1 else 'are'} {rounds}, and I sum up after each. At the "
         "end you vote on statements drafted from what was said. "
         f"{_WHO_I_AM} What I sum up and draft are sentences of yours, picked by plain measures."
     )
 
 
-def _clarity(brief: Brief, who: DebaterId) -> Clarity:
+def _judge_clarity(brief: Brief, who: DebaterId) -> Clarity:
     """A turn of a few words is asked about; of any other one nobody here can tell."""
     last = brief.heard[-1] if brief.heard else None
     is_short = last is not None and last.debater == who and count_words(last.text) < _SHORT
@@ -158,17 +160,19 @@ class _Said:
 
     @property
     def denies(self) -> bool:
-        return len(cues.found(self.text, "negation")) % 2 == 1
+        return len(cues.find_cues(self.text, "negation")) % 2 == 1
 
 
-def _said(entries: Iterable[Entry], spec: Specification) -> list[_Said]:
+def _split_sentences(entries: Iterable[Entry], spec: Specification) -> list[_Said]:
     common = content_words(spec.motion)
     found = [
-        _Said(" ".join(each.split()), entry.debater, content_words(unquoted(each)) - common)
+        _Said(
+            " ".join(phrase.split()), entry.debater, content_words(remove_quotes(phrase)) - common
+        )
         for entry in entries
         if not entry.is_taken_out
         for line in entry.content.as_text().splitlines()
-        for each in sentences(line)
+        for phrase in sentences(line)
     ]
     return found[-_LOOKED_AT:]
 
@@ -192,95 +196,98 @@ class _Point:
 
     @property
     def speakers(self) -> frozenset[DebaterId]:
-        return frozenset(each.debater for each in self.sentences)
+        return frozenset(remark.debater for remark in self.sentences)
 
     @property
     def is_contested(self) -> bool:
         """Whether somebody denies what somebody else said."""
         return any(
-            each.denies != self.first.denies and each.debater != self.first.debater
-            for each in self.sentences
+            remark.denies != self.first.denies and remark.debater != self.first.debater
+            for remark in self.sentences
         )
 
 
-def _points_made(said: Sequence[_Said]) -> list[_Point]:
+def _group_points(said: Sequence[_Said]) -> list[_Point]:
     """Every statement of fact or wish, with those about the same; what many made comes first."""
     points: list[_Point] = []
-    for each in said:
-        if each.is_question:
+    for remark in said:
+        if remark.is_question:
             continue
-        same = next((n for n, p in enumerate(points) if _is_about_the_same(p.first, each)), None)
+        same = next((n for n, p in enumerate(points) if _is_about_the_same(p.first, remark)), None)
         if same is None:
-            points.append(_Point((each,)))
+            points.append(_Point((remark,)))
         else:
-            points[same] = _Point((*points[same].sentences, each))
-    return sorted(points, key=lambda each: -len(each.speakers))
+            points[same] = _Point((*points[same].sentences, remark))
+    return sorted(points, key=lambda point: -len(point.speakers))
 
 
-def _unanswered(said: Sequence[_Said], spec: Specification) -> list[str]:
+def _find_unanswered(said: Sequence[_Said], spec: Specification) -> list[str]:
     """The questions but the motion itself that no later sentence of somebody else takes up."""
     motion = plain(spec.motion)
     return [
-        each.text
-        for place, each in enumerate(said)
-        if each.is_question
-        and motion not in each.plain
+        remark.text
+        for place, remark in enumerate(said)
+        if remark.is_question
+        and motion not in remark.plain
         and not any(
-            other.debater != each.debater
+            other.debater != remark.debater
             and not other.is_question
-            and len(other.words & each.words) >= min(_ANSWERS, len(each.words))
+            and len(other.words & remark.words) >= min(_ANSWERS, len(remark.words))
             for other in said[place + 1 :]
         )
     ]
 
 
-def _points(brief: Brief, step: SumUp) -> Points:
-    said = _said(brief.heard, brief.spec)
-    made = [each for each in _points_made(said) if len(each.speakers) > 1]
+def _sum_up_points(brief: Brief, step: SumUp) -> Points:
+    said = _split_sentences(brief.heard, brief.spec)
+    made = [point for point in _group_points(said) if len(point.speakers) > 1]
     return Points(
-        summary=_summary(brief, step.round),
-        agreed=tuple(each.first.text for each in made if not each.is_contested)[:_LISTED],
-        open=tuple(_unanswered(said, brief.spec))[-_LISTED:],
-        contested=tuple(each.first.text for each in made if each.is_contested)[:_LISTED],
+        summary=_write_summary(brief, step.round),
+        agreed=tuple(point.first.text for point in made if not point.is_contested)[:_LISTED],
+        open=tuple(_find_unanswered(said, brief.spec))[-_LISTED:],
+        contested=tuple(point.first.text for point in made if point.is_contested)[:_LISTED],
     )
 
 
-def _summary(brief: Brief, round_: int) -> str:
-    here = [each for each in brief.heard if each.round == round_]
+def _write_summary(brief: Brief, round_: int) -> str:
+    here = [entry for entry in brief.heard if entry.round == round_]
     how = f"{_WHO_I_AM} {_HOW}" if round_ == 1 else "The offline moderator counted words again."
-    names = listed(list(dict.fromkeys(each.name for each in here)))
-    words = sum(count_words(each.text) for each in here)
+    names = list_in_words(list(dict.fromkeys(entry.name for entry in here)))
+    words = sum(count_words(entry.text) for entry in here)
     return (
-        f"In this round {names} spoke, in {counted(len(here), 'turn')} and "
-        f"{counted(words, 'word')}. {how}"
+        f"In this round {names} spoke, in {format_count(len(here), 'turn')} and "
+        f"{format_count(words, 'word')}. {how}"
     )
 
 
 # Statements, from what was said.
 
 
-def _statements(brief: Brief) -> tuple[str, ...]:
+def _draft_statements(brief: Brief) -> tuple[str, ...]:
     """The sentences that say most, of everyone in turn; then open questions, if they are few."""
-    said = _said(brief.heard, brief.spec)
+    said = _split_sentences(brief.heard, brief.spec)
     ranked = [
-        (_weight(point), point.first.debater, text)
-        for point in _points_made(said)
+        (_weigh_point(point), point.first.debater, text)
+        for point in _group_points(said)
         if (text := _as_statement(point.first, brief.spec))
     ]
-    ranked.sort(key=lambda each: -each[0])
-    chosen = _of_everyone([(who, text) for _, who, text in ranked])
-    open_ = (f"It has to be answered first: {each}" for each in _unanswered(said, brief.spec))
-    short = [each for each in open_ if _fits(each, brief.spec)]
+    ranked.sort(key=lambda row: -row[0])
+    chosen = _pick_in_turn([(who, text) for _, who, text in ranked])
+    open_ = (
+        f"It has to be answered first: {question}"
+        for question in _find_unanswered(said, brief.spec)
+    )
+    short = [line for line in open_ if _fits(line, brief.spec)]
     return (*chosen, *short[: max(0, FEWEST - len(chosen))])
 
 
-def _of_everyone(ranked: Sequence[tuple[DebaterId, str]]) -> list[str]:
+def _pick_in_turn(ranked: Sequence[tuple[DebaterId, str]]) -> list[str]:
     """The best of each speaker, then their second best, as long as each is a different point."""
     chosen: list[str] = []
     queues = {who: [text for of, text in ranked if of == who] for who, _ in ranked}
     while len(chosen) < _LISTED and any(queues.values()):
         for queue in queues.values():
-            new = (each for each in queue if not any(_is_like(each, other) for other in chosen))
+            new = (text for text in queue if not any(_is_like(text, other) for other in chosen))
             best = next(new, None)
             if best is None:
                 queue.clear()
@@ -295,7 +302,7 @@ def _is_like(one: str, other: str) -> bool:
     return one == other or len(words & others) > 0.5 * len(words | others)
 
 
-def _weight(point: _Point) -> float:
+def _weigh_point(point: _Point) -> float:
     """What speaks for a sentence as a statement; what leans on other sentences speaks against."""
     text = _AS_ONE_SEES_IT.sub("", point.first.text)
     return (
@@ -311,22 +318,22 @@ def _weight(point: _Point) -> float:
 
 def _as_statement(said: _Said, spec: Specification) -> str:
     """The sentence as a statement of nobody's; empty where it cannot be one."""
-    text = sentence(capital(_AS_ONE_SEES_IT.sub("", said.text).strip(" ,;:-\u2013\u2014")))
+    text = end_sentence(capital(_AS_ONE_SEES_IT.sub("", said.text).strip(" ,;:-\u2013\u2014")))
     is_long_enough = count_words(text) >= _FEWEST_WORDS
     return text if is_long_enough and _fits(text, spec) else ""
 
 
 def _fits(text: str, spec: Specification) -> bool:
     """Whether a statement is short enough, and names nobody."""
-    return count_words(text) <= STATEMENT_WORDS and not named_in(text, spec)
+    return count_words(text) <= STATEMENT_WORDS and not find_named(text, spec)
 
 
-def _revision(brief: Brief, step: Revise) -> Revision:
+def _revise(brief: Brief, step: Revise) -> Revision:
     """A wording that an objection puts in quotation marks; nothing else is changed."""
     wordings: dict[str, str] = {}
-    for tallies in brief.answers(Tallies):
-        for each in tallies.form.objections:
-            texts = [said for said in quotes(each.text) if _fits(said, brief.spec)]
-            if texts and each.item in step.statements:
-                wordings.setdefault(each.item, sentence(capital(texts[-1].strip())))
+    for tallies in brief.list_answers(Tallies):
+        for objection in tallies.form.objections:
+            texts = [said for said in quotes(objection.text) if _fits(said, brief.spec)]
+            if texts and objection.item in step.statements:
+                wordings.setdefault(objection.item, end_sentence(capital(texts[-1].strip())))
     return Revision(revised=tuple(Revised(statement=key, text=wordings[key]) for key in wordings))

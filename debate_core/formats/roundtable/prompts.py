@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Tallies
 from debate_core.domain.specification import Specification
-from debate_core.domain.transcript import tagged
-from debate_core.formats.roundtable.counting import Statement, statements_in
+from debate_core.domain.transcript import tag_entry
+from debate_core.formats.roundtable.counting import Statement, list_statements
 from debate_core.formats.roundtable.forms import (
     FEWEST,
     MOST,
@@ -23,9 +23,9 @@ from debate_core.formats.roundtable.forms import (
     SumUp,
 )
 from debate_core.prompts import schemas
-from debate_core.prompts.layers import background, instructions, joined, motion
-from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request, Schema, room_for, sent_again
+from debate_core.prompts.layers import background, instructions, join_layers, motion
+from debate_core.prompts.quoting import quote_data
+from debate_core.prompts.request import Message, Request, Schema, mark_prefix, room_for
 from debate_core.prompts.speech import rounds_in_words, turn_request
 
 OPENING_WORDS, QUESTION_WORDS, SUMMARY_WORDS, POINT_WORDS = 80, 30, 120, 25
@@ -52,7 +52,7 @@ where you do not.
 Bring one point in a turn, so that people can answer it, and say what would change your mind."""
 
 
-def turn_of_persona(brief: Brief) -> Request:
+def build_persona_request(brief: Brief) -> Request:
     """What a persona is asked for a turn, or for its answer to the moderator."""
     spec, step = brief.spec, brief.speaking
     rules = (
@@ -61,21 +61,23 @@ def turn_of_persona(brief: Brief) -> Request:
         "at the table vote on them."
     )
     if step.direction:
-        task = f"The moderator asks you about your last turn. Answer it:\n{quoted(step.direction)}"
-    else:
-        task = joined(
-            f"You have the floor in round {step.round} of {spec.rounds}.", _where_it_stands(brief)
+        task = (
+            f"The moderator asks you about your last turn. Answer it:\n{quote_data(step.direction)}"
         )
-    return turn_request(brief, joined(rules, _AT_TABLE), task)
+    else:
+        task = join_layers(
+            f"You have the floor in round {step.round} of {spec.rounds}.", _describe_points(brief)
+        )
+    return turn_request(brief, join_layers(rules, _AT_TABLE), task)
 
 
-def moderator_request(brief: Brief) -> Request:
+def build_moderator_request(brief: Brief) -> Request:
     """What the moderator is asked: what was said stands first, since it is only ever added to."""
-    task, schema, tokens = _asked(brief)
+    task, schema, tokens = _build_task(brief)
     spec = brief.spec
-    about = joined(_question(spec), background(spec), instructions(spec))
-    said = (quoted(tagged(each, each.name)) for each in brief.heard)
-    heard = sent_again(Message("user", each) for each in (about, *said))
+    about = join_layers(_name_question(spec), background(spec), instructions(spec))
+    said = (quote_data(tag_entry(entry, entry.name)) for entry in brief.heard)
+    heard = mark_prefix(Message("user", part) for part in (about, *said))
     return Request(
         system=_MODERATOR,
         messages=(*heard, Message("user", task)),
@@ -85,11 +87,11 @@ def moderator_request(brief: Brief) -> Request:
     )
 
 
-def _question(spec: Specification) -> str:
+def _name_question(spec: Specification) -> str:
     return motion(spec).replace("The motion:", "The question that is discussed:", 1)
 
 
-def _asked(brief: Brief) -> tuple[str, Schema | None, int]:
+def _build_task(brief: Brief) -> tuple[str, Schema | None, int]:
     """The task of a step, the form of its answer, and the tokens that it has."""
     match brief.step:
         case Open():
@@ -105,7 +107,7 @@ def _asked(brief: Brief) -> tuple[str, Schema | None, int]:
             assert isinstance(step, Revise)
             count = len(step.statements)
             tokens = room_for((count + 1) * STATEMENT_WORDS, 3 * count)
-            return _revise(brief, step), _revision(step.statements), tokens
+            return _revise(brief, step), _build_revision_schema(step.statements), tokens
 
 
 def _open(spec: Specification) -> str:
@@ -121,7 +123,7 @@ def _clarify(brief: Brief) -> str:
     assert isinstance(brief.step, Clarify)
     who = brief.spec.debater(brief.step.debater).name
     return (
-        f"The last turn above was taken by:\n{quoted(who)}\n"
+        f"The last turn above was taken by:\n{quote_data(who)}\n"
         "Could the others answer its point as it stands? Most turns are clear enough; say so then. "
         "Only where a word, a reason or an aim is missing without which nobody could answer, ask "
         f"for just that, in one friendly question of at most {QUESTION_WORDS} words that can be "
@@ -130,9 +132,9 @@ def _clarify(brief: Brief) -> str:
 
 
 def _sum_up(brief: Brief, step: SumUp) -> str:
-    return joined(
+    return join_layers(
         f"Round {step.round} of {brief.spec.rounds} is over.",
-        _where_it_stands(brief),
+        _describe_points(brief),
         f"Sum this round up in at most {SUMMARY_WORDS} words. Then say where the points of the "
         "whole discussion stand by now: agreed is what several said and nobody denied, open is "
         "what was asked or left unclear, contested is what some hold and others deny. Keep what "
@@ -140,17 +142,17 @@ def _sum_up(brief: Brief, step: SumUp) -> str:
     )
 
 
-def _where_it_stands(brief: Brief) -> str:
-    given = brief.answers(Points)
+def _describe_points(brief: Brief) -> str:
+    given = brief.list_answers(Points)
     if not given:
         return ""
-    return f"Where the points stood after the last round:\n{quoted(given[-1].form.as_text())}"
+    return f"Where the points stood after the last round:\n{quote_data(given[-1].form.as_text())}"
 
 
 def _draft(brief: Brief) -> str:
-    return joined(
+    return join_layers(
         "The discussion is over.",
-        _where_it_stands(brief),
+        _describe_points(brief),
         f"Draft {FEWEST} to {MOST} short statements, from what was said and nothing else, on each "
         "of which people can agree or disagree by itself. Each has one claim in at most "
         f"{STATEMENT_WORDS} words, can be understood without the discussion, and names nobody. "
@@ -160,19 +162,21 @@ def _draft(brief: Brief) -> str:
 
 
 def _revise(brief: Brief, step: Revise) -> str:
-    statements = statements_in(brief.beside)
-    fixed = [each for each in statements if each.key not in step.statements]
-    changing = [each for each in statements if each.key in step.statements]
+    statements = list_statements(brief.beside)
+    fixed = [statement for statement in statements if statement.key not in step.statements]
+    changing = [statement for statement in statements if statement.key in step.statements]
     objections = [
-        f"{each.item}: {each.text}"
-        for tallies in brief.answers(Tallies)
-        for each in tallies.form.objections
+        f"{objection.item}: {objection.text}"
+        for tallies in brief.list_answers(Tallies)
+        for objection in tallies.form.objections
     ]
-    return joined(
+    return join_layers(
         "People have voted on the statements, and some said what is wrong with one.",
-        f"These are agreed and stay as they are:\n{quoted(_with_votes(fixed))}" if fixed else "",
-        f"These are not:\n{quoted(_with_votes(changing))}",
-        f"The objections:\n{quoted(chr(10).join(objections))}" if objections else "",
+        f"These are agreed and stay as they are:\n{quote_data(_list_with_votes(fixed))}"
+        if fixed
+        else "",
+        f"These are not:\n{quote_data(_list_with_votes(changing))}",
+        f"The objections:\n{quote_data(chr(10).join(objections))}" if objections else "",
         "Where an objection or the split shows what keeps people from agreeing, put that statement "
         "in other words that more of them can sign, without emptying it; it is voted on once more. "
         "Leave out those that you would not change: a split that is clear is a result too. Each "
@@ -180,11 +184,11 @@ def _revise(brief: Brief, step: Revise) -> str:
     )
 
 
-def _with_votes(statements: Iterable[Statement]) -> str:
+def _list_with_votes(statements: Iterable[Statement]) -> str:
     return "\n".join(
-        f"{each.key}: {each.text} (agree {each.split.agree}, disagree {each.split.disagree}, "
-        f"pass {each.split.passed})"
-        for each in statements
+        f"{item.key}: {item.text} (agree {item.split.agree}, disagree {item.split.disagree}, "
+        f"pass {item.split.passed})"
+        for item in statements
     )
 
 
@@ -216,7 +220,7 @@ _STATEMENTS = Schema(
 )
 
 
-def _revision(keys: tuple[str, ...]) -> Schema:
+def _build_revision_schema(keys: tuple[str, ...]) -> Schema:
     changed = schemas.object_of(
         statement=schemas.one_of(keys), text=schemas.text("The statement in other words.")
     )

@@ -2,7 +2,7 @@
 
 from debate_core.domain.record import Record
 from debate_core.domain.words import Value
-from debate_core.formats.roundtable.counting import Standing, Statement, statements_in
+from debate_core.formats.roundtable.counting import Standing, Statement, list_statements
 from debate_core.formats.roundtable.forms import Points
 
 
@@ -43,27 +43,30 @@ class RoundtableResult(Value):
     took_part: tuple[Participant, ...]
 
 
-def roundtable_result(record: Record) -> RoundtableResult:
+def build_roundtable_result(record: Record) -> RoundtableResult:
     """The result, as far as the discussion has come."""
-    spec, points = record.spec, points_in(record)
+    spec, points = record.spec, find_points(record)
     return RoundtableResult(
         motion=spec.motion,
         rule=record.decision.rule if record.decision else None,
         rounds=record.rounds_run,
         threshold=str(spec.consensus_threshold),
         quorum=spec.voting.quorum,
-        statements=tuple(_voted(each, record) for each in statements_in(record.answered)),
+        statements=tuple(
+            _make_voted_statement(statement, record)
+            for statement in list_statements(record.answered)
+        ),
         open=points.open,
         contested=points.contested,
-        took_part=took_part(record),
+        took_part=list_participants(record),
     )
 
 
-def _voted(statement: Statement, record: Record) -> VotedStatement:
+def _make_voted_statement(statement: Statement, record: Record) -> VotedStatement:
     split = statement.split
     return VotedStatement(
         text=statement.text,
-        standing=split.standing(record.spec),
+        standing=split.find_standing(record.spec),
         agree=split.agree,
         disagree=split.disagree,
         passed=split.passed,
@@ -72,21 +75,21 @@ def _voted(statement: Statement, record: Record) -> VotedStatement:
     )
 
 
-def points_in(record: Record) -> Points:
+def find_points(record: Record) -> Points:
     """Where the points stand, by the last summary."""
-    given = record.answers(Points)
+    given = record.list_answers(Points)
     return given[-1].form if given else Points(summary="")
 
 
-def took_part(record: Record) -> tuple[Participant, ...]:
+def list_participants(record: Record) -> tuple[Participant, ...]:
     """Everyone at the table, in the order in which they came to it."""
-    guests = {each.id for each in record.guests}
-    in_person = {each.debater for each in record.turns if each.fact.said_by is not None}
+    guests = {guest.id for guest in record.guests}
+    in_person = {turn.debater for turn in record.turns if turn.fact.said_by is not None}
     return tuple(
         Participant(
-            name=each.name,
-            is_person=each.id in guests | in_person,
-            turns=sum(turn.debater == each.id and not turn.missed for turn in record.turns),
+            name=debater.name,
+            is_person=debater.id in guests | in_person,
+            turns=sum(turn.debater == debater.id and not turn.missed for turn in record.turns),
         )
-        for each in record.spec.debaters
+        for debater in record.spec.debaters
     )

@@ -13,22 +13,22 @@ from debate_core.domain.words import DebaterId
 from debate_core.formats.roundtable.counting import (
     CHOICES,
     Statement,
-    drafted,
-    revised,
-    standings,
-    voted,
+    add_votes,
+    count_standings,
+    number_statements,
+    revise_statements,
 )
 from debate_core.formats.roundtable.forms import (
     Clarify,
     Clarity,
     DraftStatements,
     Open,
-    Opening,
     Points,
     Revise,
     Revision,
     Statements,
     SumUp,
+    TableOpening,
 )
 from debate_core.formats.roundtable.options import RoundtableOptions
 
@@ -48,7 +48,7 @@ def play(spec: Specification) -> Moves[Decision]:
     table = _Table(spec)
     try:
         yield from open_phase(OPENING)
-        yield from ask(Open(), Opening)
+        yield from ask(Open(), TableOpening)
         yield from table.discuss()
     except ClosingEarly:
         table.is_closing = True
@@ -73,24 +73,24 @@ class _Table:
         for round_ in range(1, self.spec.rounds + 1):
             self._round = round_
             yield from open_phase(DISCUSSION, round_)
-            has_turns, is_last = yield from self._floor()
+            has_turns, is_last = yield from self._run_floor()
             if not has_turns:
                 return
             yield from ask(SumUp(round_), Points)
             if is_last:
                 return
 
-    def _floor(self) -> Moves[tuple[bool, bool]]:
+    def _run_floor(self) -> Moves[tuple[bool, bool]]:
         """The floor until nobody wants it: whether anybody spoke, and whether the time is up."""
-        personas = [each.id for each in self.spec.debaters]
+        personas = [debater.id for debater in self.spec.debaters]
         has_turns = False
         while True:
             given = yield from ask(self._give_floor(personas), NextSpeaker)
             if not isinstance(given, NextSpeaker) or given.debater is None:
                 return has_turns, isinstance(given, NextSpeaker) and given.is_last
-            personas = [each for each in personas if each != given.debater]
+            personas = [persona for persona in personas if persona != given.debater]
             self._has_person |= given.is_person
-            has_turns |= yield from self._turn(given.debater)
+            has_turns |= yield from self._take_turn(given.debater)
 
     def _give_floor(self, personas: Iterable[DebaterId]) -> GiveFloor:
         """People need time to come: once personas have spoken, the first is waited for longer."""
@@ -100,35 +100,37 @@ class _Table:
         within = 60.0 * self.options.whole_minutes
         return GiveFloor(self._round, left, float(silence), within)
 
-    def _turn(self, who: DebaterId) -> Moves[bool]:
+    def _take_turn(self, who: DebaterId) -> Moves[bool]:
         """A turn and, where it was unclear, the answer to one question; whether it was taken."""
-        said = yield from speak(self._speech(who, TURN_WORDS))
+        said = yield from speak(self._make_speech_step(who, TURN_WORDS))
         if isinstance(said, Forfeit):
             return False
         self.has_spoken = True
         if self.options.clarifying:
             found = yield from ask(Clarify(who), Clarity)
             if isinstance(found, Clarity) and found.asks:
-                yield from speak(self._speech(who, ANSWER_WORDS, found.question))
+                yield from speak(self._make_speech_step(who, ANSWER_WORDS, found.question))
         return True
 
-    def _speech(self, who: DebaterId, words: int, question: str = "") -> Speak:
+    def _make_speech_step(self, who: DebaterId, words: int, question: str = "") -> Speak:
         words = min(words, self.spec.words)
         return Speak(who, DISCUSSION, self._round, words, direction=question)
 
     def agree(self) -> Moves[Decision]:
         """Statements, a vote on each, and one revision; what is agreed is counted."""
         yield from open_phase(STATEMENTS, self._round)
-        form = yield from self._drafted()
+        form = yield from self._draft()
         if not isinstance(form, Statements):
             return Decision(choice=None, rule=NO_STATEMENTS)
-        statements, objections = yield from self._polled(drafted(form))
-        if not self.is_closing and (objections or any(each.split.voters for each in statements)):
-            statements = yield from self._revised(statements)
-        tally = standings(statements, self.spec)
+        statements, objections = yield from self._poll(number_statements(form))
+        if not self.is_closing and (
+            objections or any(statement.split.voters for statement in statements)
+        ):
+            statements = yield from self._revise(statements)
+        tally = count_standings(statements, self.spec)
         return Decision(choice=None, rule=VOTED, tally=tally)
 
-    def _drafted(self) -> Moves[Statements | Forfeit]:
+    def _draft(self) -> Moves[Statements | Forfeit]:
         """The statements; whoever stops the debate meanwhile still gets them."""
         try:
             return (yield from ask(DraftStatements(), Statements))
@@ -138,12 +140,12 @@ class _Table:
             self.is_closing = True
             return (yield from ask(DraftStatements(), Statements))
 
-    def _polled(
+    def _poll(
         self, statements: tuple[Statement, ...], keys: Iterable[str] | None = None
     ) -> Moves[tuple[tuple[Statement, ...], tuple[Objecting, ...]]]:
         """The statements with the votes on those of these keys, or on all; and the objections."""
-        among = {each.key for each in statements} if keys is None else set(keys)
-        items = tuple(each.item for each in statements if each.key in among)
+        among = {statement.key for statement in statements} if keys is None else set(keys)
+        items = tuple(statement.item for statement in statements if statement.key in among)
         poll = Poll(items, CHOICES, float(self.spec.voting.seconds))
         try:
             tallies = yield from ask(poll, Tallies)
@@ -152,11 +154,15 @@ class _Table:
             tallies = yield from ask(replace(poll, seconds=0), Tallies)
         if not isinstance(tallies, Tallies):
             return statements, ()
-        return voted(statements, tallies), tallies.objections
+        return add_votes(statements, tallies), tallies.objections
 
-    def _revised(self, before: tuple[Statement, ...]) -> Moves[tuple[Statement, ...]]:
+    def _revise(self, before: tuple[Statement, ...]) -> Moves[tuple[Statement, ...]]:
         """What is not agreed in other words, where those help; only these are voted on anew."""
-        keys = tuple(each.key for each in before if each.split.standing(self.spec) != "agreed")
+        keys = tuple(
+            statement.key
+            for statement in before
+            if statement.split.find_standing(self.spec) != "agreed"
+        )
         if not keys:
             return before
         try:
@@ -164,8 +170,8 @@ class _Table:
             form = yield from ask(Revise(keys), Revision)
         except ClosingEarly:
             return before
-        after = revised(before, form, keys) if isinstance(form, Revision) else before
-        changed = {each.key for each in after} - {each.key for each in before}
+        after = revise_statements(before, form, keys) if isinstance(form, Revision) else before
+        changed = {statement.key for statement in after} - {statement.key for statement in before}
         if changed:
-            after, _ = yield from self._polled(after, changed)
+            after, _ = yield from self._poll(after, changed)
         return after

@@ -45,17 +45,21 @@ def prefix_of(stance: str) -> str:
     return SIDES[stance.strip().casefold()]
 
 
-def lettered(text: str, asking: Asking) -> str:
+def letter_ids(text: str, asking: Asking) -> str:
     """A text with the letters of stances in the ids of arguments, such as A-1 for PRO-1."""
-    return _replaced(text, {prefix_of(stance): own for stance, own in asking.letter_of.items()})
+    return _replace_prefixes(
+        text, {prefix_of(stance): own for stance, own in asking.letter_of.items()}
+    )
 
 
-def spelt_out(text: str, asking: Asking) -> str:
+def spell_out_ids(text: str, asking: Asking) -> str:
     """The reverse."""
-    return _replaced(text, {own: prefix_of(stance) for stance, own in asking.letter_of.items()})
+    return _replace_prefixes(
+        text, {own: prefix_of(stance) for stance, own in asking.letter_of.items()}
+    )
 
 
-def _replaced(text: str, prefixes: Mapping[str, str]) -> str:
+def _replace_prefixes(text: str, prefixes: Mapping[str, str]) -> str:
     if not prefixes:
         return text
     found = rf"(?<!\w)({'|'.join(map(re.escape, prefixes))})(?=-\d)"
@@ -67,15 +71,15 @@ def stance_of(argument: str) -> str:
     return next(stance for stance, prefix in SIDES.items() if argument.startswith(f"{prefix}-"))
 
 
-def argument_ids(arguments: Iterable[Argument], prefix: str) -> tuple[str, ...]:
+def number_arguments(arguments: Iterable[Argument], prefix: str) -> tuple[str, ...]:
     """The id that each argument of an opening goes by."""
-    written = [each.id for each in arguments]
+    written = [argument.id for argument in arguments]
     own = [
-        each if is_id(each, prefix) and each not in written[:place] else None
-        for place, each in enumerate(written)
+        text if is_id(text, prefix) and text not in written[:place] else None
+        for place, text in enumerate(written)
     ]
     free = (name for number in count(1) if (name := f"{prefix}-{number}") not in own)
-    return tuple(each or next(free) for each in own)
+    return tuple(id_ or next(free) for id_ in own)
 
 
 def is_id(text: str, prefix: str) -> bool:
@@ -83,36 +87,36 @@ def is_id(text: str, prefix: str) -> bool:
     return re.fullmatch(rf"{prefix}-[1-9]\d?", text) is not None
 
 
-def numbering_problems(written: Sequence[str], prefix: str) -> tuple[str, ...]:
+def find_numbering_problems(written: Sequence[str], prefix: str) -> tuple[str, ...]:
     """That good ids are not numbered from 1 on in order; nothing where one of them is no id."""
     numbered = [f"{prefix}-{number}" for number in range(1, len(written) + 1)]
-    are_ids = all(is_id(each, prefix) for each in written) and len(set(written)) == len(written)
+    are_ids = all(is_id(name, prefix) for name in written) and len(set(written)) == len(written)
     if not are_ids or list(written) == numbered:
         return ()
     return (f"the ids are {', '.join(written)}; number them in order: {', '.join(numbered)}",)
 
 
-def question_id(argument: str, number: int) -> str:
+def make_question_id(argument: str, number: int) -> str:
     """The id of the question of that number, from 1, that was put to an argument."""
     return f"{argument}.{number}"
 
 
-def naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str) -> tuple[str, ...]:
+def find_naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str) -> tuple[str, ...]:
     """What keeps the ids that were named from being exactly the wanted ones, each once."""
     counted = Counter(named)
-    unknown = [each for each in counted if each not in wanted]
-    found = [f"“{each}” does not exist; {verb} only what does" for each in unknown]
+    unknown = [name for name in counted if name not in wanted]
+    found = [f"“{name}” does not exist; {verb} only what does" for name in unknown]
     found += [
-        f"{verb} {each} once, not {counted[each]} times" for each in wanted if counted[each] > 1
+        f"{verb} {name} once, not {counted[name]} times" for name in wanted if counted[name] > 1
     ]
-    missing = [each for each in wanted if each not in counted]
+    missing = [name for name in wanted if name not in counted]
     return (*found, *([f"{verb} these too: {', '.join(missing)}"] if missing else []))
 
 
-def first_of_each(pairs: Iterable[tuple[str, T]], wanted: Sequence[str]) -> tuple[T, ...]:
+def keep_first(pairs: Iterable[tuple[str, T]], wanted: Sequence[str]) -> tuple[T, ...]:
     """What was said first of each id that is wanted, in the order that it was said in."""
     first: dict[str, T] = {}
-    for name, each in pairs:
+    for name, item in pairs:
         if name in wanted:
-            first.setdefault(name, each)
+            first.setdefault(name, item)
     return tuple(first.values())

@@ -15,14 +15,14 @@ from debate_core.domain.bench import Asking
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import (
-    first_of_each,
-    lettered,
-    naming_problems,
-    spelt_out,
+    find_naming_problems,
+    keep_first,
+    letter_ids,
+    spell_out_ids,
     stance_of,
 )
 from debate_core.formats.structured.options import rubric_of
-from debate_core.formats.structured.traces import traces
+from debate_core.formats.structured.traces import trace_arguments
 
 Standing = Literal["upheld", "partially upheld", "refuted", "uncertain"]
 Fallacy = Literal[
@@ -52,7 +52,7 @@ class Finding(Value):
 
     def problems(self, rubric: Rubric, *, had_to_answer: bool = True) -> tuple[str, ...]:
         """What is wrong with it; empty if nothing is."""
-        found = [*rubric.problems(self.scores, had_to_answer=had_to_answer)]
+        found = [*rubric.find_problems(self.scores, had_to_answer=had_to_answer)]
         found += [
             f"“{name}” is no fallacy on the list"
             for name in self.fallacies
@@ -62,7 +62,7 @@ class Finding(Value):
             found.append("the reason for its standing is missing")
         return tuple(f"{self.argument}: {problem}" for problem in found)
 
-    def without_scores(self, names: Collection[str]) -> Self:
+    def drop_scores(self, names: Collection[str]) -> Self:
         """The same without its scores in those dimensions."""
         scores = {name: score for name, score in self.scores.items() if name not in names}
         return self.model_copy(update={"scores": scores})
@@ -89,23 +89,27 @@ class Findings(Form, tag="findings"):
         if not asking.letters:
             return self
         found = tuple(
-            each.model_copy(update={"argument": spelt_out(each.argument.strip(" []"), asking)})
-            for each in self.findings
+            finding.model_copy(
+                update={"argument": spell_out_ids(finding.argument.strip(" []"), asking)}
+            )
+            for finding in self.findings
         )
         named = self.model_copy(update={"findings": found})
-        return named.reworded(lambda text: spelt_out(asking.spelt_out(text), asking))
+        return named.reworded(lambda text: spell_out_ids(asking.spell_out_letters(text), asking))
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        return tuple(lettered(each, asked.step.asking) for each in self._problems(asked))
+        return tuple(
+            letter_ids(problem, asked.step.asking) for problem in self._find_problems(asked)
+        )
 
-    def _problems(self, asked: Asked) -> tuple[str, ...]:
-        rubric, judged = rubric_of(asked.spec), traces(asked.heard)
-        named, idle = [each.argument for each in self.findings], _unmet(asked)
-        found = [*naming_problems(named, [each.id for each in judged], "judge")]
+    def _find_problems(self, asked: Asked) -> tuple[str, ...]:
+        rubric, judged = rubric_of(asked.spec), trace_arguments(asked.heard)
+        named, idle = [finding.argument for finding in self.findings], _find_unmet(asked)
+        found = [*find_naming_problems(named, [trace.id for trace in judged], "judge")]
         found += [
             problem
-            for each in self.findings
-            for problem in each.problems(rubric, had_to_answer=each.argument not in idle)
+            for finding in self.findings
+            for problem in finding.problems(rubric, had_to_answer=finding.argument not in idle)
         ]
         texts = {"key insight": self.key_insight, "recommendation": self.recommendation}
         found += [f"the {name} is missing" for name, text in texts.items() if not text.strip()]
@@ -117,27 +121,27 @@ class Findings(Form, tag="findings"):
         A fallacy that is not on the list is dropped from its finding, and so is a score for how
         it answered where there was nothing to answer.
         """
-        rubric, idle = rubric_of(asked.spec), _unmet(asked)
+        rubric, idle = rubric_of(asked.spec), _find_unmet(asked)
         counted = (
-            each.without_scores(rubric.answering) if each.argument in idle else each
-            for each in self.findings
+            finding.drop_scores(rubric.answering) if finding.argument in idle else finding
+            for finding in self.findings
         )
         sound = (
-            (each.argument, _on_the_list(each))
-            for each in counted
-            if not rubric.problems(each.scores, had_to_answer=each.argument not in idle)
+            (finding.argument, _drop_unlisted(finding))
+            for finding in counted
+            if not rubric.find_problems(finding.scores, had_to_answer=finding.argument not in idle)
         )
-        kept = first_of_each(sound, [each.id for each in traces(asked.heard)])
+        kept = keep_first(sound, [trace.id for trace in trace_arguments(asked.heard)])
         return self.model_copy(update={"findings": kept}) if kept else None
 
 
-def _unmet(asked: Asked) -> frozenset[str]:
+def _find_unmet(asked: Asked) -> frozenset[str]:
     """The arguments that nobody responded to, so that they had nothing to answer."""
-    return frozenset(each.id for each in traces(asked.heard) if each.response is None)
+    return frozenset(trace.id for trace in trace_arguments(asked.heard) if trace.response is None)
 
 
-def _on_the_list(finding: Finding) -> Finding:
-    known = tuple(each for each in finding.fallacies if each in FALLACIES)
+def _drop_unlisted(finding: Finding) -> Finding:
+    known = tuple(fallacy for fallacy in finding.fallacies if fallacy in FALLACIES)
     return finding.model_copy(update={"fallacies": known})
 
 
@@ -148,7 +152,7 @@ _SIGNIFICANT_OVER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class SideTotals:
     """What the two sides came to; a side without scored arguments has no total."""
 
     totals: Mapping[str, Fraction]
@@ -180,9 +184,11 @@ def reading_of(gap: Fraction) -> Reading:
     return "significant" if gap > _SIGNIFICANT_OVER else "moderate"
 
 
-def standings(findings: Findings, rubric: Rubric) -> Standings:
+def count_standings(findings: Findings, rubric: Rubric) -> SideTotals:
     """A side's total is the mean of its arguments' weighted sums."""
     scores: dict[str, list[Fraction]] = {}
-    for each in findings.findings:
-        scores.setdefault(stance_of(each.argument), []).append(rubric.exact(each.scores))
-    return Standings({side: sum(found, Fraction()) / len(found) for side, found in scores.items()})
+    for finding in findings.findings:
+        scores.setdefault(stance_of(finding.argument), []).append(
+            rubric.compute_exact(finding.scores)
+        )
+    return SideTotals({side: sum(found, Fraction()) / len(found) for side, found in scores.items()})

@@ -12,16 +12,16 @@ from pydantic import AfterValidator
 from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import Value, one_line
+from debate_core.domain.words import Value, shorten_line
 from debate_core.formats.structured.arguments import (
     Argument,
-    argument_ids,
-    first_of_each,
+    find_naming_problems,
+    find_numbering_problems,
     is_id,
-    naming_problems,
-    numbering_problems,
+    keep_first,
+    make_question_id,
+    number_arguments,
     prefix_of,
-    question_id,
 )
 
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
@@ -55,17 +55,20 @@ class Opening(Form, tag="opening"):
         said = self.unread.strip()
         if self.arguments or not said:
             return self.arguments
-        return (Argument(claim=one_line(said, _CLAIM), reasoning=said),)
+        return (Argument(claim=shorten_line(said, _CLAIM), reasoning=said),)
 
     def as_text(self) -> str:
         stated = (
-            f"**{each.id}. {each.claim}**\n{each.reasoning}\n*Evidence:* {each.evidence}"
-            for each in self.arguments
+            f"**{point.id}. {point.claim}**\n{point.reasoning}\n*Evidence:* {point.evidence}"
+            for point in self.arguments
         )
         return "\n\n".join([*stated, self.unread] if self.unread else stated)
 
     def own_words(self) -> str:
-        stated = (f"{each.claim} {each.reasoning} {each.evidence}" for each in self.arguments)
+        stated = (
+            f"{argument.claim} {argument.reasoning} {argument.evidence}"
+            for argument in self.arguments
+        )
         return " ".join((*stated, self.unread))
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
@@ -76,21 +79,28 @@ class Opening(Form, tag="opening"):
         if len(self.arguments) not in ARGUMENTS:
             found.append(f"an opening has 3 to 5 arguments, not {len(self.arguments)}")
         taken: set[str] = set()
-        for each, name in zip(self.arguments, argument_ids(self.arguments, prefix), strict=True):
-            if not is_id(each.id, prefix):
-                found.append(f"the id “{each.id}” is not {prefix}- and a number; it goes by {name}")
-            elif each.id in taken:
-                found.append(f"the id {each.id} is used twice; the second goes by {name}")
-            taken.add(each.id)
-            found += [f"{name}: {problem}" for problem in each.problems()]
-        return (*found, *numbering_problems(tuple(each.id for each in self.arguments), prefix))
+        for argument, name in zip(
+            self.arguments, number_arguments(self.arguments, prefix), strict=True
+        ):
+            if not is_id(argument.id, prefix):
+                found.append(
+                    f"the id “{argument.id}” is not {prefix}- and a number; it goes by {name}"
+                )
+            elif argument.id in taken:
+                found.append(f"the id {argument.id} is used twice; the second goes by {name}")
+            taken.add(argument.id)
+            found += [f"{name}: {problem}" for problem in argument.problems()]
+        return (
+            *found,
+            *find_numbering_problems(tuple(argument.id for argument in self.arguments), prefix),
+        )
 
     def kept(self, asked: Asked) -> Self | None:
         """The opening as it is, if there is a word in it."""
         return self if self.stated else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        return tuple(f"Malformed: {each}" for each in self.problems(asked))
+        return tuple(f"Malformed: {problem}" for problem in self.problems(asked))
 
     @classmethod
     def written_in_part(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -102,8 +112,8 @@ class Opening(Form, tag="opening"):
         return cls.written_in_part(text, {})
 
 
-def _not_blank(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(each for each in texts if each.strip())
+def _drop_blank(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text for text in texts if text.strip())
 
 
 class Response(Value):
@@ -112,20 +122,20 @@ class Response(Value):
     argument: str
     kind: ResponseKind
     reasoning: str = ""
-    questions: Annotated[tuple[str, ...], AfterValidator(_not_blank)] = ()
+    questions: Annotated[tuple[str, ...], AfterValidator(_drop_blank)] = ()
     """The follow-up questions, at least one; a blank one is none, so nobody has to answer it."""
 
     def problems(self) -> tuple[str, ...]:
         """What it lacks; empty if nothing."""
         name = self.argument
         bare = () if self.reasoning.strip() else (f"the response to {name} gives no reasoning",)
-        has_question = any(each.strip() for each in self.questions)
+        has_question = any(question.strip() for question in self.questions)
         return (*bare, *(() if has_question else (f"no follow-up question is put to {name}",)))
 
-    def named_questions(self) -> Iterator[tuple[str, str]]:
+    def name_questions(self) -> Iterator[tuple[str, str]]:
         """Each follow-up question, with the id it goes by."""
         for number, question in enumerate(self.questions, start=1):
-            yield question_id(self.argument, number), question
+            yield make_question_id(self.argument, number), question
 
 
 class CrossExamination(Form, tag="cross_examination"):
@@ -137,33 +147,37 @@ class CrossExamination(Form, tag="cross_examination"):
     responses: tuple[Response, ...]
 
     def as_text(self) -> str:
-        return "\n\n".join(_response(each) for each in self.responses)
+        return "\n\n".join(_format_response(response) for response in self.responses)
 
     def own_words(self) -> str:
-        return " ".join(" ".join((each.reasoning, *each.questions)) for each in self.responses)
+        return " ".join(
+            " ".join((response.reasoning, *response.questions)) for response in self.responses
+        )
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        named = [each.argument for each in self.responses]
-        lacking = [problem for each in self.responses for problem in each.problems()]
-        wanted = opposing_ids(asked.stance, asked.heard)
-        return (*naming_problems(named, wanted, "respond to"), *lacking)
+        named = [response.argument for response in self.responses]
+        lacking = [problem for response in self.responses for problem in response.problems()]
+        wanted = list_opposing_ids(asked.stance, asked.heard)
+        return (*find_naming_problems(named, wanted, "respond to"), *lacking)
 
     def kept(self, asked: Asked) -> Self | None:
         """The first response to each argument that exists."""
-        named = ((each.argument, each) for each in self.responses)
-        responses = first_of_each(named, opposing_ids(asked.stance, asked.heard))
+        named = ((response.argument, response) for response in self.responses)
+        responses = keep_first(named, list_opposing_ids(asked.stance, asked.heard))
         return self.model_copy(update={"responses": responses}) if responses else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        met = {each.argument for each in self.responses}
-        missing = [each for each in opposing_ids(asked.stance, asked.heard) if each not in met]
+        met = {response.argument for response in self.responses}
+        missing = [name for name in list_opposing_ids(asked.stance, asked.heard) if name not in met]
         lacking = [
-            f"Malformed: {problem}" for each in self.responses for problem in each.problems()
+            f"Malformed: {problem}"
+            for response in self.responses
+            for problem in response.problems()
         ]
-        return (*(f"{each} went unanswered" for each in missing), *lacking)
+        return (*(f"{name} went unanswered" for name in missing), *lacking)
 
 
-def stated(response: Response) -> str:
+def describe_response(response: Response) -> str:
     """What a response does with which argument, as its heading."""
     return f"{_DOES[response.kind]} {response.argument}"
 
@@ -183,13 +197,13 @@ RESPONSE_MEANINGS: dict[ResponseKind, str] = {
 """What each response says of an argument."""
 
 
-def _response(response: Response) -> str:
-    asked = (f"**{name}** {question}" for name, question in response.named_questions())
-    heading = f"**{stated(response)}.**"
+def _format_response(response: Response) -> str:
+    asked = (f"**{name}** {question}" for name, question in response.name_questions())
+    heading = f"**{describe_response(response)}.**"
     return "\n".join((f"{heading} {response.reasoning}", *asked))
 
 
-class Reply(Value):
+class QuestionReply(Value):
     """The answer to one follow-up question."""
 
     question: str
@@ -199,31 +213,33 @@ class Reply(Value):
 class Replies(Form, tag="replies"):
     """A side's answers to the questions put to its own arguments."""
 
-    listed = ("answers", Reply)
+    listed = ("answers", QuestionReply)
     not_words = frozenset({"question"})
 
-    answers: tuple[Reply, ...]
+    answers: tuple[QuestionReply, ...]
 
     def as_text(self) -> str:
-        return "\n\n".join(f"**{each.question}** {each.answer}" for each in self.answers)
+        return "\n\n".join(f"**{reply.question}** {reply.answer}" for reply in self.answers)
 
     def own_words(self) -> str:
-        return " ".join(each.answer for each in self.answers)
+        return " ".join(reply.answer for reply in self.answers)
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        named = [each.question for each in self.answers if each.answer.strip()]
-        return naming_problems(named, open_questions(asked.stance, asked.heard), "answer")
+        named = [reply.question for reply in self.answers if reply.answer.strip()]
+        return find_naming_problems(named, list_open_questions(asked.stance, asked.heard), "answer")
 
     def kept(self, asked: Asked) -> Self | None:
         """The first answer to each question that was asked."""
-        named = ((each.question, each) for each in self.answers if each.answer.strip())
-        answers = first_of_each(named, open_questions(asked.stance, asked.heard))
+        named = ((reply.question, reply) for reply in self.answers if reply.answer.strip())
+        answers = keep_first(named, list_open_questions(asked.stance, asked.heard))
         return self.model_copy(update={"answers": answers}) if answers else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        answered = {each.question for each in self.answers}
-        questions = open_questions(asked.stance, asked.heard)
-        return tuple(f"{each} went unanswered" for each in questions if each not in answered)
+        answered = {reply.question for reply in self.answers}
+        questions = list_open_questions(asked.stance, asked.heard)
+        return tuple(
+            f"{question} went unanswered" for question in questions if question not in answered
+        )
 
 
 class Remark(Value):
@@ -247,32 +263,35 @@ class Closing(FreeText, tag="closing"):
     def as_text(self) -> str:
         return "\n\n".join(
             (
-                f"**Conceded**\n{_remarks(self.concessions)}",
-                f"**Still standing**\n{_remarks(self.standing)}",
+                f"**Conceded**\n{_format_remarks(self.concessions)}",
+                f"**Still standing**\n{_format_remarks(self.standing)}",
                 f"**Final position, {self.shift}**\n{self.position}",
             )
         )
 
     def own_words(self) -> str:
-        remarks = (each.text for each in (*self.concessions, *self.standing))
+        remarks = (remark.text for remark in (*self.concessions, *self.standing))
         return " ".join((*remarks, self.position))
 
     def adding(self, text: str) -> Self:
         return self.model_copy(update={"position": f"{self.position} {text}"})
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        theirs, own = opposing_ids(asked.stance, asked.heard), own_ids(asked.stance, asked.heard)
-        conceded = [each.argument for each in self.concessions]
-        unknown = [each for each in conceded if each not in (*theirs, *own)]
-        foreign = [each.argument for each in self.standing if each.argument not in own]
-        found = [f"the concession names “{each}”, which is no argument" for each in unknown]
+        theirs, own = (
+            list_opposing_ids(asked.stance, asked.heard),
+            list_own_ids(asked.stance, asked.heard),
+        )
+        conceded = [remark.argument for remark in self.concessions]
+        unknown = [name for name in conceded if name not in (*theirs, *own)]
+        foreign = [remark.argument for remark in self.standing if remark.argument not in own]
+        found = [f"the concession names “{name}”, which is no argument" for name in unknown]
         found += [
-            f"“{each}” is an argument of this side: concede one of the other side's, or leave it"
-            for each in conceded
-            if each in own and each not in self._both
+            f"“{name}” is an argument of this side: concede one of the other side's, or leave it"
+            for name in conceded
+            if name in own and name not in self._both
         ]
-        found += [f"“{each}” cannot stand: it is no argument of this side" for each in foreign]
-        found += [f"“{each}” is conceded and still stands; name it once" for each in self._both]
+        found += [f"“{name}” cannot stand: it is no argument of this side" for name in foreign]
+        found += [f"“{name}” is conceded and still stands; name it once" for name in self._both]
         return (*found, *(() if self.position.strip() else ("the final position is missing",)))
 
     def kept(self, asked: Asked) -> Self:
@@ -280,17 +299,20 @@ class Closing(FreeText, tag="closing"):
 
         What was named as conceded and as standing is neither.
         """
-        theirs, own = opposing_ids(asked.stance, asked.heard), own_ids(asked.stance, asked.heard)
-        conceded = tuple(each for each in self.concessions if each.argument in theirs)
+        theirs, own = (
+            list_opposing_ids(asked.stance, asked.heard),
+            list_own_ids(asked.stance, asked.heard),
+        )
+        conceded = tuple(remark for remark in self.concessions if remark.argument in theirs)
         stands = set(own) - set(self._both)
-        standing = tuple(each for each in self.standing if each.argument in stands)
+        standing = tuple(remark for remark in self.standing if remark.argument in stands)
         return self.model_copy(update={"concessions": conceded, "standing": standing})
 
     @property
     def _both(self) -> tuple[str, ...]:
         """Arguments that are named as conceded and as standing."""
-        standing = {each.argument for each in self.standing}
-        return tuple(each.argument for each in self.concessions if each.argument in standing)
+        standing = {remark.argument for remark in self.standing}
+        return tuple(remark.argument for remark in self.concessions if remark.argument in standing)
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
         remarks = {"concessions": self.concessions, "standing arguments": self.standing}
@@ -302,37 +324,37 @@ class Closing(FreeText, tag="closing"):
         return (*super().marks(asked), *many)
 
 
-def _remarks(remarks: tuple[Remark, ...]) -> str:
-    return "\n".join(f"{each.argument}: {each.text}" for each in remarks) or "Nothing."
+def _format_remarks(remarks: tuple[Remark, ...]) -> str:
+    return "\n".join(f"{remark.argument}: {remark.text}" for remark in remarks) or "Nothing."
 
 
-def own_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+def list_own_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
     """The ids of a side's own arguments."""
-    return tuple(name for entry, name, _ in stated_arguments(heard) if entry.stance == stance)
+    return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance == stance)
 
 
-def opposing_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+def list_opposing_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
     """The ids of the arguments that a side has to respond to."""
-    return tuple(name for entry, name, _ in stated_arguments(heard) if entry.stance != stance)
+    return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance != stance)
 
 
-def open_questions(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+def list_open_questions(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
     """The ids of the questions that were put to a side's own arguments."""
     met = responses_of(heard)
-    own = (met[name] for name in own_ids(stance, heard) if name in met)
-    return tuple(name for each in own for name, _ in each.named_questions())
+    own = (met[name] for name in list_own_ids(stance, heard) if name in met)
+    return tuple(name for response in own for name, _ in response.name_questions())
 
 
-def stated_arguments(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, Argument]]:
+def list_arguments(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, Argument]]:
     """Every argument of the openings, with the turn that states it and the id it goes by."""
     for entry in entries:
         if isinstance(entry.content, Opening):
             arguments = entry.content.stated
-            names = argument_ids(arguments, prefix_of(entry.stance))
-            yield from ((entry, *each) for each in zip(names, arguments, strict=True))
+            names = number_arguments(arguments, prefix_of(entry.stance))
+            yield from ((entry, *pair) for pair in zip(names, arguments, strict=True))
 
 
 def responses_of(entries: Sequence[Entry]) -> dict[str, Response]:
     """How each argument was met, by its id."""
-    crossed = (each.content for each in entries if isinstance(each.content, CrossExamination))
-    return {each.argument: each for turn in crossed for each in turn.responses}
+    crossed = (entry.content for entry in entries if isinstance(entry.content, CrossExamination))
+    return {response.argument: response for turn in crossed for response in turn.responses}

@@ -25,20 +25,26 @@ from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Opening,
+    QuestionReply,
     Remark,
     Replies,
-    Reply,
     Response,
     ResponseKind,
     Shift,
 )
-from debate_core.formats.structured.traces import ArgumentTrace, Question, traces
+from debate_core.formats.structured.traces import ArgumentTrace, FollowUp, trace_arguments
 from debate_core.offline import arguments, cues
 from debate_core.offline.citing import citation
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.phrases import quotable_phrase
-from debate_core.offline.text import has_evidence, joined, measure, sentences
-from debate_core.offline.turn import TurnMaterial, concluded, material_for, questions_of, scheme_of
+from debate_core.offline.text import has_evidence, join_parts, measure, sentences
+from debate_core.offline.turn import (
+    TurnMaterial,
+    conclude_case,
+    material_for,
+    questions_of,
+    scheme_of,
+)
 
 _ARGUMENTS = (3, 4)
 _CITED = 2
@@ -96,49 +102,51 @@ class StructuredWords(Value):
 
 
 @cache
-def structured_words() -> StructuredWords:
+def load_structured_words() -> StructuredWords:
     """The words of this format, checked."""
     return prose_of("debate_core.formats.structured", "offline.toml", StructuredWords)
 
 
-def structured_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
+def take_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
     """The debater's turn in its phase."""
-    material, all_ = material_for(brief), traces(brief.heard)
-    mine = [each for each in all_ if each.stance == brief.debater.stance]
-    theirs = [each for each in all_ if each.stance != brief.debater.stance]
+    material, all_ = material_for(brief), trace_arguments(brief.heard)
+    mine = [trace for trace in all_ if trace.stance == brief.debater.stance]
+    theirs = [trace for trace in all_ if trace.stance != brief.debater.stance]
     match brief.speaking.form:
         case "opening":
-            return _opening(material)
+            return _make_opening(material)
         case "cross_examination":
-            return CrossExamination(responses=tuple(_response(each, material) for each in theirs))
+            return CrossExamination(
+                responses=tuple(_make_response(trace, material) for trace in theirs)
+            )
         case "replies":
-            return _replies(mine, material)
+            return _make_replies(mine, material)
         case _:
-            return _closing(mine, theirs, material)
+            return _make_closing(mine, theirs, material)
 
 
-def _opening(material: TurnMaterial) -> Opening:
+def _make_opening(material: TurnMaterial) -> Opening:
     prefix = prefix_of(material.brief.debater.stance)
     count = material.rng.randint(*_ARGUMENTS)
     best = material.left[: 2 * count]
-    if (how := _prepared(material)) != "usual":
-        best = sorted(best, key=_weight, reverse=how == "thorough")
+    if (how := _find_preparation(material)) != "usual":
+        best = sorted(best, key=_weigh_point, reverse=how == "thorough")
     return Opening(
         arguments=tuple(
-            _argument(f"{prefix}-{number}", point, material, cites=number <= _CITED)
+            _make_argument(f"{prefix}-{number}", point, material, cites=number <= _CITED)
             for number, point in enumerate(best[:count], start=1)
         )
     )
 
 
-def _argument(
-    name: str, point: arguments.Argument, material: TurnMaterial, *, cites: bool
+def _make_argument(
+    name: str, point: arguments.OfflineArgument, material: TurnMaterial, *, cites: bool
 ) -> Argument:
     """A point in three parts: its evidence is what shows it, or an open word that nothing does.
 
     Whoever is badly prepared has nothing to show, and quotes nothing.
     """
-    shown, is_hasty = _shown(point), _prepared(material) == "hasty"
+    shown, is_hasty = _find_shown(point), _find_preparation(material) == "hasty"
     reasoning = point.ground.removesuffix(shown).strip()
     brought = "" if is_hasty else shown
     cited = citation(material, point.claim) if cites and not is_hasty else ""
@@ -146,16 +154,18 @@ def _argument(
         id=name,
         claim=point.claim,
         reasoning=reasoning,
-        evidence=joined((brought or _line(structured_words().no_evidence, material), cited)),
+        evidence=join_parts(
+            (brought or _pick_line(load_structured_words().no_evidence, material), cited)
+        ),
     )
 
 
-def _weight(point: arguments.Argument) -> int:
+def _weigh_point(point: arguments.OfflineArgument) -> int:
     """What whoever prepares looks for: something to show, and reasons."""
-    return 2 * bool(_shown(point)) + measure(point.ground).reasons
+    return 2 * bool(_find_shown(point)) + measure(point.ground).reasons
 
 
-def _shown(point: arguments.Argument) -> str:
+def _find_shown(point: arguments.OfflineArgument) -> str:
     """What a point shows: its scene, or the end of its ground; empty if nothing."""
     if point.picture:
         return point.picture
@@ -163,42 +173,42 @@ def _shown(point: arguments.Argument) -> str:
     return last if before and cues.has(last, "to look at") else ""
 
 
-def preparation(spec: Specification, debater: DebaterId) -> Preparation:
+def draw_preparation(spec: Specification, debater: DebaterId) -> Preparation:
     """How well a debater came prepared, which everything that it says follows from.
 
     A thorough one shows what it can, and takes questions literally. A hasty one has nothing to show
     and evades questions, so the judge has reasons for its scores.
     """
     drawn = Random(f"{spec.seed}:prepared").sample(_DRAWN_FROM, len(spec.debaters))
-    return drawn[[each.id for each in spec.debaters].index(debater)]
+    return drawn[[seat.id for seat in spec.debaters].index(debater)]
 
 
-def _prepared(material: TurnMaterial) -> Preparation:
-    return preparation(material.brief.spec, material.brief.debater.id)
+def _find_preparation(material: TurnMaterial) -> Preparation:
+    return draw_preparation(material.brief.spec, material.brief.debater.id)
 
 
-def _response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
+def _make_response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
     """How an argument of the other side is met."""
-    words, rng = structured_words(), material.rng
-    known, kind, said = _known(trace, material), _kind(trace, rng), text_of(trace)
+    words, rng = load_structured_words(), material.rng
+    known, kind, said = _find_known(trace, material), _draw_kind(trace, rng), text_of(trace)
     quote = known.quote if known else quotable_phrase(said, may_cut=True)
-    reply = known.reply if known else _line(words.free_reply, material)
+    reply = known.reply if known else _pick_line(words.free_reply, material)
     scheme = known.scheme if known else scheme_of(said)
-    critical = material.said.unused(questions_of(scheme, material), {})
+    critical = material.said.find_unused(questions_of(scheme, material), {})
     asked = [critical or _LAST_RESORT]
     if known and kind != "concede":
-        pressed = _line(words.press, material, quote=quote, name=known.name)
+        pressed = _pick_line(words.press, material, quote=quote, name=known.name)
         asked = [pressed, critical] if rng.random() < _ASKS_MORE else [pressed]
     lines: Lines = getattr(words, kind)
     return Response(
         argument=trace.id,
         kind=kind,
-        reasoning=_line(lines, material, reply=reply, quote=quote),
-        questions=tuple(each for each in asked if each),
+        reasoning=_pick_line(lines, material, reply=reply, quote=quote),
+        questions=tuple(question for question in asked if question),
     )
 
 
-def _kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
+def _draw_kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
     """Drawn, but what shows no evidence is challenged rather than refuted."""
     drawn = rng.random()
     if drawn < _CONCEDES:
@@ -208,68 +218,74 @@ def _kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
     return "refute" if shows_evidence(trace.argument.evidence) else "challenge"
 
 
-def _replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
+def _make_replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
     """An answer to each question that was put to an argument of one's own."""
     return Replies(
         answers=tuple(
-            Reply(question=question.id, answer=_answer(question, place, each, material))
-            for each in mine
-            for place, question in enumerate(each.questions)
+            QuestionReply(
+                question=question.id, answer=_answer_question(question, place, trace, material)
+            )
+            for trace in mine
+            for place, question in enumerate(trace.questions)
         )
     )
 
 
-def _answer(question: Question, place: int, trace: ArgumentTrace, material: TurnMaterial) -> str:
+def _answer_question(
+    question: FollowUp, place: int, trace: ArgumentTrace, material: TurnMaterial
+) -> str:
     """The library's answer to a question of its own; its defence, where its reply was said."""
-    words, prepared = structured_words(), _prepared(material)
+    words, prepared = load_structured_words(), _find_preparation(material)
     evades = prepared == "hasty" and material.rng.random() < _EVADES
-    if evades and (evaded := _unused(words.free_answer, material)):
+    if evades and (evaded := _pick_unused(words.free_answer, material)):
         return evaded
     critical = library().critical.get(question.question)
     if critical is not None:
         return critical
-    known = _known(trace, material)
+    known = _find_known(trace, material)
     against = trace.response.reasoning if trace.response else ""
     if known is None or place or known.reply not in against:
-        return _line(words.free_answer, material)
+        return _pick_line(words.free_answer, material)
     is_literal = prepared == "thorough"
-    taken_up = _line(words.take_up, material, quote=known.quote) if is_literal else ""
-    return joined((taken_up, known.answer))
+    taken_up = _pick_line(words.take_up, material, quote=known.quote) if is_literal else ""
+    return join_parts((taken_up, known.answer))
 
 
-def _closing(
+def _make_closing(
     mine: Sequence[ArgumentTrace], theirs: Sequence[ArgumentTrace], material: TurnMaterial
 ) -> Closing:
-    words = structured_words()
+    words = load_structured_words()
 
-    def granted(kind: ResponseKind, lines: Lines) -> list[tuple[ArgumentTrace, Lines]]:
-        return [(each, lines) for each in theirs if _met_by(each) == kind]
+    def list_granted(kind: ResponseKind, lines: Lines) -> list[tuple[ArgumentTrace, Lines]]:
+        return [(trace, lines) for trace in theirs if _find_response_kind(trace) == kind]
 
-    def remarks(on: Iterable[tuple[ArgumentTrace, Lines]]) -> tuple[Remark, ...]:
+    def make_remarks(on: Iterable[tuple[ArgumentTrace, Lines]]) -> tuple[Remark, ...]:
         first = islice(on, CLOSING_REMARKS)
-        return tuple(Remark(argument=each.id, text=_line(lines, material)) for each, lines in first)
+        return tuple(
+            Remark(argument=trace.id, text=_pick_line(lines, material)) for trace, lines in first
+        )
 
-    conceded = granted("concede", words.conceded)
+    conceded = list_granted("concede", words.conceded)
     standing: list[tuple[ArgumentTrace, Held]] = [
-        (each, how) for each in mine if (how := _held(each))
+        (trace, how) for trace in mine if (how := _find_how_held(trace))
     ]
-    standing.sort(key=lambda each: each[1] != "conceded")  # what was granted weighs most
-    held = [(each, words.held[how]) for each, how in standing]
-    shift = _shift(mine, len(held), has_conceded=bool(conceded))
-    position = f"{concluded(material)} {_line(words.position[shift], material)}".strip()
+    standing.sort(key=lambda pair: pair[1] != "conceded")  # what was granted weighs most
+    held = [(trace, words.held[how]) for trace, how in standing]
+    shift = _find_shift(mine, len(held), has_conceded=bool(conceded))
+    position = f"{conclude_case(material)} {_pick_line(words.position[shift], material)}".strip()
     return Closing(
-        concessions=remarks([*conceded, *granted("partial", words.conceded_part)]),
-        standing=remarks(held),
+        concessions=make_remarks([*conceded, *list_granted("partial", words.conceded_part)]),
+        standing=make_remarks(held),
         position=position,
         shift=shift,
     )
 
 
-def _met_by(trace: ArgumentTrace) -> ResponseKind | None:
+def _find_response_kind(trace: ArgumentTrace) -> ResponseKind | None:
     return trace.response.kind if trace.response else None
 
 
-def _held(trace: ArgumentTrace) -> Held | None:
+def _find_how_held(trace: ArgumentTrace) -> Held | None:
     """How an argument stands; None if its answers do not outweigh what was said against it."""
     if trace.response is None:
         return "unanswered"
@@ -282,29 +298,31 @@ def _held(trace: ArgumentTrace) -> Held | None:
     return "in part" if trace.response.kind == "partial" else "defended"
 
 
-def _shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> Shift:
+def _find_shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> Shift:
     """Most of one's arguments lost weakens, a concession made adjusts, one received strengthens."""
     if held * 2 < len(mine):
         return "weakened"
     if has_conceded:
         return "adjusted"
-    was_granted = any(_met_by(each) in ("concede", "partial", None) for each in mine)
+    was_granted = any(_find_response_kind(trace) in ("concede", "partial", None) for trace in mine)
     return "strengthened" if was_granted and held == len(mine) else "unchanged"
 
 
-def _line(lines: Lines, material: TurnMaterial, **words: str) -> str:
+def _pick_line(lines: Lines, material: TurnMaterial, **words: str) -> str:
     """An unused line of this side's; where there is none, any of the lines."""
-    return _unused(lines, material, **words) or material.one_of(lines, **words)
+    return _pick_unused(lines, material, **words) or material.one_of(lines, **words)
 
 
-def _unused(lines: Lines, material: TurnMaterial, **words: str) -> str:
+def _pick_unused(lines: Lines, material: TurnMaterial, **words: str) -> str:
     """An unused line of this side's half, since neither hears the other's turn; or empty."""
     mine = material.own(lines)
-    return material.said.unused(material.shuffled(mine), material.words(words))
+    return material.said.find_unused(material.shuffle(mine), material.words(words))
 
 
-def _known(trace: ArgumentTrace, material: TurnMaterial) -> arguments.Argument | None:
-    return next((each for each in material.arguments if each.claim == trace.argument.claim), None)
+def _find_known(trace: ArgumentTrace, material: TurnMaterial) -> arguments.OfflineArgument | None:
+    return next(
+        (point for point in material.arguments if point.claim == trace.argument.claim), None
+    )
 
 
 def shows_evidence(text: str) -> bool:
@@ -320,4 +338,4 @@ def text_of(trace: ArgumentTrace) -> str:
 
 def answers_of(trace: ArgumentTrace) -> str:
     """All that was answered to the questions on an argument."""
-    return " ".join(each.answer for each in trace.questions if each.answer)
+    return " ".join(question.answer for question in trace.questions if question.answer)

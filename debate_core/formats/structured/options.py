@@ -69,7 +69,7 @@ EVIDENCE_FIRST = Rubric(
         ),
     ),
 )
-_RUBRICS = {each.name: each for each in (STRUCTURED, EVIDENCE_FIRST)}
+_RUBRICS = {rubric.name: rubric for rubric in (STRUCTURED, EVIDENCE_FIRST)}
 
 
 def rubric_of(spec: Specification) -> Rubric:

@@ -13,7 +13,7 @@ from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
-from debate_core.formats.structured.arguments import lettered, prefix_of
+from debate_core.formats.structured.arguments import letter_ids, prefix_of
 from debate_core.formats.structured.findings import FALLACIES, STANDINGS
 from debate_core.formats.structured.forms import (
     ARGUMENTS,
@@ -21,24 +21,24 @@ from debate_core.formats.structured.forms import (
     CLOSING_WORDS,
     RESPONSE_KINDS,
     SHIFTS,
-    open_questions,
-    opposing_ids,
-    own_ids,
+    list_open_questions,
+    list_opposing_ids,
+    list_own_ids,
 )
 from debate_core.formats.structured.options import rubric_of
-from debate_core.formats.structured.traces import ArgumentTrace, closings, traces
+from debate_core.formats.structured.traces import ArgumentTrace, find_closings, trace_arguments
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, legend
 from debate_core.prompts.layers import (
     EVIDENCE,
     background,
     instructions,
-    joined,
+    join_layers,
     messages,
     motion,
     questions,
     system,
 )
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 
@@ -92,7 +92,7 @@ own, nor its responses, replies or closing when it wrote its own. Judge each by 
 could have heard; nobody is faulted for leaving unanswered what came later."""
 
 
-_SYSTEM = system(joined(_MANNER, EVIDENCE))
+_SYSTEM = system(join_layers(_MANNER, EVIDENCE))
 MOST = ARGUMENTS.stop - 1
 """Arguments of an opening."""
 
@@ -106,9 +106,9 @@ class _Task(NamedTuple):
     """Tokens for the fullest form: as many items as there can be, each of the length asked for."""
 
 
-def turn_request(brief: Brief) -> Request:
+def build_turn_request(brief: Brief) -> Request:
     """What a debater is asked for its turn in a phase."""
-    task = _task(brief)
+    task = _build_task(brief)
     return Request(
         system=_SYSTEM,
         messages=messages(brief, task.cue),
@@ -118,95 +118,95 @@ def turn_request(brief: Brief) -> Request:
     )
 
 
-def _task(brief: Brief) -> _Task:
+def _build_task(brief: Brief) -> _Task:
     stance, heard = brief.debater.stance, brief.heard
-    own, theirs = own_ids(stance, heard), opposing_ids(stance, heard)
+    own, theirs = list_own_ids(stance, heard), list_opposing_ids(stance, heard)
     match brief.speaking.form:
         case "opening":
             prefix = prefix_of(stance)
             cue = _OPENING.format(prefix=prefix)
-            return _Task(cue, _opening(prefix), room_for(185 * MOST, 5 * MOST))
+            return _Task(cue, _build_opening_schema(prefix), room_for(185 * MOST, 5 * MOST))
         case "cross_examination":
             cue, count = _CROSS.format(ids=", ".join(theirs)), len(theirs)
-            return _Task(cue, _cross_examination(theirs), room_for(135 * count, 6 * count))
+            return _Task(cue, _build_cross_schema(theirs), room_for(135 * count, 6 * count))
         case "replies":
-            asked = open_questions(stance, heard)
+            asked = list_open_questions(stance, heard)
             cue, count = _REPLIES.format(ids=", ".join(asked)), len(asked)
-            return _Task(cue, _replies(asked), room_for(75 * count, 3 * count))
+            return _Task(cue, _build_replies_schema(asked), room_for(75 * count, 3 * count))
         case _:  # one that is over length is marked, so it has to come through
             cue = _CLOSING.format(words=brief.speaking.words or CLOSING_WORDS)
             room = room_for(2 * CLOSING_WORDS, 3 * len((*own, *theirs)) + 4)
-            return _Task(cue, _closing(own, theirs), room)
+            return _Task(cue, _build_closing_schema(own, theirs), room)
 
 
-def findings_request(brief: Brief) -> Request:
+def build_findings_request(brief: Brief) -> Request:
     """What the judge is asked at the end."""
     spec, rubric = brief.spec, rubric_of(brief.spec)
-    judged = traces(brief.heard)
+    judged = trace_arguments(brief.heard)
     asking = brief.step.asking
-    asked = joined(
+    asked = join_layers(
         motion(spec),
         background(spec),
         legend(spec, asking),
-        f"The debate:\n{quoted(_view(brief))}",
-        _ask(judged, rubric, asking),
+        f"The debate:\n{quote_data(_build_view(brief))}",
+        _describe_task(judged, rubric, asking),
         instructions(spec),
     )
     return Request(
-        system=joined(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
+        system=join_layers(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
         messages=(Message("user", asked),),
-        schema=_findings(judged, rubric, asking),
+        schema=_build_findings_schema(judged, rubric, asking),
         temperature=0.2,
         max_tokens=room_for(60 * len(judged) + 200, 12 * len(judged) + 8),
     )
 
 
-def _ask(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -> str:
+def _describe_task(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -> str:
     return (
         "Take every argument by itself. Say in a note how it was made and held; name the "
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "
         "upheld, partially upheld, refuted or uncertain. Then score it on each dimension, a whole "
         f"number from {rubric.lowest} to {rubric.highest}:\n{questions(rubric)}\n{SCALE}"
-        f"{lettered(_idle(judged, rubric), asking)}\n"
+        f"{letter_ids(_describe_idle(judged, rubric), asking)}\n"
         "Last give one key insight, the questions that stay unresolved, and a recommendation."
     )
 
 
-def _idle(judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
+def _describe_idle(judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
     """That an argument which nobody met is not scored on how it answered."""
-    idle = ", ".join(each.id for each in judged if each.response is None)
+    idle = ", ".join(trace.id for trace in judged if trace.response is None)
     if not idle:
         return ""
     return f" Nobody responded to {idle}: null there for {', '.join(rubric.answering)}."
 
 
-def _view(brief: Brief) -> str:
+def _build_view(brief: Brief) -> str:
     """The debate as the judge reads it: each argument with its challenge and replies.
 
     Where letters stand for stances they stand in the ids too, and the mirrored view begins with
     the other side.
     """
     assert isinstance(brief.step, Judge)
-    traced = traces(brief.heard)
-    stances = sorted({each.stance for each in brief.heard})
+    traced = trace_arguments(brief.heard)
+    stances = sorted({entry.stance for entry in brief.heard})
     Random(brief.step.view_seed).shuffle(stances)
     asking, heard = brief.step.asking, brief.heard
     if asking.is_mirrored:
         stances.reverse()
-    sides = [[each for each in traced if each.stance == stance] for stance in stances]
-    arguments = [_told(each, asking) for side in sides for each in side]
-    closed, called = closings(heard), asking.named
+    sides = [[trace for trace in traced if trace.stance == stance] for stance in stances]
+    arguments = [_format_trace(trace, asking) for side in sides for trace in side]
+    closed, called = find_closings(heard), asking.name_side
     last = [f"[closing, {called(s)}]\n{closed[s].as_text()}" for s in stances if s in closed]
     marked = [f"[{called(e.stance)}, {e.phase}] {mark}" for e in heard for mark in e.notes]
     noted = ["What the program noted:\n" + "\n".join(marked)] if marked else []
-    return lettered("\n\n".join((*arguments, *last, *noted)), asking)
+    return letter_ids("\n\n".join((*arguments, *last, *noted)), asking)
 
 
-def _told(trace: ArgumentTrace, asking: Asking) -> str:
+def _format_trace(trace: ArgumentTrace, asking: Asking) -> str:
     argument, response = trace.argument, trace.response
     lines = [
-        f"[{trace.id}, {asking.named(trace.stance)}] {argument.claim}",
+        f"[{trace.id}, {asking.name_side(trace.stance)}] {argument.claim}",
         f"Reasoning: {argument.reasoning}",
         f"Evidence: {argument.evidence}",
         f"Response: {response.kind}. {response.reasoning}" if response else "Response: none.",
@@ -217,7 +217,7 @@ def _told(trace: ArgumentTrace, asking: Asking) -> str:
     return "\n".join(lines)
 
 
-def _opening(prefix: str) -> Schema:
+def _build_opening_schema(prefix: str) -> Schema:
     """A side's opening."""
     argument = object_of(
         id=one_of((f"{prefix}-{number}" for number in range(1, MOST + 1)), "In order, each once."),
@@ -231,7 +231,7 @@ def _opening(prefix: str) -> Schema:
     return Schema("opening", object_of(arguments=list_of(argument)))
 
 
-def _cross_examination(opposing: Sequence[str]) -> Schema:
+def _build_cross_schema(opposing: Sequence[str]) -> Schema:
     """A response to each of these arguments."""
     response = object_of(
         argument=one_of(opposing),
@@ -242,7 +242,7 @@ def _cross_examination(opposing: Sequence[str]) -> Schema:
     return Schema("cross_examination", object_of(responses=list_of(response)))
 
 
-def _replies(questions: Sequence[str]) -> Schema:
+def _build_replies_schema(questions: Sequence[str]) -> Schema:
     """An answer to each of these questions."""
     reply = object_of(
         question=one_of(questions), answer=text("A direct answer, in one to three sentences.")
@@ -250,12 +250,12 @@ def _replies(questions: Sequence[str]) -> Schema:
     return Schema("replies", object_of(answers=list_of(reply)))
 
 
-def _closing(own: Sequence[str], opposing: Sequence[str]) -> Schema:
+def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema:
     """A side's closing."""
     conceded = object_of(
-        argument=_id(opposing), text=text("What of it you accept, in a few words.")
+        argument=_choose_id(opposing), text=text("What of it you accept, in a few words.")
     )
-    standing = object_of(argument=_id(own), text=text("Why it still holds, in a few words."))
+    standing = object_of(argument=_choose_id(own), text=text("Why it still holds, in a few words."))
     return Schema(
         "closing",
         object_of(
@@ -267,11 +267,13 @@ def _closing(own: Sequence[str], opposing: Sequence[str]) -> Schema:
     )
 
 
-def _findings(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -> Schema:
+def _build_findings_schema(
+    judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking
+) -> Schema:
     """The judge's word on each of these arguments, and on the whole; scores after reasons."""
-    has_idle = any(each.response is None for each in judged)
+    has_idle = any(trace.response is None for trace in judged)
     finding = object_of(
-        argument=one_of(lettered(each.id, asking) for each in judged),
+        argument=one_of(letter_ids(trace.id, asking) for trace in judged),
         note=text("One sentence on how this argument was made and held."),
         fallacies=list_of(one_of(FALLACIES)),
         reason=text("Why it stands or falls, in one sentence."),
@@ -291,6 +293,6 @@ def _findings(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -
     )
 
 
-def _id(names: Sequence[str]) -> dict[str, object]:
+def _choose_id(names: Sequence[str]) -> dict[str, object]:
     """One of the ids; any text where there are none, since an empty choice is no schema."""
     return one_of(names) if names else text("The id of an argument.")

@@ -19,14 +19,19 @@ from debate_core.formats.structured.findings import (
     Finding,
     Findings,
     Reading,
+    SideTotals,
     Standing,
-    Standings,
+    count_standings,
     reading_of,
-    standings,
 )
 from debate_core.formats.structured.forms import REPLIES, Closing, ResponseKind
 from debate_core.formats.structured.options import rubric_of
-from debate_core.formats.structured.traces import ArgumentTrace, Question, closings, traces
+from debate_core.formats.structured.traces import (
+    ArgumentTrace,
+    FollowUp,
+    find_closings,
+    trace_arguments,
+)
 
 _MET: dict[ResponseKind, str] = {
     "refute": "refutation",
@@ -68,7 +73,7 @@ class ScoredArgument(Value):
     argument: Argument
     response: ResponseKind | None
     challenge: str | None
-    pairs: tuple[Question, ...]
+    pairs: tuple[FollowUp, ...]
     scores: dict[str, int] = Field(default_factory=dict[str, int])
     total: float | None
     fallacies: tuple[str, ...] = ()
@@ -101,29 +106,33 @@ def findings_of(record: Record) -> Findings | None:
     return record.verdict if isinstance(record.verdict, Findings) else None
 
 
-def standings_of(record: Record) -> Standings:
+def standings_of(record: Record) -> SideTotals:
     """What the two sides came to so far."""
     found = findings_of(record)
-    return standings(found, rubric_of(record.spec)) if found else Standings({})
+    return count_standings(found, rubric_of(record.spec)) if found else SideTotals({})
 
 
-def as_declared(side: str, spec: Specification) -> str:
+def spell_stance(side: str, spec: Specification) -> str:
     """A side's stance as its debater spells it."""
-    declared = (each.stance for each in spec.debaters if each.stance.strip().casefold() == side)
+    declared = (
+        debater.stance for debater in spec.debaters if debater.stance.strip().casefold() == side
+    )
     return next(declared, side)
 
 
-def trace_rows(record: Record) -> tuple[TraceRow, ...]:
+def list_trace_rows(record: Record) -> tuple[TraceRow, ...]:
     """The rows of the argument trace table."""
-    found = _by_argument(findings_of(record))
-    return tuple(_row(each, found.get(each.id), record) for each in traces(record.entries))
+    found = _group_by_argument(findings_of(record))
+    return tuple(
+        _make_row(trace, found.get(trace.id), record) for trace in trace_arguments(record.entries)
+    )
 
 
-def other_standings(record: Record) -> dict[str, tuple[Standing, ...]]:
+def find_other_standings(record: Record) -> dict[str, tuple[Standing, ...]]:
     """What other askings of the judges called an argument, where it is not what is told, by id."""
-    told = _by_argument(findings_of(record))
+    told = _group_by_argument(findings_of(record))
     others: dict[str, dict[Standing, None]] = {}
-    for asking in record.answers(Findings):
+    for asking in record.list_answers(Findings):
         for finding in asking.form.findings:
             known = told.get(finding.argument)
             if known and finding.standing != known.standing:
@@ -131,7 +140,7 @@ def other_standings(record: Record) -> dict[str, tuple[Standing, ...]]:
     return {argument: tuple(standings) for argument, standings in others.items()}
 
 
-def briefing(record: Record) -> Briefing | None:
+def make_briefing(record: Record) -> Briefing | None:
     """The decision briefing; None until the judge has spoken."""
     found = findings_of(record)
     if found is None:
@@ -144,29 +153,30 @@ def briefing(record: Record) -> Briefing | None:
     )
 
 
-def structured_result(record: Record) -> StructuredResult:
+def build_structured_result(record: Record) -> StructuredResult:
     """The whole debate as data, as far as it has come."""
-    result, found = standings_of(record), _by_argument(findings_of(record))
+    result, found = standings_of(record), _group_by_argument(findings_of(record))
     return StructuredResult(
         motion=record.spec.motion,
         rubric=rubric_of(record.spec).name,
         arguments=tuple(
-            _scored(each, found.get(each.id), record) for each in traces(record.entries)
+            _make_scored_argument(trace, found.get(trace.id), record)
+            for trace in trace_arguments(record.entries)
         ),
-        closings=closings(record.entries),
-        marks=tuple(marked(record)),
+        closings=find_closings(record.entries),
+        marks=tuple(list_marks(record)),
         totals={side: float(total) for side, total in result.totals.items()},
         gap=None if result.gap is None else float(result.gap),
         reading=result.reading,
-        trace=trace_rows(record),
-        briefing=briefing(record),
+        trace=list_trace_rows(record),
+        briefing=make_briefing(record),
     )
 
 
-def marked(record: Record) -> Sequence[str]:
+def list_marks(record: Record) -> Sequence[str]:
     """What the rules noted, each with the side and the phase it is about."""
     return [
-        f"{each.stance}, {each.phase}: {mark}" for each in record.entries for mark in each.marks
+        f"{entry.stance}, {entry.phase}: {mark}" for entry in record.entries for mark in entry.marks
     ]
 
 
@@ -179,10 +189,10 @@ def totals_text(record: Record) -> str:
     return f"totals: {totals}; gap {gap_text(result.gap)}, {result.reading}"
 
 
-def report_lines(record: Record) -> tuple[str, ...]:
+def list_report_lines(record: Record) -> tuple[str, ...]:
     """What the report of this format says beyond the lines of every format."""
     told = () if _is_undecided(record) else (totals_text(record),)
-    return (*told, *(f"noted: {each}" for each in marked(record)))
+    return (*told, *(f"noted: {mark}" for mark in list_marks(record)))
 
 
 def gap_text(gap: Fraction) -> str:
@@ -194,41 +204,45 @@ def gap_text(gap: Fraction) -> str:
     return shown
 
 
-def how_answered(trace: ArgumentTrace, record: Record) -> str:
+def describe_answer(trace: ArgumentTrace, record: Record) -> str:
     """How an argument was met, in a few words; what an early closing cut off is nobody's fault."""
     if trace.response is None:
         return "unanswered"
     asked = len(trace.questions)
-    answered = sum(each.answer is not None for each in trace.questions)
+    answered = sum(question.answer is not None for question in trace.questions)
     if not asked:
         how_many = "no question asked"
     elif answered == asked:
         how_many = "answered"
     else:
-        how_many = f"{answered} of {asked} questions answered" if answered else _silence(record)
+        how_many = (
+            f"{answered} of {asked} questions answered" if answered else _describe_silence(record)
+        )
     return f"{_MET[trace.response.kind]}, {how_many}"
 
 
-def _silence(record: Record) -> str:
-    was_cut_off = record.closing and not any(each.phase == REPLIES for each in record.turns)
+def _describe_silence(record: Record) -> str:
+    was_cut_off = record.closing and not any(turn.phase == REPLIES for turn in record.turns)
     return "closed before an answer" if was_cut_off else "left unanswered"
 
 
-def _by_argument(found: Findings | None) -> dict[str, Finding]:
-    return {each.argument: each for each in found.findings} if found else {}
+def _group_by_argument(found: Findings | None) -> dict[str, Finding]:
+    return {finding.argument: finding for finding in found.findings} if found else {}
 
 
-def _row(trace: ArgumentTrace, finding: Finding | None, record: Record) -> TraceRow:
+def _make_row(trace: ArgumentTrace, finding: Finding | None, record: Record) -> TraceRow:
     return TraceRow(
         argument=trace.id,
         claim=trace.argument.claim,
-        answered=how_answered(trace, record),
-        standing=finding.standing if finding else _no_standing(record),
+        answered=describe_answer(trace, record),
+        standing=finding.standing if finding else _explain_no_standing(record),
         reason=finding.reason if finding else "",
     )
 
 
-def _scored(trace: ArgumentTrace, finding: Finding | None, record: Record) -> ScoredArgument:
+def _make_scored_argument(
+    trace: ArgumentTrace, finding: Finding | None, record: Record
+) -> ScoredArgument:
     response = trace.response
     return ScoredArgument(
         id=trace.id,
@@ -237,13 +251,13 @@ def _scored(trace: ArgumentTrace, finding: Finding | None, record: Record) -> Sc
         response=response.kind if response else None,
         challenge=response.reasoning if response else None,
         pairs=trace.questions,
-        total=rubric_of(record.spec).total(finding.scores) if finding else None,
-        standing=finding.standing if finding else _no_standing(record),
+        total=rubric_of(record.spec).compute_total(finding.scores) if finding else None,
+        standing=finding.standing if finding else _explain_no_standing(record),
         **(finding.model_dump(exclude={"argument", "standing"}) if finding else {}),
     )
 
 
-def _no_standing(record: Record) -> NoStanding:
+def _explain_no_standing(record: Record) -> NoStanding:
     """Why an argument has no standing."""
     return "undecided" if _is_undecided(record) else "not judged"
 

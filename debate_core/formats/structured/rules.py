@@ -5,16 +5,22 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
-from debate_core.content.cast import PAIR, assigned, for_and_against, is_number, named
+from debate_core.content.cast import (
+    PAIR,
+    assign_two_sides,
+    draw_with_stances,
+    is_number,
+    read_debaters,
+)
 from debate_core.domain.asking import Asked, Forfeit, Form, Step
-from debate_core.domain.bench import askings
+from debate_core.domain.bench import list_askings
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, checks_of, view_seed
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
 from debate_core.domain.turns import Turn
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT
 from debate_core.domain.words import DebaterId
@@ -23,7 +29,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.formats.structured import prompts, result, show
 from debate_core.formats.structured.arguments import SIDES, Argument
-from debate_core.formats.structured.findings import EVEN, Findings, standings
+from debate_core.formats.structured.findings import EVEN, Findings, count_standings
 from debate_core.formats.structured.forms import (
     CLOSING,
     CLOSING_WORDS,
@@ -36,14 +42,14 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
 )
-from debate_core.formats.structured.offline import structured_turn
-from debate_core.formats.structured.offline_judge import findings
+from debate_core.formats.structured.offline import take_turn
+from debate_core.formats.structured.offline_judge import judge_arguments
 from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
-from debate_core.formats.structured.sheets import turn_sheet, turn_written
+from debate_core.formats.structured.sheets import make_turn_sheet, read_turn
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section
 from debate_core.show.pieces import Piece
-from debate_core.show.votes import decision_card
+from debate_core.show.votes import make_decision_card
 
 F = TypeVar("F", bound=Form)
 
@@ -84,15 +90,15 @@ class Structured(Format):
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Four phases in which both sides speak at once; then the judge, once."""
-        both, is_whole = tuple(each.id for each in spec.debaters), False
+        both, is_whole = tuple(debater.id for debater in spec.debaters), False
         arguing: set[DebaterId] = set()
         try:
-            openings = yield from _phase(OPENING, Opening, both)
+            openings = yield from _run_phase(OPENING, Opening, both)
             arguing |= {who for who, said in openings.items() if _has_arguments(said)}
             if not arguing:
                 return Decision(choice=None, rule=NOTHING_ARGUED)
-            yield from _examination(both, arguing)
-            yield from _phase(CLOSING, Closing, both, CLOSING_WORDS)
+            yield from _run_examination(both, arguing)
+            yield from _run_phase(CLOSING, Closing, both, CLOSING_WORDS)
             is_whole = True
         except ClosingEarly as closing:
             arguing |= {step.debater for step, said in closing.turns if _has_arguments(said)}
@@ -100,23 +106,23 @@ class Structured(Format):
                 return Decision(choice=None, rule=CLOSED_EARLY)
         yield from open_phase(JUDGEMENT)
         step = Judge(view_seed=view_seed(spec), rubric=rubric_of(spec))
-        steps = checks_of(step, spec) if is_whole else (step,)
+        steps = list_checks(step, spec) if is_whole else (step,)
         findings = yield from ask_all(steps, Findings)
         return self.settled(spec, zip(steps, findings, strict=True), arguing)
 
     def decides(
         self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
     ) -> Decision:
-        return _decided(answer, spec)
+        return _decide(answer, spec)
 
     def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
         if not isinstance(answer, Findings):
             return {}
-        totals = standings(answer, rubric_of(spec)).totals
-        return {result.as_declared(side, spec): float(total) for side, total in totals.items()}
+        totals = count_standings(answer, rubric_of(spec)).totals
+        return {result.spell_stance(side, spec): float(total) for side, total in totals.items()}
 
     def check(self, spec: Specification) -> None:
-        declared = sorted(each.stance.strip().casefold() for each in spec.debaters)
+        declared = sorted(debater.stance.strip().casefold() for debater in spec.debaters)
         if declared != sorted(SIDES):
             raise SpecError(
                 "Format structured has two debaters, one for and one against; write them such as "
@@ -127,8 +133,8 @@ class Structured(Format):
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         if is_number(wanted):
-            return assigned(int(wanted or 2), seed)
-        return for_and_against(named(wanted))
+            return draw_with_stances(int(wanted or 2), seed)
+        return assign_two_sides(read_debaters(wanted))
 
     def suggested_debaters(self) -> tuple[str, ...]:
         return ("2", PAIR)
@@ -146,9 +152,9 @@ class Structured(Format):
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case Speak():
-                return prompts.turn_request(brief)
+                return prompts.build_turn_request(brief)
             case Judge():
-                return prompts.findings_request(brief)
+                return prompts.build_findings_request(brief)
             case _:
                 return super().request(brief)
 
@@ -159,17 +165,17 @@ class Structured(Format):
         return step.words or _USUAL[step.form]
 
     def sheet(self, asked: Asked) -> Sheet:
-        return turn_sheet(asked)
+        return make_turn_sheet(asked)
 
     def written(self, asked: Asked, filled: Filled) -> Form:
-        return turn_written(asked, filled)
+        return read_turn(asked, filled)
 
     def offline(self, brief: Brief) -> Form:
         match brief.step:
             case Speak():
-                return structured_turn(brief)
+                return take_turn(brief)
             case Judge() as step:
-                return findings(brief, step)
+                return judge_arguments(brief, step)
             case _:
                 return super().offline(brief)
 
@@ -188,72 +194,72 @@ class Structured(Format):
 
     def decided_by(self, spec: Specification) -> str:
         own = "the judge's scores for each argument, totalled by code"
-        is_checked = len(askings(spec)) > 1
-        return f"{own}: {self._verdict_of_judges(spec)}" if is_checked else own
+        is_checked = len(list_askings(spec)) > 1
+        return f"{own}: {self._describe_verdict(spec)}" if is_checked else own
 
     def how_decided(self, record: Record) -> str:
         rule = record.decision.rule if record.decision else ""
         if rule == SCORED:
-            return f"{_gap(record)} Code counted every total."
+            return f"{_describe_gap(record)} Code counted every total."
         if rule == CHECKED:
-            return f"{_gap(self._as_told(record))} {super().how_decided(record)}"
+            return f"{_describe_gap(self._as_told(record))} {super().how_decided(record)}"
         return _PLAINLY.get(rule) or super().how_decided(record)
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
         return _COURSES[phase.phase]
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        told = result.report_lines(self._as_told(record))
+        told = result.list_report_lines(self._as_told(record))
         return (*super().report_lines(record), *told)
 
     def result(self, record: Record) -> result.StructuredResult:
-        told = result.structured_result(self._as_told(record))
-        return told.model_copy(update={"judges": self._judges_result(record)})
+        told = result.build_structured_result(self._as_told(record))
+        return told.model_copy(update={"judges": self._build_judges_result(record)})
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
-        return show.body(record, turn)
+        return show.show_turn(record, turn)
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
         told = super().tell(record, event)
         if not isinstance(event.fact, PhaseOpened):
             return told
         listed = (show.arguments_card(record),) if event.fact.phase == CROSS else ()
-        return (*show.pairs_cards(record), *told, *listed)
+        return (*show.make_pairs_cards(record), *told, *listed)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         if isinstance(fact.answer, Findings):
-            return tuple(show.findings_cards(self._as_told(record), fact.answer))
+            return tuple(show.make_findings_cards(self._as_told(record), fact.answer))
         return super().tell_answer(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        yield from show.conclusions(self._as_told(record))
+        yield from show.make_conclusion_cards(self._as_told(record))
         decision = record.decision
         if decision is None or decision.rule != SCORED:
             yield from super().tell_decision(record)
         else:  # a channel has the verdict's card, which says the same
-            card = decision_card(record, decision, self.how_decided(record))
+            card = make_decision_card(record, decision, self.how_decided(record))
             yield replace(card, shown="details")
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show.results(self._as_told(record))
+        return show.show_results(self._as_told(record))
 
 
-def _examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
+def _run_examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
     """Each side meets the other's arguments, then answers the questions put to its own."""
     against = dict(zip(both, reversed(both), strict=True))
-    examiners = tuple(each for each in both if against[each] in arguing)
-    said = yield from _phase(CROSS, CrossExamination, examiners)
-    asked = tuple(each for each in both if _has_questions(said.get(against[each])))
+    examiners = tuple(who for who in both if against[who] in arguing)
+    said = yield from _run_phase(CROSS, CrossExamination, examiners)
+    asked = tuple(who for who in both if _has_questions(said.get(against[who])))
     if asked:
-        yield from _phase(REPLIES, Replies, asked)
+        yield from _run_phase(REPLIES, Replies, asked)
 
 
-def _phase(
+def _run_phase(
     name: str, form: type[F], who: tuple[DebaterId, ...], words: int | None = None
 ) -> Moves[Mapping[DebaterId, F | Forfeit]]:
     """All speak at once, so that nobody sees another's turn of the phase."""
     yield from open_phase(name)
-    turns = yield from ask_all((Speak(each, name, 1, words) for each in who), form)
+    turns = yield from ask_all((Speak(debater, name, 1, words) for debater in who), form)
     return dict(zip(who, turns, strict=True))
 
 
@@ -262,22 +268,24 @@ def _has_arguments(said: Form) -> bool:
 
 
 def _has_questions(said: Form | None) -> bool:
-    return isinstance(said, CrossExamination) and any(each.questions for each in said.responses)
+    return isinstance(said, CrossExamination) and any(
+        response.questions for response in said.responses
+    )
 
 
-def _decided(findings: Form, spec: Specification) -> Decision:
+def _decide(findings: Form, spec: Specification) -> Decision:
     """The side whose arguments scored more; level within a point, or unopposed, neither."""
     if not isinstance(findings, Findings):
         return Decision(choice=None, rule=NO_VERDICT)
-    stand = standings(findings, rubric_of(spec))
+    stand = count_standings(findings, rubric_of(spec))
     if stand.gap is None:
         return Decision(choice=None, rule=UNOPPOSED if stand.ahead else NOTHING_SCORED)
     if stand.ahead is None or stand.reading == EVEN:
         return Decision(choice=EVEN, rule=SCORED)
-    return Decision(choice=result.as_declared(stand.ahead, spec), rule=SCORED)
+    return Decision(choice=result.spell_stance(stand.ahead, spec), rule=SCORED)
 
 
-def _gap(record: Record) -> str:
+def _describe_gap(record: Record) -> str:
     """How far the two sides are apart, and what that is called."""
     stand = result.standings_of(record)
     totals = " to ".join(f"{float(total):.2f}" for total in sorted(stand.totals.values())[::-1])

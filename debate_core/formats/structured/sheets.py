@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.domain.asking import Asked, Form
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
-from debate_core.domain.words import one_line
+from debate_core.domain.words import shorten_line
 from debate_core.formats.sheets import TURN
 from debate_core.formats.structured.arguments import LEAST_CHARACTERS, Argument, prefix_of
 from debate_core.formats.structured.forms import (
@@ -20,15 +20,15 @@ from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Opening,
+    QuestionReply,
     Remark,
     Replies,
-    Reply,
     Response,
-    open_questions,
-    own_ids,
-    stated_arguments,
+    list_arguments,
+    list_open_questions,
+    list_own_ids,
 )
-from debate_core.formats.structured.traces import ArgumentTrace, Question, traces
+from debate_core.formats.structured.traces import ArgumentTrace, FollowUp, trace_arguments
 
 _HINT = 100
 _ARGUMENT = tuple(
@@ -47,76 +47,76 @@ _ID = re.compile(r"\W*(PRO|CON)\W?([1-9]\d?)\b[\s:.,*\u2013\u2014-]*(.*)", re.IG
 """An argument's id at the beginning of a line, and what is said of it."""
 
 
-def turn_sheet(asked: Asked) -> Sheet:
+def make_turn_sheet(asked: Asked) -> Sheet:
     """What is filled in for a turn."""
     match asked.step.form:
         case "opening":
-            return Sheet(tuple(_opening(prefix_of(asked.stance))))
+            return Sheet(tuple(_make_opening_pages(prefix_of(asked.stance))))
         case "cross_examination":
-            return Sheet(tuple(_cross(asked)))
+            return Sheet(tuple(_make_cross_pages(asked)))
         case "replies":
-            return Sheet(tuple(_replies(asked)))
+            return Sheet(tuple(_make_reply_pages(asked)))
         case _:
-            return Sheet((_closing(asked),))
+            return Sheet((_make_closing_page(asked),))
 
 
-def turn_written(asked: Asked, filled: Filled) -> Form:
+def read_turn(asked: Asked, filled: Filled) -> Form:
     """The turn that was filled in."""
     match asked.step.form:
         case "opening":
-            return _opened(prefix_of(asked.stance), filled)
+            return _read_opening(prefix_of(asked.stance), filled)
         case "cross_examination":
             met = ((key, said) for key, said in filled.items() if said["kind"])
-            return CrossExamination(responses=tuple(_response(key, said) for key, said in met))
+            return CrossExamination(responses=tuple(_read_response(key, said) for key, said in met))
         case "replies":
             said = [(name, text) for page in filled.values() for name, text in page.items()]
-            answers = (Reply(question=name, answer=text) for name, text in said if text)
+            answers = (QuestionReply(question=name, answer=text) for name, text in said if text)
             return Replies(answers=tuple(answers))
         case _:
-            return _closed(filled.get(TURN, {}))
+            return _read_closing(filled.get(TURN, {}))
 
 
-def _opening(prefix: str) -> Iterator[Page]:
+def _make_opening_pages(prefix: str) -> Iterator[Page]:
     for number in range(1, ARGUMENTS.stop):
         name = f"{prefix}-{number}"
         is_required = number <= ARGUMENTS.start
         yield Page(name, f"Argument {name}", _ARGUMENT, is_required=is_required)
 
 
-def _opened(prefix: str, filled: Filled) -> Opening:
+def _read_opening(prefix: str, filled: Filled) -> Opening:
     """The arguments in the order of their pages, numbered anew where a page was left out."""
-    pages = (page.key for page in _opening(prefix) if page.key in filled)
+    pages = (page.key for page in _make_opening_pages(prefix) if page.key in filled)
     numbered = enumerate(pages, start=1)
     return Opening(
         arguments=tuple(Argument(id=f"{prefix}-{n}", **filled[key]) for n, key in numbered)
     )
 
 
-def _cross(asked: Asked) -> Iterator[Page]:
+def _make_cross_pages(asked: Asked) -> Iterator[Page]:
     """A page for each argument of the other side."""
     fields = (
         Field(
             "kind",
             "Your response",
             choices=RESPONSE_KINDS,
-            meanings=tuple(RESPONSE_MEANINGS[each] for each in RESPONSE_KINDS),
+            meanings=tuple(RESPONSE_MEANINGS[kind] for kind in RESPONSE_KINDS),
             is_long=False,
         ),
         Field("reasoning", "Reasoning", "Why, by what the argument says.", most=1500),
         Field("questions", "Follow-up questions", "At least one; one a line.", most=1000),
     )
-    for entry, name, argument in stated_arguments(asked.heard):
+    for entry, name, argument in list_arguments(asked.heard):
         if entry.stance != asked.stance:
-            yield Page(name, f"Response to {name}", fields, _stated(argument))
+            yield Page(name, f"Response to {name}", fields, _show_argument(argument))
 
 
-def _stated(argument: Argument) -> str:
+def _show_argument(argument: Argument) -> str:
     parts = (f"**{argument.claim}**", argument.reasoning, f"*Evidence:* {argument.evidence}")
     return "\n".join(parts)
 
 
-def _response(argument: str, said: Mapping[str, str]) -> Response:
-    questions = (each.strip(" -*\u2022") for each in said["questions"].splitlines())
+def _read_response(argument: str, said: Mapping[str, str]) -> Response:
+    questions = (line.strip(" -*\u2022") for line in said["questions"].splitlines())
     return Response.model_validate(
         {
             "argument": argument,
@@ -127,61 +127,76 @@ def _response(argument: str, said: Mapping[str, str]) -> Response:
     )
 
 
-def _replies(asked: Asked) -> Iterator[Page]:
+def _make_reply_pages(asked: Asked) -> Iterator[Page]:
     """A page with every question to one's own arguments; several where they are many."""
-    wanted = open_questions(asked.stance, asked.heard)
-    own = [each for trace in traces(asked.heard) for each in trace.questions if each.id in wanted]
-    is_long = any(len(each.question) > _HINT for each in own)
+    wanted = list_open_questions(asked.stance, asked.heard)
+    own = [
+        question
+        for trace in trace_arguments(asked.heard)
+        for question in trace.questions
+        if question.id in wanted
+    ]
+    is_long = any(len(question.question) > _HINT for question in own)
     # Above the fields there is room for a question of any length, where they are four at most.
     most = MOST_FIELDS - 1 if is_long else MOST_FIELDS
     parts = [own[at : at + most] for at in range(0, len(own), most)]
     for number, part in enumerate(parts, start=1):
         which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
-        fields = tuple(_answer(each, "" if is_long else each.question) for each in part)
-        above = "\n".join(f"**{each.id}** {each.question}" for each in part) if is_long else ""
+        fields = tuple(
+            _make_answer_field(question, "" if is_long else question.question) for question in part
+        )
+        above = (
+            "\n".join(f"**{question.id}** {question.question}" for question in part)
+            if is_long
+            else ""
+        )
         yield Page(f"questions {number}", f"Your answers{which}", fields, above)
 
 
-def _answer(question: Question, hint: str) -> Field:
+def _make_answer_field(question: FollowUp, hint: str) -> Field:
     return Field(question.id, f"Answer to {question.id}", " ".join(hint.split()), most=1000)
 
 
-def _closing(asked: Asked) -> Page:
-    own = own_ids(asked.stance, asked.heard)
-    theirs = [each.id for each in traces(asked.heard) if each.stance != asked.stance]
+def _make_closing_page(asked: Asked) -> Page:
+    own = list_own_ids(asked.stance, asked.heard)
+    theirs = [trace.id for trace in trace_arguments(asked.heard) if trace.stance != asked.stance]
     fields = (
-        Field("concessions", "What you concede", _line_each(theirs), is_required=False, most=1000),
-        Field("standing", "What still stands", _line_each(own), is_required=False, most=1000),
+        Field(
+            "concessions", "What you concede", _hint_line_each(theirs), is_required=False, most=1000
+        ),
+        Field("standing", "What still stands", _hint_line_each(own), is_required=False, most=1000),
         Field("position", "Where you stand now", f"In all at most {CLOSING_WORDS} words."),
         Field("shift", "Your position has", choices=SHIFTS, is_long=False),
     )
-    return Page(TURN, "Your closing", fields, "\n".join(map(_listed, traces(asked.heard))))
+    return Page(
+        TURN, "Your closing", fields, "\n".join(map(_name_argument, trace_arguments(asked.heard)))
+    )
 
 
-def _line_each(names: Sequence[str]) -> str:
+def _hint_line_each(names: Sequence[str]) -> str:
     name = names[0] if names else "PRO-1"
     return f"A line for each, such as “{name}: …”; leave it empty for none."
 
 
-def _listed(trace: ArgumentTrace) -> str:
+def _name_argument(trace: ArgumentTrace) -> str:
     return f"**{trace.id}** {trace.argument.claim}"
 
 
-def _closed(said: Mapping[str, str]) -> Closing:
+def _read_closing(said: Mapping[str, str]) -> Closing:
     return Closing.model_validate(
         {
-            "concessions": tuple(_remarks(said.get("concessions", ""))),
-            "standing": tuple(_remarks(said.get("standing", ""))),
+            "concessions": tuple(_read_remarks(said.get("concessions", ""))),
+            "standing": tuple(_read_remarks(said.get("standing", ""))),
             "position": said.get("position", ""),
             "shift": said.get("shift", "") or "unchanged",
         }
     )
 
 
-def _remarks(text: str) -> Iterator[Remark]:
+def _read_remarks(text: str) -> Iterator[Remark]:
     """A remark a line; what names no argument names what it begins with, so its check says so."""
     for line in filter(None, map(str.strip, text.splitlines())):
         if found := _ID.fullmatch(line):
             yield Remark(argument=f"{found[1].upper()}-{found[2]}", text=found[3])
         else:
-            yield Remark(argument=one_line(line, 40), text="")
+            yield Remark(argument=shorten_line(line, 40), text="")

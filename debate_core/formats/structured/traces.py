@@ -10,12 +10,12 @@ from debate_core.formats.structured.forms import (
     Closing,
     Replies,
     Response,
+    list_arguments,
     responses_of,
-    stated_arguments,
 )
 
 
-class Question(Value):
+class FollowUp(Value):
     """A follow-up question, and its answer where there is one."""
 
     id: str
@@ -32,35 +32,35 @@ class ArgumentTrace:
     argument: Argument
     response: Response | None
     """How the other side met it; None where it went unanswered."""
-    questions: tuple[Question, ...]
+    questions: tuple[FollowUp, ...]
 
 
-def traces(entries: Sequence[Entry]) -> tuple[ArgumentTrace, ...]:
+def trace_arguments(entries: Sequence[Entry]) -> tuple[ArgumentTrace, ...]:
     """Every argument of the debate, side by side in order of their openings."""
-    responses, answers = responses_of(entries), _answers(entries)
+    responses, answers = responses_of(entries), _find_answers(entries)
     return tuple(
         ArgumentTrace(
             id=name,
             stance=entry.stance,
             argument=argument,
             response=responses.get(name),
-            questions=_questions(responses.get(name), answers),
+            questions=_list_questions(responses.get(name), answers),
         )
-        for entry, name, argument in stated_arguments(entries)
+        for entry, name, argument in list_arguments(entries)
     )
 
 
-def closings(entries: Sequence[Entry]) -> dict[str, Closing]:
+def find_closings(entries: Sequence[Entry]) -> dict[str, Closing]:
     """The closing of each side that gave one, by its stance."""
-    return {each.stance: each.content for each in entries if isinstance(each.content, Closing)}
+    return {entry.stance: entry.content for entry in entries if isinstance(entry.content, Closing)}
 
 
-def _answers(entries: Sequence[Entry]) -> dict[str, str]:
+def _find_answers(entries: Sequence[Entry]) -> dict[str, str]:
     """What was answered to each question, by its id."""
-    replied = (each.content for each in entries if isinstance(each.content, Replies))
-    return {each.question: each.answer for turn in replied for each in turn.answers}
+    replied = (entry.content for entry in entries if isinstance(entry.content, Replies))
+    return {reply.question: reply.answer for turn in replied for reply in turn.answers}
 
 
-def _questions(response: Response | None, answers: Mapping[str, str]) -> tuple[Question, ...]:
-    named = response.named_questions() if response else ()
-    return tuple(Question(id=name, question=text, answer=answers.get(name)) for name, text in named)
+def _list_questions(response: Response | None, answers: Mapping[str, str]) -> tuple[FollowUp, ...]:
+    named = response.name_questions() if response else ()
+    return tuple(FollowUp(id=name, question=text, answer=answers.get(name)) for name, text in named)

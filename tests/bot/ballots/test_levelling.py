@@ -20,14 +20,14 @@ def _after(box: Box, facts: Sequence[BallotFact]) -> Box:
     for fact in facts:
         match fact:
             case BallotCast():
-                box = box.cast(fact.voter, fact.choice)
+                box = box.cast_ballot(fact.voter, fact.choice)
             case BallotWithdrawn():
-                box = box.withdrawn(fact.voter)
+                box = box.withdraw(fact.voter)
             case OldReactionsSeen():
-                box = box.seen(fact.voter, fact.choices)
+                box = box.note_reactions(fact.voter, fact.choices)
             case BallotUnclear():
                 asked_at = 1 if fact.is_asked else None
-                box = box.doubted(fact.voter, frozenset(fact.choices), asked_at)
+                box = box.doubt(fact.voter, frozenset(fact.choices), asked_at)
     return box
 
 
@@ -69,14 +69,14 @@ def _levelled(box: Box, standing: Collection[str]) -> Box:
 def test_of_standing_reactions_the_newest_counts(
     ballot: str | None, old: Sequence[str], standing: Sequence[str], counts: str | None
 ) -> None:
-    box = EMPTY if ballot is None else EMPTY.cast(ADA, ballot).seen(ADA, old)
+    box = EMPTY if ballot is None else EMPTY.cast_ballot(ADA, ballot).note_reactions(ADA, old)
     after = _levelled(box, standing)
     assert after.ballots.get(ADA) == counts
     assert (ADA in after.unclear) == (counts is None and bool(standing))
 
 
-UNCLEAR = EMPTY.doubted(ADA, frozenset({"for", "against"}), None)
-ASKED = EMPTY.doubted(ADA, frozenset({"for", "against"}), 7)
+UNCLEAR = EMPTY.doubt(ADA, frozenset({"for", "against"}), None)
+ASKED = EMPTY.doubt(ADA, frozenset({"for", "against"}), 7)
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ ASKED = EMPTY.doubted(ADA, frozenset({"for", "against"}), 7)
         (ASKED, ("for",), "for", False),
         (ASKED, (), None, False),
         (ASKED, ("for", "against", "neither"), "neither", False),
-        (EMPTY.doubted(ADA, frozenset(), 7), ("for",), "for", False),
-        (EMPTY.doubted(ADA, frozenset(), 7), ("for", "against"), None, True),
-        (EMPTY.doubted(ADA, frozenset({"for"}), 7), ("for",), None, False),
+        (EMPTY.doubt(ADA, frozenset(), 7), ("for",), "for", False),
+        (EMPTY.doubt(ADA, frozenset(), 7), ("for", "against"), None, True),
+        (EMPTY.doubt(ADA, frozenset({"for"}), 7), ("for",), None, False),
     ],
     ids=[
         "Rostrum broke off before it had taken both off: none",
@@ -117,7 +117,7 @@ def test_whoever_is_unclear_is_asked_once_and_counts_on_what_they_choose_then(
 def test_a_ballot_that_was_heard_of_after_a_gap_may_be_older_or_newer_than_what_came_in_it() -> (
     None
 ):
-    box = EMPTY.cast(ADA, "against")
+    box = EMPTY.cast_ballot(ADA, "against")
     due = _due(box, ("for", "against"), heard=(ADA,))
     assert ADA in _after(box, due.facts).unclear
     assert _due(box, ("against",), heard=(ADA,)).facts == ()
@@ -148,9 +148,9 @@ def test_at_every_look_a_voter_counts_once_on_the_newest_choice_that_is_listed_o
         assert counts in new if len(new) == 1 else counts not in new
         if may_take_off:
             standing -= {*due.old.get(ADA, ()), *due.unclear.get(ADA, ())}
-            box = box.seen(ADA, ())
+            box = box.note_reactions(ADA, ())
         if ADA in due.unclear:
-            box = box.doubted(ADA, frozenset(standing), 7)
+            box = box.doubt(ADA, frozenset(standing), 7)
 
 
 @given(st.lists(st.sampled_from(CHOICES), unique=True), st.lists(st.sampled_from(CHOICES)))
@@ -159,6 +159,6 @@ def test_a_look_at_what_was_seen_already_changes_nothing(
 ) -> None:
     box = EMPTY
     for choice in before:
-        box = box.cast(ADA, choice)
+        box = box.cast_ballot(ADA, choice)
     box = _levelled(box, standing)
     assert _due(box, standing).facts == ()

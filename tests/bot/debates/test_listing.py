@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.debates.listing import PER_PAGE, Entry, pages_of
+from bot.debates.listing import PER_PAGE, ListedDebate, pages_of
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Fact
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
@@ -23,7 +23,7 @@ def _record(motion: str, *facts: Fact, minute: int = 0) -> Record:
 
 
 def _page(*records: Record) -> list[str]:
-    (page,) = pages_of([Entry(each, LINK) for each in records])
+    (page,) = pages_of([ListedDebate(each, LINK) for each in records])
     return page.split("\n")
 
 
@@ -46,7 +46,7 @@ def test_what_runs_comes_first_and_then_the_newest() -> None:
 
 
 def test_a_debate_without_a_thread_has_no_link() -> None:
-    (page,) = pages_of([Entry(_record("Tea"), "")])
+    (page,) = pages_of([ListedDebate(_record("Tea"), "")])
     assert "**Tea**" in page
 
 
@@ -64,12 +64,12 @@ def test_a_motion_shows_as_it_is_and_leads_to_its_thread(motion: str, shown: str
 @pytest.mark.parametrize("sign", ["x", "*", "宇", "x "])
 def test_a_page_is_within_what_an_embed_takes_whatever_is_in_it(sign: str) -> None:
     records = [_record(sign * 300, DebateInterrupted(reason=sign * 900)) for _ in range(PER_PAGE)]
-    (page,) = pages_of([Entry(each, LINK) for each in records])
+    (page,) = pages_of([ListedDebate(each, LINK) for each in records])
     assert len(page) < 4096
 
 
 def test_more_debates_take_more_pages() -> None:
-    pages = pages_of([Entry(_record(f"Motion {n}"), LINK) for n in range(2 * PER_PAGE + 1)])
+    pages = pages_of([ListedDebate(_record(f"Motion {n}"), LINK) for n in range(2 * PER_PAGE + 1)])
     assert [page.count(LINK) for page in pages] == [PER_PAGE, PER_PAGE, 1]
 
 

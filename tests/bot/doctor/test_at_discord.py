@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from bot.config.settings import Settings
 from bot.doctor.at_discord import clock_finding, discord_findings
-from bot.doctor.finding import Finding
+from bot.doctor.finding import CheckResult
 from sandbox.server import Sandbox
 from sandbox.server import Settings as Strictness
 
@@ -20,7 +20,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield running
 
 
-async def examined(sandbox: Sandbox, token: str) -> list[Finding]:
+async def examined(sandbox: Sandbox, token: str) -> list[CheckResult]:
     settings = Settings(
         token=SecretStr(token),
         discord_api=sandbox.address["base"],
@@ -29,7 +29,7 @@ async def examined(sandbox: Sandbox, token: str) -> list[Finding]:
     return [finding async for finding in discord_findings(settings)]
 
 
-def states(findings: list[Finding]) -> dict[str, str]:
+def states(findings: list[CheckResult]) -> dict[str, str]:
     return {finding.what.split(" on ")[0]: finding.state for finding in findings}
 
 

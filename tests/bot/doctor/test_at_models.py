@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.doctor.at_models import model_findings
-from bot.doctor.finding import Finding
+from bot.doctor.finding import CheckResult
 from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
@@ -19,7 +19,7 @@ async def host() -> AsyncIterator[FakeModels]:
         yield models
 
 
-async def examined(environment: dict[str, str], *, is_calling: bool = False) -> list[Finding]:
+async def examined(environment: dict[str, str], *, is_calling: bool = False) -> list[CheckResult]:
     settings = from_environment(environment)
     lineup = Lineup(
         directory_of((settings,), Allowance()),
@@ -29,7 +29,7 @@ async def examined(environment: dict[str, str], *, is_calling: bool = False) -> 
     return [finding async for finding in model_findings(lineup, is_calling=is_calling)]
 
 
-def states(findings: list[Finding]) -> dict[str, str]:
+def states(findings: list[CheckResult]) -> dict[str, str]:
     return {finding.what: finding.state for finding in findings}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.monitoring.logs import JsonLines, PlainLines, Secrets, secrets_in
 from debate_core.domain.words import DebateId
-from debate_core.engine.logged import logged_as
+from debate_core.engine.logged import log_within
 
 TOKEN = "MTA3NDk4.Gx-Abc.dEf_0123456789abcdefghij-KLMNOP"
 KEY = "q9"[::-1] * 4 + "-plain-key"
@@ -82,7 +82,7 @@ async def test_what_is_begun_for_a_debate_is_logged_with_its_id() -> None:
     async def line() -> dict[str, str]:
         return json.loads(WRITERS[0].format(_record("So it is.")))
 
-    with logged_as(DebateId("1a2b3c4d")):
+    with log_within(DebateId("1a2b3c4d")):
         task = asyncio.create_task(line())
     assert (await task)["debate"] == "1a2b3c4d"
     assert "debate" not in await line()

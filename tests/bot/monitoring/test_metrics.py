@@ -13,7 +13,7 @@ from bot.monitoring.metrics import (
 )
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.forms import Speech
-from debate_core.models.watched import Call
+from debate_core.models.watched import ModelCall
 from debate_core.usage import Usage
 from tests.core.making import events_of, opened, rounds_spec, turn
 
@@ -46,9 +46,9 @@ def test_a_route_has_no_ids_reactions_and_tokens_in_it(path: str) -> None:
 def test_a_call_is_counted_by_its_model_and_its_end_with_what_it_took() -> None:
     usage = Usage(tokens_in=100, tokens_out=20, cached=30, usd=0.5)
     known = {"lab:counted"}
-    count_call(known, Call("lab:counted", "answered", 1.5, usage))
-    count_call(known, Call("lab:counted", "rate_limited", 0.1, None))
-    count_call(known, Call("lab:counted", "refused", 0.2, Usage(tokens_in=7)))
+    count_call(known, ModelCall("lab:counted", "answered", 1.5, usage))
+    count_call(known, ModelCall("lab:counted", "rate_limited", 0.1, None))
+    count_call(known, ModelCall("lab:counted", "refused", 0.2, Usage(tokens_in=7)))
     ends = ("answered", "rate_limited", "refused")
     assert [value("rostrum_model_calls_total", model="lab:counted", end=e) for e in ends] == [
         *(1, 1, 1)
@@ -65,7 +65,7 @@ def test_a_call_is_counted_by_its_model_and_its_end_with_what_it_took() -> None:
 
 def test_a_model_that_somebody_typed_is_counted_without_its_name() -> None:
     for name in ("lab:mia was here", "lab:and noah"):
-        count_call({"lab:counted"}, Call(name, "timeout", 1, Usage(tokens_in=5)))
+        count_call({"lab:counted"}, ModelCall(name, "timeout", 1, Usage(tokens_in=5)))
     assert value("rostrum_model_calls_total", model="lab:other", end="timeout") == 2
     assert value("rostrum_model_tokens_total", model="lab:other", kind="in") == 10
     assert "was here" not in generate_latest(REGISTRY).decode()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from bot.monitoring.status import Check, Status, served
+from bot.monitoring.status import Check, Status, serve
 from debate_core.errors import SpecError
 
 STATUS = Status("127.0.0.1", 0, has_metrics=False)
@@ -31,7 +31,7 @@ async def _silent() -> bool:
 
 async def _asked(status: Status, path: str) -> tuple[int, str]:
     async with (
-        served(status) as port,
+        serve(status) as port,
         aiohttp.ClientSession() as session,
         session.get(f"http://127.0.0.1:{port}{path}") as answer,
     ):
@@ -70,7 +70,7 @@ async def test_figures_are_shown_only_where_they_are_wanted() -> None:
 
 
 async def test_a_port_that_is_taken_is_told_in_one_sentence() -> None:
-    async with served(STATUS) as port:
+    async with serve(STATUS) as port:
         with pytest.raises(SpecError, match=r"cannot be listened at .*ROSTRUM_STATUS_PORT"):
-            async with served(replace(STATUS, port=port)):
+            async with serve(replace(STATUS, port=port)):
                 pass

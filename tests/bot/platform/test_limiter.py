@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.platform.limiter import Limiter, Priority, Queue, Rates, Window
+from bot.platform.limiter import Limiter, Priority, Queue, RequestRates, Window
 from tests.faults.loop import JumpingLoop
 
 MOST = 10
@@ -118,21 +118,21 @@ def test_whoever_is_cancelled_while_it_waits_takes_no_room() -> None:
 
 def test_within_what_was_admitted_a_request_goes_at_once_and_is_counted_once() -> None:
     async def work() -> None:
-        limiter = Limiter(Rates(a_second=10))
+        limiter = Limiter(RequestRates(a_second=10))
         asked: list[float] = []
 
         async def request() -> None:
             asked.append(now())
 
-        limited = limiter.limited(request)
+        limited = limiter.limit(request)
         for _ in range(8):
-            async with limiter.admitted(Priority.CARD):
+            async with limiter.admit(Priority.CARD):
                 await limited()
         assert asked == [0] * 8
         # Two are left for posts, and none for cards.
         await limited()
         await limited()
-        async with limiter.admitted(Priority.CARD):
+        async with limiter.admit(Priority.CARD):
             assert now() > 0
 
     jumping(work)
@@ -140,7 +140,7 @@ def test_within_what_was_admitted_a_request_goes_at_once_and_is_counted_once() -
 
 def test_each_channel_has_posts_and_growing_turns_of_its_own() -> None:
     async def work() -> None:
-        limiter = Limiter(Rates(by_webhook=10, growing=3))
+        limiter = Limiter(RequestRates(by_webhook=10, growing=3))
         assert [limiter.may_grow(1) for _ in range(4)] == [True, True, True, False]
         assert limiter.may_grow(2)
         for _ in range(9):
@@ -157,4 +157,4 @@ def test_each_channel_has_posts_and_growing_turns_of_its_own() -> None:
 
 
 def test_processes_share_what_the_bot_may_ask_and_not_what_channels_take() -> None:
-    assert Rates().shared(0.5) == Rates(a_second=Rates().a_second / 2)
+    assert RequestRates().share(0.5) == RequestRates(a_second=RequestRates().a_second / 2)

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.platform.presses import Handler, Needs, filled_in, handle, on_press, on_submit, picked
+from bot.platform.presses import Handler, Needs, handle, on_press, on_submit, read_fields, read_pick
 from debate_core.domain.words import DebateId
 from debate_core.engine.logged import debate_in_log
 
@@ -83,8 +83,8 @@ async def test_what_is_logged_meanwhile_is_about_the_debate_that_the_custom_id_n
 
 
 def test_a_form_is_read_back_from_what_discord_sends() -> None:
-    assert filled_in(sent(SENT)) == {"why": " So. ", "vote": "tea", "also": ""}
+    assert read_fields(sent(SENT)) == {"why": " So. ", "vote": "tea", "also": ""}
 
 
 def test_what_was_picked_is_the_value_of_the_option() -> None:
-    assert picked(pressed({"custom_id": "seat", "values": ["3"]})) == "3"
+    assert read_pick(pressed({"custom_id": "seat", "values": ["3"]})) == "3"

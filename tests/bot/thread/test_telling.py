@@ -5,7 +5,7 @@ import pytest
 from bot.thread.telling import drafts_for, posts_for
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Paused
 from debate_core.domain.folding import fold
-from debate_core.domain.sealing import sealed
+from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from tests.core.formats.panel.making import panel_spec
@@ -43,7 +43,7 @@ TO_CHECK = "To check that this debate's record was not changed:"
 def _sealed(*facts: Fact) -> list[Event]:
     kept: list[Event] = []
     for event in events_of(opened(rounds_spec()), *facts):
-        kept.append(sealed(event, kept[-1] if kept else None, bytes(16)))
+        kept.append(seal_event(event, kept[-1] if kept else None, bytes(16)))
     return kept
 
 

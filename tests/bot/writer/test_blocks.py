@@ -7,7 +7,7 @@ from debate_core.domain.words import PersonId
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.consensus.forms import Position
 from debate_core.formats.panel.forms import Point
-from debate_core.formats.structured.forms import Argument, Opening, Replies, Reply
+from debate_core.formats.structured.forms import Argument, Opening, QuestionReply, Replies
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -137,7 +137,7 @@ ARGUMENT = Argument(id="PRO-1", claim="Tea.", reasoning="It warms.", evidence="A
             ),
         ),
         (
-            Replies(answers=(Reply(question="PRO-1.1", answer="So."),) * 2),
+            Replies(answers=(QuestionReply(question="PRO-1.1", answer="So."),) * 2),
             2 * (Prose("So.", label="PRO-1.1"),),
         ),
         (Point(question="Who pays?"), (Prose("Who pays?", label="On a point of information:"),)),

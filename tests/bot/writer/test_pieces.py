@@ -12,14 +12,14 @@ from bot.writer.posts import Post
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Listing, Note, Prose
-from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, TurnPiece
 from tests.bot.writer.limits import INVITES, check_fits, words_of
 from tests.bot.writer.test_cards import TEXT
 from tests.core.making import rounds_spec
 from tests.core.show.making import every_piece, spec_saying
 
 SPEC = rounds_spec()
-TURN = Turn(
+TURN = TurnPiece(
     "turn 3",
     3,
     DebaterId("ada"),
@@ -36,7 +36,7 @@ def _post(piece: Piece) -> Post:
     return post
 
 
-def _saying(text: str) -> Turn:
+def _saying(text: str) -> TurnPiece:
     return replace(TURN, blocks=(Prose(text),))
 
 
@@ -146,7 +146,7 @@ def test_every_piece_fits_whatever_is_written(text: str) -> None:
     spec = spec_saying(text[:80])
     for piece in every_piece(text, key=f"scores {text}"[:200] or "k"):
         posts = posts_of(piece, spec)
-        for post in (*posts, *(draft_posts(piece, spec) if isinstance(piece, Turn) else ())):
+        for post in (*posts, *(draft_posts(piece, spec) if isinstance(piece, TurnPiece) else ())):
             check_fits(post)
             assert not INVITES.search(words_of(post))
 

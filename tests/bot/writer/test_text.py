@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.writer.text import (
-    cleaned,
-    clipped,
-    closed,
-    escaped,
-    fenced,
+    clean,
+    clip_lines,
+    close_code,
+    escape,
+    fence,
     persona_name,
-    shortened,
+    shorten,
     split,
 )
 
@@ -20,7 +20,7 @@ TEXT = st.text("ab. \n`", max_size=200) | st.text(max_size=200)
 
 @given(TEXT, st.integers(10, 60))
 def test_a_text_is_shortened_to_its_room_and_only_if_it_must_be(text: str, room: int) -> None:
-    cut = shortened(text, room)
+    cut = shorten(text, room)
     assert len(cut) <= room
     assert (cut == text) == (len(text) <= room)
 
@@ -34,7 +34,7 @@ def test_a_text_is_shortened_to_its_room_and_only_if_it_must_be(text: str, room:
     ],
 )
 def test_it_is_cut_after_a_sentence_or_a_word(text: str, cut: str) -> None:
-    assert shortened(text, 20) == cut
+    assert shorten(text, 20) == cut
 
 
 @given(TEXT, st.integers(10, 60))
@@ -61,29 +61,29 @@ def test_of_a_huge_text_only_as_many_parts_are_cut_as_are_wanted() -> None:
     ],
 )
 def test_an_invite_and_a_webhook_s_address_are_taken_out_whole(link: str) -> None:
-    assert cleaned(f"See {link} now") == "See (link removed) now"
+    assert clean(f"See {link} now") == "See (link removed) now"
 
 
 @given(st.lists(st.text("ab`", max_size=12), max_size=20).map("\n".join), st.integers(20, 60))
 def test_what_is_clipped_keeps_whole_lines_and_closes_its_code(text: str, limit: int) -> None:
-    cut = clipped(text, limit)
+    cut = clip_lines(text, limit)
     assert len(cut) <= limit
     if len(text) > limit:
         assert cut.endswith("\n…")
 
 
 def test_a_block_of_code_that_is_clipped_is_closed() -> None:
-    assert clipped(fenced("one\ntwo\nthree\nfour\nfive"), 20) == "```\none\ntwo\n```\n…"
-    assert closed("```\nleft open") == "```\nleft open\n```"
+    assert clip_lines(fence("one\ntwo\nthree\nfour\nfive"), 20) == "```\none\ntwo\n```\n…"
+    assert close_code("```\nleft open") == "```\nleft open\n```"
 
 
 @given(st.text("`a\n", max_size=40))
 def test_nothing_in_a_block_of_code_ends_it(text: str) -> None:
-    assert fenced(text).count("```") == 2
+    assert fence(text).count("```") == 2
 
 
 def test_an_address_still_leads_where_it_led() -> None:
-    assert escaped("a_b at https://example.org/a_b") == "a\\_b at https://example.org/a_b"
+    assert escape("a_b at https://example.org/a_b") == "a\\_b at https://example.org/a_b"
 
 
 def test_no_name_turns_the_letters_after_it_around() -> None:

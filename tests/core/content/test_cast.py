@@ -8,14 +8,14 @@ from debate_core.content.cast import (
     PERSONAS,
     ROLES,
     STANCES,
-    assigned,
-    drawn,
-    for_and_against,
-    named,
-    roles,
-    voices,
-    with_stances,
-    written,
+    assign_stances,
+    assign_two_sides,
+    assign_voices,
+    draw_cast,
+    draw_with_stances,
+    pick_roles,
+    read_debaters,
+    write_debaters,
 )
 from debate_core.domain.specification import Debater
 from debate_core.errors import SpecError
@@ -54,28 +54,28 @@ def _told(debaters: tuple[Debater, ...]) -> list[tuple[str, str, str]]:
 def test_debaters_are_read_as_a_person_writes_them(
     text: str, told: list[tuple[str, str, str]]
 ) -> None:
-    assert _told(named(text)) == told
+    assert _told(read_debaters(text)) == told
 
 
 @given(LINES)
 def test_what_was_read_and_written_reads_the_same_again(text: str) -> None:
-    debaters = named(text)
+    debaters = read_debaters(text)
     assume(all(debater.name for debater in debaters))
-    assert named(written(debaters)) == debaters
+    assert read_debaters(write_debaters(debaters)) == debaters
 
 
 @given(st.integers(2, len(STANCES)), st.integers())
 def test_the_built_in_cast_reads_back_as_it_is_written(count: int, seed: int) -> None:
-    for cast in (assigned(count, seed), roles(count)):
-        assert named(written(cast)) == cast
+    for cast in (draw_with_stances(count, seed), pick_roles(count)):
+        assert read_debaters(write_debaters(cast)) == cast
 
 
 @given(st.integers(2, len(STANCES)), st.integers())
 def test_a_cast_has_as_many_debaters_as_asked_each_its_own_person_and_stance(
     count: int, seed: int
 ) -> None:
-    cast = assigned(count, seed)
-    assert cast == assigned(count, seed)
+    cast = draw_with_stances(count, seed)
+    assert cast == draw_with_stances(count, seed)
     assert len({debater.id for debater in cast}) == count
     assert [debater.stance for debater in cast] == list(STANCES[:count])
     assert {(debater.name, debater.role) for debater in cast} <= {
@@ -84,31 +84,34 @@ def test_a_cast_has_as_many_debaters_as_asked_each_its_own_person_and_stance(
 
 
 def test_another_seed_draws_another_cast() -> None:
-    assert len({assigned(3, seed) for seed in range(10)}) > 5
+    assert len({draw_with_stances(3, seed) for seed in range(10)}) > 5
 
 
 def test_roles_come_in_their_order() -> None:
-    assert [debater.id for debater in roles(3)] == ["planner", "critic", "operator"]
+    assert [debater.id for debater in pick_roles(3)] == ["planner", "critic", "operator"]
 
 
 @pytest.mark.parametrize("count", [-1, 0, 1, len(STANCES) + 1])
 def test_a_cast_of_too_few_or_too_many_is_refused(count: int) -> None:
     with pytest.raises(SpecError, match="can cast 2 to 6 stances"):
-        assigned(count, 0)
+        draw_with_stances(count, 0)
 
 
 @pytest.mark.parametrize("count", [-1, 0, len(ROLES) + 1])
 def test_too_few_or_too_many_roles_are_refused(count: int) -> None:
     with pytest.raises(SpecError, match="can cast 1 to 10 roles"):
-        roles(count)
+        pick_roles(count)
 
 
 def test_a_name_without_letters_still_gets_an_id() -> None:
-    assert [debater.id for debater in named("!!!: for; 李雷: against")] == ["debater-1", "李雷"]
+    assert [debater.id for debater in read_debaters("!!!: for; 李雷: against")] == [
+        "debater-1",
+        "李雷",
+    ]
 
 
 def test_a_stance_in_other_letters_is_the_same_stance_as_the_first_wrote_it() -> None:
-    cast = named("Ada: For; Ben: against; Cleo: for; Dora: AGAINST")
+    cast = read_debaters("Ada: For; Ben: against; Cleo: for; Dora: AGAINST")
     assert [each.stance for each in cast] == ["For", "against", "For", "against"]
 
 
@@ -122,7 +125,7 @@ def test_a_stance_in_other_letters_is_the_same_stance_as_the_first_wrote_it() ->
 def test_debaters_of_whom_none_has_a_stance_take_the_built_in_ones(
     text: str, stances: list[str]
 ) -> None:
-    assert [each.stance for each in with_stances(named(text))] == stances
+    assert [each.stance for each in assign_stances(read_debaters(text))] == stances
 
 
 @pytest.mark.parametrize(
@@ -136,20 +139,26 @@ def test_debaters_of_whom_none_has_a_stance_take_the_built_in_ones(
 def test_two_debaters_take_the_two_sides_which_are_written_small(
     text: str, stances: list[str]
 ) -> None:
-    assert [each.stance for each in for_and_against(named(text))] == stances
+    assert [each.stance for each in assign_two_sides(read_debaters(text))] == stances
 
 
 def test_a_cast_can_be_drawn_without_stances() -> None:
-    assert {each.stance for each in drawn(3, seed=7)} == {""}
-    assert [each.name for each in drawn(3, seed=7)] == [each.name for each in assigned(3, seed=7)]
+    assert {each.stance for each in draw_cast(3, seed=7)} == {""}
+    assert [each.name for each in draw_cast(3, seed=7)] == [
+        each.name for each in draw_with_stances(3, seed=7)
+    ]
 
 
 def test_no_two_debaters_of_a_debate_speak_alike() -> None:
-    for cast in (drawn(10, 3), roles(10), named("Ada; Ben; Maeve Doyle; a passer-by")):
-        assert len(set(voices(cast).values())) == len(cast)
+    for cast in (
+        draw_cast(10, 3),
+        pick_roles(10),
+        read_debaters("Ada; Ben; Maeve Doyle; a passer-by"),
+    ):
+        assert len(set(assign_voices(cast).values())) == len(cast)
 
 
 def test_a_built_in_debater_keeps_its_voice_whoever_else_speaks() -> None:
     own = {each.name: each.voice for each in PERSONAS}
-    maeve = named("Ben; Maeve Doyle: for")[1]
-    assert voices(named("Ben; Maeve Doyle: for"))[maeve.id] == own["Maeve Doyle"]
+    maeve = read_debaters("Ben; Maeve Doyle: for")[1]
+    assert assign_voices(read_debaters("Ben; Maeve Doyle: for"))[maeve.id] == own["Maeve Doyle"]

@@ -7,9 +7,9 @@ import pytest
 from debate_core.content.motions import (
     LONGEST,
     Motion,
-    built_in_motions,
-    matching,
-    motions_from,
+    find_motions,
+    load_motions,
+    read_motions,
 )
 from debate_core.errors import SpecError
 
@@ -21,12 +21,12 @@ FEW = (
 
 
 def test_there_are_motions_on_many_topics_and_each_is_there_once() -> None:
-    texts = [each.text.casefold() for each in built_in_motions()]
+    texts = [each.text.casefold() for each in load_motions()]
     assert len(texts) == len(set(texts)) >= 30
-    assert min(Counter(each.topic for each in built_in_motions()).values()) >= 4
+    assert min(Counter(each.topic for each in load_motions()).values()) >= 4
 
 
-@pytest.mark.parametrize("motion", [each.text for each in built_in_motions()])
+@pytest.mark.parametrize("motion", [each.text for each in load_motions()])
 def test_each_is_a_statement_short_enough_to_be_offered(motion: str) -> None:
     assert motion[0].isupper()
     assert motion[-1].isalnum()
@@ -35,7 +35,7 @@ def test_each_is_a_statement_short_enough_to_be_offered(motion: str) -> None:
 
 def test_a_host_s_motions_stand_under_topics_of_its_own() -> None:
     text = '"Our club" = ["Guests should  pay half", "Meet on Tuesdays"]'
-    assert motions_from(text, "x.toml") == (
+    assert read_motions(text, "x.toml") == (
         Motion("Our club", "Guests should pay half"),
         Motion("Our club", "Meet on Tuesdays"),
     )
@@ -56,7 +56,7 @@ def test_a_file_of_motions_that_cannot_be_used_is_refused_in_a_sentence(
     text: str, said: str
 ) -> None:
     with pytest.raises(SpecError, match=r"^[^\n]+\.$") as refused:
-        motions_from(text, "x.toml")
+        read_motions(text, "x.toml")
     assert said in str(refused.value)
 
 
@@ -73,4 +73,4 @@ def test_a_file_of_motions_that_cannot_be_used_is_refused_in_a_sentence(
 def test_motions_are_found_by_their_words_or_topic_each_topic_in_turn(
     typed: str, found: list[str]
 ) -> None:
-    assert list(matching(FEW, typed)) == found
+    assert list(find_motions(FEW, typed)) == found

@@ -3,20 +3,20 @@
 import pytest
 
 from debate_core.content.content import Content
-from debate_core.content.styles import built_in_styles, styles_from
+from debate_core.content.styles import load_styles, read_styles
 from debate_core.errors import SpecError
 
 
 def test_the_five_styles_are_built_in() -> None:
-    assert list(built_in_styles()) == [
+    assert list(load_styles()) == [
         *("logical", "emotional", "data-driven", "aggressive", "diplomatic")
     ]
 
 
 def test_a_host_s_style_stands_in_for_a_built_in_one_of_its_name() -> None:
-    styles = Content().with_more(styles_from('Logical = "Count."', "x.toml"), ()).styles
+    styles = Content().add_more(read_styles('Logical = "Count."', "x.toml"), ()).styles
     assert styles["logical"] == "Count."
-    assert len(styles) == len(built_in_styles())
+    assert len(styles) == len(load_styles())
 
 
 @pytest.mark.parametrize(
@@ -34,5 +34,5 @@ def test_a_file_of_styles_that_cannot_be_used_is_refused_in_a_sentence(
     text: str, said: str
 ) -> None:
     with pytest.raises(SpecError, match=r"^[^\n]+\.$") as refused:
-        styles_from(text, "x.toml")
+        read_styles(text, "x.toml")
     assert said in str(refused.value)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.agreement import Agreement, Decider, agreements, apart
+from debate_core.domain.agreement import Agreement, Decider, compare_all, measure_distance
 
 VOTES = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 9), min_size=1)
 
@@ -25,7 +25,7 @@ def test_choices_are_compared_where_both_chose(
     people: str | None, judge: str | None, is_same: bool | None
 ) -> None:
     pair = (_people(people), Decider(who="judge", choice=judge))
-    assert agreements(pair) == (
+    assert compare_all(pair) == (
         Agreement(between=("people", "judge"), is_same=is_same, apart=None),
     )
 
@@ -44,13 +44,13 @@ def test_choices_are_compared_where_both_chose(
 def test_shares_are_compared_where_both_voted(
     people: dict[str, int], debaters: dict[str, int], distance: float | None
 ) -> None:
-    (only,) = agreements((_people(None, **people), _debaters("a", **debaters)))
+    (only,) = compare_all((_people(None, **people), _debaters("a", **debaters)))
     assert only.apart == distance
 
 
 def test_three_make_three_pairs() -> None:
     three = (_people("a"), Decider(who="judge", choice="a"), _debaters("b"))
-    found = [(each.between, each.is_same) for each in agreements(three)]
+    found = [(each.between, each.is_same) for each in compare_all(three)]
     assert found == [
         (("people", "judge"), True),
         (("people", "debaters"), False),
@@ -63,7 +63,7 @@ def test_a_distance_is_the_same_both_ways_and_within_0_and_1(
     one: dict[str, int], other: dict[str, int]
 ) -> None:
     shares = _people(None, **one).shares, _debaters(None, **other).shares
-    there, back = apart(*shares), apart(*reversed(shares))
+    there, back = measure_distance(*shares), measure_distance(*reversed(shares))
     assert there is not None
     assert there == pytest.approx(back)
     assert 0 <= there <= 1 + 1e-9
@@ -74,5 +74,5 @@ def test_the_same_shares_of_more_voters_are_no_distance_apart(
     votes: dict[str, int], times: int
 ) -> None:
     more = {choice: count * times for choice, count in votes.items()}
-    distance = apart(_people(None, **votes).shares, _debaters(None, **more).shares)
+    distance = measure_distance(_people(None, **votes).shares, _debaters(None, **more).shares)
     assert distance == pytest.approx(0)

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.asking import Forfeit, Form
-from debate_core.domain.bench import LETTERS, Asking, askings
+from debate_core.domain.bench import LETTERS, Asking, list_askings
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Verdict
-from debate_core.domain.naming import with_seats_tagged
+from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import Judge, checks_of
+from debate_core.domain.steps import Judge, list_checks
 from debate_core.domain.transcript import ViewOptions, judge_view
-from debate_core.domain.verdicts import Given, Stand, decided, seats_of
+from debate_core.domain.verdicts import Given, Stand, decide_verdict, group_by_judge
 from debate_core.domain.words import DebaterId
 from debate_core.formats import format_of
 from debate_core.formats.rounds.rules import RoundsOptions
@@ -38,7 +38,7 @@ def _spec(
 
 
 def _steps(spec: Specification) -> tuple[Judge, ...]:
-    return checks_of(Judge(), spec)
+    return list_checks(Judge(), spec)
 
 
 def _said(step: Judge, winner: str | None) -> Verdict:
@@ -53,7 +53,7 @@ def _decided(spec: Specification, answers: list[Form]) -> Decision:
 
 
 def test_one_asking_by_stances_is_what_is_usual() -> None:
-    assert askings(_spec(["for", "against"], swap=False)) == (Asking(),)
+    assert list_askings(_spec(["for", "against"], swap=False)) == (Asking(),)
     assert _steps(_spec(["for", "against"], swap=False)) == (Judge(),)
 
 
@@ -61,23 +61,23 @@ def test_one_asking_by_stances_is_what_is_usual() -> None:
 def test_each_judge_is_asked_once_more_with_another_letter_for_every_side(
     stances: list[str], judges: int, seed: int
 ) -> None:
-    every = askings(_spec(stances, judges, seed))
+    every = list_askings(_spec(stances, judges, seed))
     assert [each.judge for each in every] == [n for n in range(1, judges + 1) for _ in "12"]
     assert {each.of for each in every} == {2 * judges}
     for first, second in zip(every[::2], every[1::2], strict=True):
         assert sorted(first.letters) == sorted(stances)
         assert sorted(second.letters) == sorted(stances)
-        assert all(first.named(each) != second.named(each) for each in stances)
+        assert all(first.name_side(each) != second.name_side(each) for each in stances)
         assert (first.is_mirrored, second.is_mirrored) == (False, True)
-    assert every == askings(_spec(stances, judges, seed))
+    assert every == list_askings(_spec(stances, judges, seed))
 
 
 @given(st.integers(2, 10), st.booleans())
 def test_mirrored_twice_is_the_first_asking(sides: int, mirrored: bool) -> None:
     letters = tuple(f"side {number}" for number in range(sides))
     asking = Asking(letters=letters, is_mirrored=mirrored, of=2)
-    assert asking.mirrored() != asking
-    assert asking.mirrored().mirrored() == asking
+    assert asking.mirror() != asking
+    assert asking.mirror().mirror() == asking
 
 
 @given(st.integers(0, 999), st.booleans())
@@ -100,7 +100,7 @@ def test_the_mirrored_view_has_letters_exchanged_and_only_a_drawn_order_reversed
         other = {"A": "B", "B": "A"}
         return f"[{other[text[1]]}{text[2:]}"
 
-    plain, mirror = rounds(first), rounds(first.mirrored())
+    plain, mirror = rounds(first), rounds(first.mirror())
     ordered = [turns[::-1] if shuffled else turns for turns in mirror]
     assert [[exchanged(each) for each in turns] for turns in ordered] == plain
 
@@ -120,7 +120,7 @@ def test_a_judge_that_prefers_a_stance_always_holds_it(
     stances: list[str], judges: int, seed: int, data: st.DataObject
 ) -> None:
     spec, liked = _spec(stances, judges, seed), data.draw(st.sampled_from(stances))
-    answers = [_said(each, each.asking.named(liked)) for each in _steps(spec)]
+    answers = [_said(each, each.asking.name_side(liked)) for each in _steps(spec)]
     assert _decided(spec, list(answers)) == Decision(choice=liked, rule="checked_verdict")
 
 
@@ -165,9 +165,9 @@ def test_a_verdict_needs_more_than_half_of_all_judges(
         )
         for step, answer in zip(_steps(spec), answers, strict=True)
     )
-    seats = seats_of(given_)
+    seats = group_by_judge(given_)
     assert stands is None or tuple(each.stand for each in seats) == stands
-    assert decided(seats).choice == choice
+    assert decide_verdict(seats).choice == choice
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_several_judges_may_be_asked_once_each(named: str, choice: str | None) -
 
 def test_letters_are_read_however_they_are_written_and_told_as_stances() -> None:
     asking = Asking(letters=("against", "for"), of=2)
-    assert [asking.side(each) for each in ("A", " b ", "[A]", "for")] == [
+    assert [asking.find_side(each) for each in ("A", " b ", "[A]", "for")] == [
         "against",
         "for",
         "against",
@@ -196,7 +196,7 @@ def test_letters_are_read_however_they_are_written_and_told_as_stances() -> None
 
 def test_names_and_tags_within_what_was_said_become_letters() -> None:
     spec = rounds_spec(*DEBATERS)
-    reword = with_seats_tagged(spec, Asking(letters=("not yet", "for", "against"), of=2))
+    reword = make_seat_tagger(spec, Asking(letters=("not yet", "for", "against"), of=2))
     assert reword("Ada and [Against] met Cleo's point; [sic].") == (
         "[B] and [C] met [A]'s point; [sic]."
     )
@@ -217,10 +217,10 @@ def test_no_letter_stands_for_a_side_where_a_side_is_called_by_it(
 ) -> None:
     asking = Asking(letters=tuple(stances))
     assert "".join(asking.letter_of.values()) == letters
-    assert "".join(asking.mirrored().letter_of.values()) == letters
+    assert "".join(asking.mirror().letter_of.values()) == letters
 
 
 def test_a_judge_who_names_a_stance_that_is_called_a_letter_is_taken_at_its_word() -> None:
     asking = Asking(letters=("A", "B"))
-    assert [asking.side(each) for each in ("A", "[C]", "D")] == ["A", "A", "B"]
-    assert asking.spelt_out("[C] beat [D]; A was fair.") == "[A] beat [B]; A was fair."
+    assert [asking.find_side(each) for each in ("A", "[C]", "D")] == ["A", "A", "B"]
+    assert asking.spell_out_letters("[C] beat [D]; A was fair.") == "[A] beat [B]; A was fair."

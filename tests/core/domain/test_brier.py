@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.brier import brier, even_guess, forecast, skill
+from debate_core.domain.brier import compute_brier, compute_skill, score_even_guess, spread_forecast
 from debate_core.domain.predictions import SURENESS
 
 PAGE = Path(__file__).parents[3] / "docs" / "predictions.md"
@@ -28,18 +28,18 @@ def _examples() -> list[tuple[str, ...]]:
 def test_the_examples_of_the_page_are_right(
     count: str, percent: str, named: str, came: str, score: str, even: str, shown: str
 ) -> None:
-    said = forecast(named, int(percent), NAMES[int(count)])
-    assert brier(said, came) == pytest.approx(float(score), abs=5e-5)
-    assert even_guess(int(count)) == pytest.approx(float(even), abs=5e-5)
-    assert skill(said, came) == pytest.approx(float(shown), abs=5e-5)
+    said = spread_forecast(named, int(percent), NAMES[int(count)])
+    assert compute_brier(said, came) == pytest.approx(float(score), abs=5e-5)
+    assert score_even_guess(int(count)) == pytest.approx(float(even), abs=5e-5)
+    assert compute_skill(said, came) == pytest.approx(float(shown), abs=5e-5)
 
 
 @pytest.mark.parametrize(("said", "expected"), [(70, 0.08), (90, 0)])
 def test_the_page_is_right_about_what_somebody_can_expect_who_is_70_percent_sure(
     said: int, expected: float
 ) -> None:
-    told = forecast("for", said, NAMES[2])
-    mean = 0.7 * skill(told, "for") + 0.3 * skill(told, "against")
+    told = spread_forecast("for", said, NAMES[2])
+    mean = 0.7 * compute_skill(told, "for") + 0.3 * compute_skill(told, "against")
     assert mean == pytest.approx(expected, abs=5e-5)
 
 
@@ -49,13 +49,13 @@ def test_the_page_has_examples() -> None:
 
 @given(CHOICES, SURE)
 def test_a_forecast_adds_up_to_certainty(choices: Sequence[str], percent: int) -> None:
-    assert sum(forecast(choices[0], percent, choices).values()) == pytest.approx(1)
+    assert sum(spread_forecast(choices[0], percent, choices).values()) == pytest.approx(1)
 
 
 @given(CHOICES, st.data())
 def test_an_even_guess_scores_0_whatever_comes(choices: Sequence[str], data: st.DataObject) -> None:
     even = dict.fromkeys(choices, 1 / len(choices))
-    assert skill(even, data.draw(st.sampled_from(choices))) == pytest.approx(0)
+    assert compute_skill(even, data.draw(st.sampled_from(choices))) == pytest.approx(0)
 
 
 @given(CHOICES, SURE, st.data())
@@ -64,7 +64,9 @@ def test_the_order_of_the_choices_does_not_matter(
 ) -> None:
     shuffled = data.draw(st.permutations(choices))
     came = data.draw(st.sampled_from(choices))
-    there, back = (skill(forecast("c1", percent, each), came) for each in (choices, shuffled))
+    there, back = (
+        compute_skill(spread_forecast("c1", percent, each), came) for each in (choices, shuffled)
+    )
     assert there == pytest.approx(back)
 
 
@@ -72,23 +74,23 @@ def test_the_order_of_the_choices_does_not_matter(
 def test_nobody_does_better_on_average_than_by_saying_what_they_believe(
     choices: Sequence[str], believed: int, said: int, data: st.DataObject
 ) -> None:
-    belief = forecast(choices[0], believed, choices)
-    told = forecast(data.draw(st.sampled_from(choices)), said, choices)
+    belief = spread_forecast(choices[0], believed, choices)
+    told = spread_forecast(data.draw(st.sampled_from(choices)), said, choices)
 
     def expected(forecast_: dict[str, float]) -> float:
-        return sum(share * skill(forecast_, came) for came, share in belief.items())
+        return sum(share * compute_skill(forecast_, came) for came, share in belief.items())
 
     assert expected(dict(belief)) >= expected(dict(told)) - 1e-12
 
 
 @given(CHOICES, SURE)
 def test_being_right_is_better_than_being_wrong(choices: Sequence[str], percent: int) -> None:
-    said = forecast(choices[0], percent, choices)
-    right, wrong = skill(said, choices[0]), skill(said, choices[1])
+    said = spread_forecast(choices[0], percent, choices)
+    right, wrong = compute_skill(said, choices[0]), compute_skill(said, choices[1])
     assert right > wrong or (percent, len(choices)) == (50, 2)
 
 
 @given(CHOICES, SURE)
 def test_a_score_stays_within_its_bounds(choices: Sequence[str], percent: int) -> None:
-    said = forecast(choices[0], percent, choices)
-    assert all(0 <= brier(said, came) <= 2 for came in choices)
+    said = spread_forecast(choices[0], percent, choices)
+    assert all(0 <= compute_brier(said, came) <= 2 for came in choices)

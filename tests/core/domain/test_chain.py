@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from debate_core.domain.chain import (
     SCHEME,
     Commitments,
-    at_path,
-    leaves,
-    salts_of,
-    sealed_form,
-    whole,
+    commit_whole,
+    draw_salts,
+    get_at,
+    list_leaves,
+    make_sealed_form,
 )
 from debate_core.domain.facts import (
     BallotCast,
@@ -40,7 +40,7 @@ from debate_core.domain.people import (
     QuestionRuled,
     WordsTakenOut,
 )
-from debate_core.domain.sealing import replacing, sealed, shown_as
+from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.verifying import Checked, check_record
@@ -74,17 +74,17 @@ def chained(*facts: Fact) -> list[Event]:
     """The facts as recorded events; the seeds are counted."""
     kept: list[Event] = []
     for event in events_of(*(facts or FACTS)):
-        kept.append(sealed(event, kept[-1] if kept else None, bytes([event.number] * 16)))
+        kept.append(seal_event(event, kept[-1] if kept else None, bytes([event.number] * 16)))
     return kept
 
 
 def without(events: list[Event], number: int) -> list[Event]:
     """The events once the words of one were taken out."""
-    blanks, taken = TakingOut(number, "author", MIA).of(events)
-    kept, replaced = replacing(blanks, events, bytes([200 + number] * 16))
+    blanks, taken = TakingOut(number, "author", MIA).take_out(events)
+    kept, replaced = seal_replacements(blanks, events, bytes([200 + number] * 16))
     event = replace(events[-1], number=len(events) + 1, fact=taken, seal=None)
     after = [next((k for k in kept if k.number == each.number), each) for each in events]
-    return [*after, sealed(event, events[-1], bytes([100 + number] * 16), replaced)]
+    return [*after, seal_event(event, events[-1], bytes([100 + number] * 16), replaced)]
 
 
 def data_of(events: list[Event] | tuple[Event, ...]) -> list[Any]:
@@ -215,7 +215,7 @@ def test_neither_words_nor_salts_of_what_is_gone_are_left() -> None:
     events = chained()
     data = data_of(events)[1]["fact"]
     seed = (events[1].seal and events[1].seal.seed) or ""
-    salts = dict(zip(leaves(data), salts_of(seed), strict=False))
+    salts = dict(zip(list_leaves(data), draw_salts(seed), strict=False))
     text = json.dumps(data_of(without(events, 2)))
     assert SECRET not in text
     assert seed not in text
@@ -267,11 +267,11 @@ def test_lists_of_things_tell_nothing_of_those_that_are_gone() -> None:
 def forged(events: list[Event], fact: Fact, held: int = 2) -> list[Event]:
     """The events once somebody has put a fact in another's place, as if words were taken out."""
     blank = replace(events[fact_place(events, fact)], fact=fact)
-    kept, replaced = replacing([blank], events, bytes(16))
+    kept, replaced = seal_replacements([blank], events, bytes(16))
     taken = WordsTakenOut(event=held, others=(blank.number,), what="turn 1", way="author", by=MIA)
     event = replace(events[-1], number=len(events) + 1, fact=taken, seal=None)
     after = [next((k for k in kept if k.number == each.number), each) for each in events]
-    return [*after, sealed(event, events[-1], bytes([9] * 16), replaced)]
+    return [*after, seal_event(event, events[-1], bytes([9] * 16), replaced)]
 
 
 def fact_place(events: list[Event], fact: Fact) -> int:
@@ -348,7 +348,7 @@ def test_a_voter_cannot_be_guessed_from_a_copy_and_the_choice_is_proven() -> Non
 def test_words_that_everyone_may_read_cannot_be_passed_off_as_not_shown() -> None:
     shown = public(chained())
     (event,) = (e for e in shown if e.number == 3)
-    bare = shown_as(event, replace(event, fact=said(2, "")))
+    bare = seal_shown(event, replace(event, fact=said(2, "")))
     events = data_of(shown)
     events[2] = write_event(bare)
     assert check_record(events).broken == (
@@ -369,17 +369,17 @@ def test_a_question_that_was_let_in_cannot_be_hidden(*, is_let_in: bool, is_whol
     events = chained(*FACTS, ruled)
     asked = events[3].fact
     bare = asked.model_copy(update={"by": PersonId("audience"), "name": "", "text": ""})
-    events[3] = shown_as(events[3], replace(events[3], fact=bare))
+    events[3] = seal_shown(events[3], replace(events[3], fact=bare))
     assert (check(events).broken == "") is is_whole
 
 
 def test_what_takes_words_out_has_to_say_so() -> None:
     events = chained()
-    blanks, _ = TakingOut(2, "author", MIA).of(events)
-    kept, replaced = replacing(blanks, events, bytes(16))
+    blanks, _ = TakingOut(2, "author", MIA).take_out(events)
+    kept, replaced = seal_replacements(blanks, events, bytes(16))
     withdrawn = replace(events[-1], number=8, fact=BallotWithdrawn(voter=MIA), seal=None)
     after = [next((k for k in kept if k.number == each.number), each) for each in events]
-    found = check([*after, sealed(withdrawn, events[-1], bytes(16), replaced)])
+    found = check([*after, seal_event(withdrawn, events[-1], bytes(16), replaced)])
     assert found.broken == "Event 8 took something out and does not say so."
 
 
@@ -432,9 +432,9 @@ FACT = st.dictionaries(st.text(min_size=1, max_size=5), JSON, min_size=1, max_si
 @given(data=FACT)
 def test_both_ways_to_find_a_commitment_agree(data: dict[str, Any]) -> None:
     seed = "5e" * 16
-    form = sealed_form(data, SCHEME)
-    salts = dict(zip(leaves(form), salts_of(seed), strict=False))
-    assert whole(data, salts_of(seed)) == Commitments(salts).recorded(form)
+    form = make_sealed_form(data, SCHEME)
+    salts = dict(zip(list_leaves(form), draw_salts(seed), strict=False))
+    assert commit_whole(data, draw_salts(seed)) == Commitments(salts).compute_recorded(form)
 
 
 @settings(max_examples=80)
@@ -443,9 +443,9 @@ def test_any_letter_changed_anywhere_breaks_it(data: st.DataObject) -> None:
     events = data_of(data.draw(st.sampled_from([chained(), without(chained(), 2)])))
     at = data.draw(st.integers(0, len(events) - 1))
     fact = events[at]["fact"]
-    paths = [path for path in leaves(fact) if isinstance(at_path(fact, path), str)]
+    paths = [path for path in list_leaves(fact) if isinstance(get_at(fact, path), str)]
     above, _, last = data.draw(st.sampled_from(paths)).rpartition("/")
-    place = at_path(fact, above)
+    place = get_at(fact, above)
     key: Any = int(last) if last.isdecimal() else last
     before = str(place[key])
     place[key] = data.draw(st.text().filter(lambda text: text != before))

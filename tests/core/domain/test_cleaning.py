@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.cleaning import cleaned, is_refusal
+from debate_core.domain.cleaning import clean_speech, is_refusal
 
 SAID = "Fares keep the night bus empty."
 
@@ -45,7 +45,7 @@ SAID = "Fares keep the night bus empty."
     ],
 )
 def test_what_stands_around_a_speech_is_taken_off(text: str) -> None:
-    assert cleaned(text, ("Ada Lindqvist", "Ada"), ("for", "ada-lindqvist", "for 1")) == SAID
+    assert clean_speech(text, ("Ada Lindqvist", "Ada"), ("for", "ada-lindqvist", "for 1")) == SAID
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_stands_around_a_speech_is_taken_off(text: str) -> None:
     ],
 )
 def test_what_may_be_part_of_a_speech_stays(text: str) -> None:
-    assert cleaned(text, ("Ada Lindqvist", "Ada"), ("for", "ada-lindqvist", "for 1")) == text
+    assert clean_speech(text, ("Ada Lindqvist", "Ada"), ("for", "ada-lindqvist", "for 1")) == text
 
 
 @pytest.mark.parametrize(
@@ -88,16 +88,16 @@ def test_what_may_be_part_of_a_speech_stays(text: str) -> None:
     ],
 )
 def test_the_words_of_a_heading_are_part_of_a_speech(text: str, left: str) -> None:
-    assert cleaned(text, ("Ada Lindqvist", "Ada"), ("for",)) == left
+    assert clean_speech(text, ("Ada Lindqvist", "Ada"), ("for",)) == left
 
 
 @pytest.mark.parametrize("text", ["# Opening", "*pauses*", "[for]", "<think>So.</think>", ""])
 def test_a_text_that_is_nothing_else_stays_as_it_is(text: str) -> None:
-    assert cleaned(text, ("Ada",), ("for",)) == text
+    assert clean_speech(text, ("Ada",), ("for",)) == text
 
 
 def test_without_a_name_nothing_is_taken_for_one() -> None:
-    assert cleaned("Ada: so it is.") == "Ada: so it is."
+    assert clean_speech("Ada: so it is.") == "Ada: so it is."
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from debate_core.domain.cleaning import is_refusal
-from debate_core.domain.declining import may_be_refusal, without_thinking
+from debate_core.domain.declining import drop_thinking, may_be_refusal
 
 
 @pytest.mark.parametrize(
@@ -119,4 +119,4 @@ def test_a_refusal_is_looked_for_in_a_time_by_the_length_of_the_text(piece: str)
     ],
 )
 def test_what_was_thought_aloud_is_taken_out(text: str, left: str) -> None:
-    assert without_thinking(text) == left
+    assert drop_thinking(text) == left

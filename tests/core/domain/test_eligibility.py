@@ -8,9 +8,9 @@ from debate_core.domain.eligibility import (
     Account,
     Involved,
     Reason,
+    find_exclusion,
     left_out_in_words,
     voters_in_words,
-    why_not,
 )
 from debate_core.domain.specification import Voters
 from debate_core.domain.words import PersonId
@@ -61,7 +61,7 @@ def _account(days: float = 365, here: float | None = 365, *roles: str) -> Accoun
 def test_a_ballot_counts_by_the_rules_of_its_debate(
     account: Account, voters: Voters, reason: Reason | None
 ) -> None:
-    assert why_not(ADA, account, voters, NOBODY, CLOSE) == reason
+    assert find_exclusion(ADA, account, voters, NOBODY, CLOSE) == reason
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_a_ballot_counts_by_the_rules_of_its_debate(
 def test_who_has_a_part_in_the_debate_may_vote_unless_it_is_said_otherwise(
     voters: Voters, reason: Reason | None
 ) -> None:
-    assert why_not(ADA, _account(), voters, INVOLVED, CLOSE) == reason
-    assert why_not(ADA, _account(), voters, NOBODY, CLOSE) is None
+    assert find_exclusion(ADA, _account(), voters, INVOLVED, CLOSE) == reason
+    assert find_exclusion(ADA, _account(), voters, NOBODY, CLOSE) is None
 
 
 def test_ballots_that_are_left_out_are_told_by_their_reasons() -> None:

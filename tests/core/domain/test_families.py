@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.families import family, family_warnings
+from debate_core.domain.families import find_family, list_family_warnings
 from debate_core.domain.specification import Debater, Specification
 from tests.core.making import ADA, BEN, rounds_spec
 
@@ -30,7 +30,7 @@ def _spec(first: str, second: str, judge: str) -> Specification:
     ],
 )
 def test_a_model_is_of_its_family(model: str, family_: str) -> None:
-    assert family(model) == family_
+    assert find_family(model) == family_
 
 
 @pytest.mark.parametrize(
@@ -43,14 +43,14 @@ def test_a_model_is_of_its_family(model: str, family_: str) -> None:
     ],
 )
 def test_one_family_is_said_plainly(models: tuple[str, str, str], said: list[str]) -> None:
-    warnings = family_warnings(_spec(*models), has_judge=True)
+    warnings = list_family_warnings(_spec(*models), has_judge=True)
     assert [" ".join(warning.split()[:2]) for warning in warnings] == said
 
 
 def test_a_judge_that_is_not_called_is_not_warned_of() -> None:
     spec = _spec("openai:gpt-5", "anthropic:claude-5", "openai:gpt-5")
-    assert family_warnings(spec, has_judge=False) == ()
+    assert list_family_warnings(spec, has_judge=False) == ()
 
 
 def test_a_single_debater_is_no_family_that_argues_with_itself() -> None:
-    assert family_warnings(rounds_spec(ADA), has_judge=False) == ()
+    assert list_family_warnings(rounds_spec(ADA), has_judge=False) == ()

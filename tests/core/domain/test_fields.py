@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.chain import NOTHING, Commitments, Seal, at_path, sealed_form
+from debate_core.domain.chain import NOTHING, Commitments, Seal, get_at, make_sealed_form
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.sealing import replacing, sealed, shown_as
+from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.verifying import check_record
 from debate_core.domain.words import PersonId
-from debate_core.reports.public import Names, shown_to_all
+from debate_core.reports.public import Names, make_public
 from debate_core.storage.events import read_event, seal_data, write_event
 from tests.core.making import events_of, opened
 from tests.core.making.facts import FACTS
@@ -35,9 +35,9 @@ def data_of(event: Event) -> Json:
 
 def copies(event: Event) -> tuple[Json, Json]:
     """The event as a whole record holds it, and as the copy for everyone does."""
-    kept = sealed(event, None, bytes(16))
-    shown = shown_to_all(kept.fact, fold(events_of(opened())), Names({}, {}))
-    return data_of(kept), data_of(shown_as(kept, replace(kept, fact=shown)))
+    kept = seal_event(event, None, bytes(16))
+    shown = make_public(kept.fact, fold(events_of(opened())), Names({}, {}))
+    return data_of(kept), data_of(seal_shown(kept, replace(kept, fact=shown)))
 
 
 def is_refused(data: Json) -> bool:
@@ -68,7 +68,7 @@ def parts_of(value: Any) -> list[tuple[Any, Any]]:
 def at(data: Json, path: str) -> tuple[Any, Any]:
     """The object or list that a path ends in, and the key there."""
     above, _, last = path.rpartition("/")
-    holder = at_path(data["fact"], above)
+    holder = get_at(data["fact"], above)
     return holder, int(last) if isinstance(holder, list) else unescaped(last)
 
 
@@ -120,7 +120,7 @@ def test_no_field_of_any_fact_can_be_deleted_or_changed(kind: str, data: st.Data
         assert not is_refused(copy)
         for path in places(copy["fact"]):
             assert is_refused(without(copy, path)), path
-            for value in others(at_path(copy["fact"], path)):
+            for value in others(get_at(copy["fact"], path)):
                 assert is_refused(with_other(copy, path, value)), (path, value)
 
 
@@ -130,7 +130,7 @@ def test_no_field_of_any_fact_can_be_deleted_or_changed(kind: str, data: st.Data
 def test_no_field_can_be_added_to_any_fact(kind: str, data: st.DataObject) -> None:
     (event,) = events_of(data.draw(FACTS[kind]))
     for copy in copies(event):
-        objects = [p for p in places(copy["fact"]) if isinstance(at_path(copy["fact"], p), dict)]
+        objects = [p for p in places(copy["fact"]) if isinstance(get_at(copy["fact"], p), dict)]
         for path in ["", *objects]:
             for value in SILENT:
                 assert is_refused(with_other(copy, f"{path}/added", value)), (path, value)
@@ -143,7 +143,7 @@ def test_no_field_of_a_whole_record_or_of_its_copy_can_be_deleted_or_changed(nam
     assert not check_record(events).broken
     for number, event in enumerate(events):
         for path in places(event["fact"]):
-            other = next(others(at_path(event["fact"], path)))
+            other = next(others(get_at(event["fact"], path)))
             for changed in (without(event, path), with_other(event, path, other)):
                 found = check_record([*events[:number], changed, *events[number + 1 :]])
                 assert found.broken.startswith(f"Event {number + 1} "), path
@@ -184,12 +184,12 @@ def samples(family: str) -> dict[str, Json]:
 
 def hidden(event: Event, path: str, stand_in: Any) -> Json:
     """The event with a value moved among what its seal says is hidden."""
-    kept = sealed(event, None, bytes(16))
+    kept = seal_event(event, None, bytes(16))
     assert kept.seal is not None
     data = data_of(kept)
-    known = Commitments.of(kept.seal, sealed_form(data["fact"], kept.seal.scheme))
-    value = at_path(sealed_form(data["fact"], kept.seal.scheme), path)
-    gone = {path: known.now(value, path)}
+    known = Commitments.of(kept.seal, make_sealed_form(data["fact"], kept.seal.scheme))
+    value = get_at(make_sealed_form(data["fact"], kept.seal.scheme), path)
+    gone = {path: known.compute_now(value, path)}
     salts = {k: v for k, v in known.salts.items() if k != path and not k.startswith(f"{path}/")}
     data["seal"] = seal_data(Seal(link=kept.seal.link, salts=salts, hidden=gone, scheme=2))
     return without(data, path) if stand_in is NOTHING else with_other(data, path, stand_in)
@@ -197,7 +197,7 @@ def hidden(event: Event, path: str, stand_in: Any) -> Json:
 
 def can_hide(event: Event, stand_ins: tuple[Any, ...] = EMPTY) -> set[str]:
     """The paths of all values of an event that a copy may leave out."""
-    paths = list(places(data_of(sealed(event, None, bytes(16)))["fact"]))
+    paths = list(places(data_of(seal_event(event, None, bytes(16)))["fact"]))
     return {
         path
         for path in paths
@@ -255,13 +255,15 @@ def test_of_every_answer_a_persons_words_and_who_repeats_them_can_be_taken_out(
     facts = [read_event(sample | {"fact": fact}).fact for fact in (held, repeated)]
     events: list[Event] = []
     for event in events_of(opened(), *facts):
-        events.append(sealed(event, events[-1] if events else None, bytes([event.number] * 16)))
-    blanks, taken = TakingOut(2, "author", PersonId("1"), keeps_length=keeps_length).of(events)
-    kept, replaced = replacing(blanks, events, bytes(16))
+        events.append(seal_event(event, events[-1] if events else None, bytes([event.number] * 16)))
+    blanks, taken = TakingOut(2, "author", PersonId("1"), keeps_length=keeps_length).take_out(
+        events
+    )
+    kept, replaced = seal_replacements(blanks, events, bytes(16))
     by_number = {each.number: each for each in kept}
     last = replace(events[-1], number=len(events) + 1, fact=taken, seal=None)
     after = [by_number.get(each.number, each) for each in events]
     found = check_record(
-        [data_of(e) for e in (*after, sealed(last, events[-1], bytes(16), replaced))]
+        [data_of(e) for e in (*after, seal_event(last, events[-1], bytes(16), replaced))]
     )
     assert found.broken == ""

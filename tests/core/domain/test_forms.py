@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.asking import Asked, Forfeit, Form, Unread, form_named
+from debate_core.domain.asking import Asked, Forfeit, Form, Unread, get_form
 from debate_core.domain.forms import Scores, Speech, Synthesis, Verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
@@ -148,7 +148,7 @@ GOOD: Mapping[str, tuple[str, dict[str, object]]] = {
 def test_a_tag_that_a_model_writes_into_its_answer_changes_nothing(
     tag: str, written: object
 ) -> None:
-    form, (text, value) = form_named(tag), GOOD[tag]
+    form, (text, value) = get_form(tag), GOOD[tag]
     plain = form.written(text, value)
     assert plain.tag == tag
     assert form.written(text, value | {"tag": written}) == plain
@@ -222,7 +222,7 @@ def test_the_judge_is_told_both_figures() -> None:
 def test_the_totals_decide_where_the_judge_names_somebody_else(
     form: Verdict, winner: str | None
 ) -> None:
-    assert form.winner_by(FREE.rubric, SPEC) == winner
+    assert form.find_winner(FREE.rubric, SPEC) == winner
 
 
 # Words that are taken out.

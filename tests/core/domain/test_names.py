@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from debate_core.domain.names import NameFinder
-from debate_core.domain.naming import with_seats_tagged
+from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import DebaterId
 from tests.core.making import rounds_spec
@@ -20,7 +20,7 @@ def _read(said: str, *names: str) -> str:
     stances = ("for", "against", "neither")
     seats = [_debater(name, stance) for name, stance in zip(names, stances, strict=False)]
     others = [_debater("Zoltan Kovacs", "against")] if len(seats) < 2 else []
-    return with_seats_tagged(rounds_spec(*seats, *others))(said)
+    return make_seat_tagger(rounds_spec(*seats, *others))(said)
 
 
 @pytest.mark.parametrize(
@@ -142,5 +142,5 @@ def test_names_are_found_in_a_time_by_the_length_of_the_text(piece: str) -> None
     finder = NameFinder([(f"Ada {'Lind' * n}qvist", "[x]") for n in range(1, 11)], ())
     text = piece * (16_000 // len(piece))
     began = process_time()
-    finder.replaced(text)
+    finder.replace_names(text)
     assert process_time() - began < 0.3

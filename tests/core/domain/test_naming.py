@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.attendance import Attendance
-from debate_core.domain.naming import with_seats_named, with_seats_tagged
+from debate_core.domain.naming import make_seat_namer, make_seat_tagger
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import DebaterId, PersonId
 from tests.core.making import ADA, BEN, rounds_spec
@@ -12,11 +12,11 @@ CLEO = Debater(id=DebaterId("cleo"), name="Cleo Marsh", stance="not yet")
 SPEC = rounds_spec(ADA, BEN, CLEO)
 PEOPLE = (
     Attendance()
-    .met(PersonId("11"), "Mia Sommer", ADA.id)
-    .met(PersonId("22"), "noah_92", BEN.id)
-    .met(PersonId("33"), "Zed")
-    .met(PersonId("44"), "Tea", CLEO.id)
-    .met(PersonId("55"), "Because")
+    .add_person(PersonId("11"), "Mia Sommer", ADA.id)
+    .add_person(PersonId("22"), "noah_92", BEN.id)
+    .add_person(PersonId("33"), "Zed")
+    .add_person(PersonId("44"), "Tea", CLEO.id)
+    .add_person(PersonId("55"), "Because")
 )
 
 
@@ -37,7 +37,7 @@ PEOPLE = (
     ],
 )
 def test_people_are_called_by_their_seats(said: str, read: str) -> None:
-    assert with_seats_named(SPEC, PEOPLE)(said) == read
+    assert make_seat_namer(SPEC, PEOPLE)(said) == read
 
 
 @pytest.mark.parametrize(
@@ -50,16 +50,16 @@ def test_people_are_called_by_their_seats(said: str, read: str) -> None:
     ],
 )
 def test_debaters_are_called_by_their_tags(said: str, read: str) -> None:
-    assert with_seats_tagged(SPEC)(said) == read
+    assert make_seat_tagger(SPEC)(said) == read
 
 
 def test_seats_of_one_stance_are_numbered_and_one_without_is_a_speaker() -> None:
     dora = Debater(id=DebaterId("dora"), name="Dora", stance="for")
     eve = Debater(id=DebaterId("eve"), name="Eve")
-    tagged = with_seats_tagged(rounds_spec(ADA, dora, eve))
+    tagged = make_seat_tagger(rounds_spec(ADA, dora, eve))
     assert tagged("Ada, Dora and Eve") == "[for 1], [for 2] and [speaker 3]"
 
 
 def test_whoever_left_a_seat_is_still_called_by_it() -> None:
-    again = PEOPLE.met(PersonId("11"), "Mia S.")
-    assert with_seats_named(SPEC, again)("<@11> and Mia") == "Ada and Ada"
+    again = PEOPLE.add_person(PersonId("11"), "Mia S.")
+    assert make_seat_namer(SPEC, again)("<@11> and Mia") == "Ada and Ada"

@@ -13,8 +13,8 @@ from debate_core.domain.opinion import (
     Answers,
     Move,
     OpinionCounted,
-    counted_opinion,
-    swing_of,
+    compute_swing,
+    tally_opinion,
 )
 
 SIDES = ("for", "against")
@@ -29,7 +29,7 @@ def _of(**people: int) -> list[Answers]:
 
 
 def _points(answers: list[Answers]) -> dict[str, Fraction]:
-    swing = swing_of(counted_opinion(answers, SIDES, 1))
+    swing = compute_swing(tally_opinion(answers, SIDES, 1))
     assert swing is not None
     return dict(swing.points)
 
@@ -47,7 +47,7 @@ def _points(answers: list[Answers]) -> dict[str, Fraction]:
 def test_the_swing_is_the_change_of_shares_in_points(
     answers: list[Answers], points: tuple[int, ...], moved_more: str | None
 ) -> None:
-    swing = swing_of(counted_opinion(answers, SIDES, 3))
+    swing = compute_swing(tally_opinion(answers, SIDES, 3))
     assert swing is not None
     assert tuple(swing.points.values()) == points
     assert swing.moved_more == moved_more
@@ -55,29 +55,29 @@ def test_the_swing_is_the_change_of_shares_in_points(
 
 def test_under_the_quorum_nothing_is_kept() -> None:
     answers = _of(for_against=4)
-    assert counted_opinion(answers, SIDES, 5) == OpinionCounted()
-    assert swing_of(OpinionCounted()) is None
-    assert counted_opinion(answers, SIDES, 4).both == 4
+    assert tally_opinion(answers, SIDES, 5) == OpinionCounted()
+    assert compute_swing(OpinionCounted()) is None
+    assert tally_opinion(answers, SIDES, 4).both == 4
 
 
 def test_a_quorum_of_one_gives_nobody_away() -> None:
-    assert counted_opinion(_of(for_against=2), SIDES, 1) == OpinionCounted()
+    assert tally_opinion(_of(for_against=2), SIDES, 1) == OpinionCounted()
 
 
 def test_how_people_moved_is_told_where_no_figure_is_about_one_or_two() -> None:
-    told = counted_opinion(_of(for_for=3, against_for=4), SIDES, 3)
+    told = tally_opinion(_of(for_for=3, against_for=4), SIDES, 3)
     assert told.moves == (
         Move(before="for", after="for", people=3),
         Move(before="against", after="for", people=4),
     )
-    told = counted_opinion(
+    told = tally_opinion(
         _of(for_for=30, against_for=40, for_against=2, against_against=9), SIDES, 3
     )
     assert (told.moves, told.before["for"]) == ((), 32)
 
 
 def test_shares_are_told_where_none_is_about_one_or_two() -> None:
-    told = counted_opinion(_of(for_for=5, against_for=3, against_against=2), SIDES, 3)
+    told = tally_opinion(_of(for_for=5, against_for=3, against_against=2), SIDES, 3)
     assert (told.before, told.after, told.moves) == ({}, {}, ())
     assert told.gained == {"for": 3, "against": -3, "undecided": 0}
 
@@ -102,7 +102,7 @@ def test_before_and_after_exchanged_is_the_swing_turned_round(answers: list[Answ
 def test_the_order_of_answers_tells_nothing(answers: list[Answers], random: Random) -> None:
     shuffled = list(answers)
     random.shuffle(shuffled)
-    assert counted_opinion(shuffled, SIDES, 3) == counted_opinion(answers, SIDES, 3)
+    assert tally_opinion(shuffled, SIDES, 3) == tally_opinion(answers, SIDES, 3)
 
 
 @given(ENOUGH)
@@ -114,7 +114,7 @@ def test_the_sides_exchanged_are_their_swings_exchanged(answers: list[Answers]) 
 
 @given(ANSWERS, st.integers(1, 12))
 def test_no_figure_is_about_one_or_two_and_all_add_up(answers: list[Answers], quorum: int) -> None:
-    told = counted_opinion(answers, SIDES, quorum)
+    told = tally_opinion(answers, SIDES, quorum)
     figures = (*told.before.values(), *told.after.values(), *(each.people for each in told.moves))
     assert not any(0 < each < LEAST for each in figures)
     for part in (told.before.values(), told.after.values(), (m.people for m in told.moves)):
@@ -125,7 +125,7 @@ def test_no_figure_is_about_one_or_two_and_all_add_up(answers: list[Answers], qu
 
 @given(ENOUGH)
 def test_what_is_told_agrees_with_itself(answers: list[Answers]) -> None:
-    told = counted_opinion(answers, SIDES, 1)
+    told = tally_opinion(answers, SIDES, 1)
     if told.before:
         assert told.gained == {each: told.after[each] - told.before[each] for each in CHOICES}
     for each in CHOICES if told.moves else ():

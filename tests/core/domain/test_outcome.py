@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.specification import Voting
 from debate_core.domain.threshold import Threshold
 from tests.core.making import count, rounds_spec, share
@@ -36,14 +36,14 @@ TALLIES = st.dictionaries(st.sampled_from([FOR, AGAINST, SYNTHESIS]), st.integer
 def test_the_outcome_is_as_the_table_says(
     people: dict[str, int], standing: str | None, kind: str, result: str | None
 ) -> None:
-    outcome = outcome_of(people, standing, rounds_spec(threshold=share(60)))
+    outcome = compute_outcome(people, standing, rounds_spec(threshold=share(60)))
     assert (outcome.kind, outcome.result, outcome.standing) == (kind, result, standing)
 
 
 @pytest.mark.parametrize(("voters", "kind"), [(4, "no_quorum"), (5, "confirmed")])
 def test_the_quorum_is_met_by_as_many_voters_as_it_names(voters: int, kind: str) -> None:
     spec = rounds_spec(voting=Voting(quorum=5))
-    assert outcome_of({FOR: voters}, FOR, spec).kind == kind
+    assert compute_outcome({FOR: voters}, FOR, spec).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,14 @@ def test_the_quorum_is_met_by_as_many_voters_as_it_names(voters: int, kind: str)
 def test_people_are_counted_against_the_debate_s_own_threshold(
     threshold: Threshold, kind: str
 ) -> None:
-    outcome = outcome_of({FOR: 2, AGAINST: 1}, FOR, rounds_spec(threshold=threshold))
+    outcome = compute_outcome({FOR: 2, AGAINST: 1}, FOR, rounds_spec(threshold=threshold))
     assert outcome.kind == kind
 
 
 def test_two_choices_at_the_threshold_and_level_are_contested() -> None:
     assert (
-        outcome_of({FOR: 2, AGAINST: 2}, FOR, rounds_spec(threshold=count(2))).kind == "contested"
+        compute_outcome({FOR: 2, AGAINST: 2}, FOR, rounds_spec(threshold=count(2))).kind
+        == "contested"
     )
 
 
@@ -84,14 +85,14 @@ def test_two_choices_at_the_threshold_and_level_are_contested() -> None:
 def test_the_agreement_is_the_share_who_chose_what_stood(
     people: dict[str, int], standing: str | None, agreement: float | None
 ) -> None:
-    assert outcome_of(people, standing, rounds_spec()).agreement == agreement
+    assert compute_outcome(people, standing, rounds_spec()).agreement == agreement
 
 
 @given(TALLIES, st.sampled_from([FOR, AGAINST, SYNTHESIS, None]), st.integers(1, 10))
 def test_the_outcome_holds_together(
     people: dict[str, int], standing: str | None, quorum: int
 ) -> None:
-    outcome = outcome_of(people, standing, rounds_spec(voting=Voting(quorum=quorum)))
+    outcome = compute_outcome(people, standing, rounds_spec(voting=Voting(quorum=quorum)))
     assert outcome.voters == sum(people.values())
     assert (outcome.kind == "no_quorum") == (outcome.voters < quorum)
     reached = ("decided_by_people", "confirmed", "overturned")

@@ -23,18 +23,18 @@ SAID = "My landlord in Elm Street reads our letters, and nobody believed me when
     ],
 )
 def test_what_repeats_a_text_is_taken_out_and_the_rest_stays(repeated: str, left: str) -> None:
-    assert Quotes.of([SAID], []).taken_out(repeated) == left
+    assert Quotes.of([SAID], []).take_out(repeated) == left
 
 
 def test_what_had_been_said_before_stays() -> None:
     before = "Somebody reads our letters, and nobody believed me when I told them so."
     said = f"As you say: {before}"
     answer = "Quite: “nobody believed me when I told them so”."
-    assert Quotes.of([said], [before]).taken_out(answer) == answer
+    assert Quotes.of([said], [before]).take_out(answer) == answer
 
 
 def test_as_many_words_stay_where_they_count() -> None:
     answer = "He said nobody believed me when I told them so, and left."
-    left = Quotes.of([SAID], []).taken_out(answer, keeps_length=True)
+    left = Quotes.of([SAID], []).take_out(answer, keeps_length=True)
     assert "believed" not in left
     assert count_words(left) == count_words(answer)

@@ -26,7 +26,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech, Synthesis, Verdict
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.steps import Draft
 from debate_core.domain.words import PersonId
 from debate_core.errors import RecordError
@@ -55,7 +55,7 @@ DECIDED = decision("for", "judge_verdict")
 VOTING = VotingOpened(choices=("for", "against"), closes_at=NOON + timedelta(minutes=10))
 CLOSED = VotingClosed(tally={"for": 1, "against": 0})
 STOP = ClosingRequested(reason="enough", by=SOMEONE)
-OUTCOME = outcome_of({"for": 1, "against": 0}, "for", rounds_spec())
+OUTCOME = compute_outcome({"for": 1, "against": 0}, "for", rounds_spec())
 TURN = turn(1, "ada", speech("turn 1"))
 
 
@@ -142,14 +142,14 @@ def test_answers_and_rulings_are_found_by_their_type_in_order() -> None:
     rung = tuple(Ruled(ruling=Bell(rung=times)) for times in (1, 2))
     missed = forfeit(2, "ben")
     record = fold(events_of(OPENED, rung[0], TURN, missed, judged(verdict()), rung[1]))
-    assert [(each.number, each.form, each.fact) for each in record.answers(Speech)] == [
+    assert [(each.number, each.form, each.fact) for each in record.list_answers(Speech)] == [
         (1, TURN.answer, TURN)
     ]
-    assert [each.step for each in record.answers(Forfeit)] == [missed.step]
-    assert [each.form.winner for each in record.answers(Verdict)] == ["for"]
-    assert record.answers(Unread) == ()
-    assert record.ruled(Bell) == (Bell(rung=1), Bell(rung=2))
-    assert record.ruled(UnreadRuling) == ()
+    assert [each.step for each in record.list_answers(Forfeit)] == [missed.step]
+    assert [each.form.winner for each in record.list_answers(Verdict)] == ["for"]
+    assert record.list_answers(Unread) == ()
+    assert record.list_rulings(Bell) == (Bell(rung=1), Bell(rung=2))
+    assert record.list_rulings(UnreadRuling) == ()
     assert record.decided_by_rules == 2
 
 

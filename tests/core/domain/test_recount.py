@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from debate_core.domain.boxes import Box
 from debate_core.domain.eligibility import Reason
-from debate_core.domain.recount import Cause, Stands, recounted
+from debate_core.domain.recount import Cause, Stands, recount_box
 from debate_core.domain.words import PersonId
 
 CHOICES = ("for", "against")
 EMPTY = Box(CHOICES, datetime(2026, 1, 1, tzinfo=UTC))
 ADA = PersonId("1")
-FOR = EMPTY.cast(ADA, "for")
+FOR = EMPTY.cast_ballot(ADA, "for")
 
 
 def _stands(**listed: Sequence[str]) -> dict[str, Stands | None]:
@@ -27,7 +27,7 @@ def _causes(box: Box, standing: Mapping[str, Stands | None]) -> dict[str, dict[C
     """Of each choice, its differences beside the bot's own sign."""
     return {
         row.choice: {cause: n for cause, n in row.differences.items() if cause.change != "bots"}
-        for row in recounted(box, standing)
+        for row in recount_box(box, standing)
         if any(cause.change != "bots" for cause in row.differences)
     }
 
@@ -45,13 +45,13 @@ def _causes(box: Box, standing: Mapping[str, Stands | None]) -> dict[str, dict[C
         ),
         (FOR, {"for": "1", "against": "1"}, {"against": {Cause("second"): 1}}),
         (
-            FOR.seen(ADA, ("against",)),
+            FOR.note_reactions(ADA, ("against",)),
             {"for": "1", "against": "1"},
             {"against": {Cause("older"): 1}},
         ),
-        (FOR.without(ADA, "young"), {"for": "1"}, {"for": {Cause(None, "young"): 1}}),
-        (FOR.without(ADA, "young"), {}, {}),
-        (FOR.without(ADA, "left"), {"against": "1"}, {"against": {Cause("moved here"): 1}}),
+        (FOR.leave_out(ADA, "young"), {"for": "1"}, {"for": {Cause(None, "young"): 1}}),
+        (FOR.leave_out(ADA, "young"), {}, {}),
+        (FOR.leave_out(ADA, "left"), {"against": "1"}, {"against": {Cause("moved here"): 1}}),
     ],
     ids=[
         "nothing",
@@ -73,7 +73,7 @@ def test_each_difference_is_of_one_cause(
 
 def test_a_sign_that_was_taken_off_the_message_is_the_cause_for_all_who_stood_on_it() -> None:
     standing = {"for": None, "against": Stands((), bots=1)}
-    (row, _) = recounted(FOR, standing)
+    (row, _) = recount_box(FOR, standing)
     assert (row.counted, row.listed, row.differences) == (1, 0, {Cause("no sign"): -1})
 
 
@@ -97,9 +97,9 @@ def test_what_is_listed_less_what_was_counted_is_the_sum_of_its_causes(
 ) -> None:
     box = EMPTY
     for who, choice in ballots.items():
-        box = box.cast(who, choice).seen(who, old.get(who, set()) - {choice})
+        box = box.cast_ballot(who, choice).note_reactions(who, old.get(who, set()) - {choice})
     for who in left_out.keys() & ballots.keys():
-        box = box.without(who, left_out[who])
-    for row in recounted(box, standing):
+        box = box.leave_out(who, left_out[who])
+    for row in recount_box(box, standing):
         assert row.listed - row.counted == sum(row.differences.values())
         assert all(row.differences.values())

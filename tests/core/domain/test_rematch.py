@@ -2,11 +2,11 @@
 
 import pytest
 
-from debate_core.domain.rematch import with_sides_swapped
+from debate_core.domain.rematch import swap_sides
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 from tests.core.formats.championship.making import championship_spec
 from tests.core.making import ADA, BEN, CLEO, consensus_spec, rounds_spec
 
@@ -20,20 +20,20 @@ def _debater(name: str, stance: str) -> Debater:
 
 
 def test_each_argues_the_other_side_in_the_turns_of_who_argued_it() -> None:
-    assert _seated(with_sides_swapped(rounds_spec())) == [("Ben", "for"), ("Ada", "against")]
+    assert _seated(swap_sides(rounds_spec())) == [("Ben", "for"), ("Ada", "against")]
 
 
 def test_the_sides_keep_their_order_where_there_are_several_of_each() -> None:
     four = [_debater("A", "for"), _debater("B", "against")]
     four += [_debater("C", "for"), _debater("D", "against")]
-    swapped = with_sides_swapped(rounds_spec(*four))
+    swapped = swap_sides(rounds_spec(*four))
     assert _seated(swapped) == [*(("B", "for"), ("A", "against"), ("D", "for"), ("C", "against"))]
     assert [each.model for each in swapped.debaters] == ["host:B", "host:A", "host:D", "host:C"]
 
 
 def test_uneven_sides_are_exchanged_too() -> None:
     three = [_debater("A", "for"), _debater("B", "for"), _debater("C", "against")]
-    assert sorted(_seated(with_sides_swapped(rounds_spec(*three)))) == [
+    assert sorted(_seated(swap_sides(rounds_spec(*three)))) == [
         *(("A", "against"), ("B", "against"), ("C", "for"))
     ]
 
@@ -41,19 +41,19 @@ def test_uneven_sides_are_exchanged_too() -> None:
 @pytest.mark.parametrize("spec", [rounds_spec(ADA, BEN, CLEO), consensus_spec()])
 def test_without_two_sides_there_is_none(spec: Specification) -> None:
     with pytest.raises(SpecError, match="swaps two sides"):
-        with_sides_swapped(spec)
+        swap_sides(spec)
 
 
 def test_twice_swapped_is_as_it_was() -> None:
     spec = rounds_spec()
-    assert with_sides_swapped(with_sides_swapped(spec)) == spec
+    assert swap_sides(swap_sides(spec)) == spec
 
 
 def test_styles_of_eight_go_with_their_debaters_and_models_with_captains() -> None:
     styles = ("logical", "emotional", "data-driven", "aggressive")
     spec = championship_spec(styles=(*styles, *reversed(styles)))
     spec = spec.model_copy(update={"models_for": {"for": "host:one", "against": "host:two"}})
-    own = format_named("championship")
+    own = get_format("championship")
     swapped = own.swapped(spec)
     for each in spec.debaters:
         assert own.style(swapped, each.id) == own.style(spec, each.id)

@@ -34,18 +34,18 @@ def test_weights_that_do_not_sum_to_one_are_refused(weights: tuple[int, ...]) ->
 
 def test_a_total_is_the_weighted_sum() -> None:
     scores = {"reasoning": 8, "evidence": 4, "engagement": 6, "clarity": 10}
-    assert SPEECHES.total(scores) == pytest.approx(0.3 * 8 + 0.25 * 4 + 0.3 * 6 + 0.15 * 10)
+    assert SPEECHES.compute_total(scores) == pytest.approx(0.3 * 8 + 0.25 * 4 + 0.3 * 6 + 0.15 * 10)
 
 
 @given(SCORES)
 def test_a_total_lies_between_the_lowest_and_the_highest_score(scores: dict[str, int]) -> None:
-    assert SPEECHES.problems(scores) == ()
-    assert min(scores.values()) <= SPEECHES.total(scores) <= max(scores.values())
+    assert SPEECHES.find_problems(scores) == ()
+    assert min(scores.values()) <= SPEECHES.compute_total(scores) <= max(scores.values())
 
 
 @given(SCORES, st.sampled_from(NAMES))
 def test_a_better_score_never_makes_a_smaller_total(scores: dict[str, int], name: str) -> None:
-    assert SPEECHES.total(scores | {name: 10}) >= SPEECHES.total(scores)
+    assert SPEECHES.compute_total(scores | {name: 10}) >= SPEECHES.compute_total(scores)
 
 
 @pytest.mark.parametrize(
@@ -57,34 +57,34 @@ def test_a_better_score_never_makes_a_smaller_total(scores: dict[str, int], name
     ],
 )
 def test_a_score_outside_the_rubric_is_named(change: dict[str, int], problem: str) -> None:
-    assert SPEECHES.problems(dict.fromkeys(NAMES, 5) | change) == (problem,)
+    assert SPEECHES.find_problems(dict.fromkeys(NAMES, 5) | change) == (problem,)
 
 
 def test_each_missing_score_is_named() -> None:
-    missing = SPEECHES.problems({"reasoning": 5, "evidence": 5})
+    missing = SPEECHES.find_problems({"reasoning": 5, "evidence": 5})
     assert missing == ("the score for clarity is missing", "the score for engagement is missing")
 
 
 def test_where_somebody_had_nothing_to_answer_the_other_dimensions_take_that_weight() -> None:
-    rubric = SPEECHES.without_answering()
+    rubric = SPEECHES.drop_answering()
     assert {each.name: each.weight for each in rubric.dimensions} == {
         "reasoning": 43,
         "evidence": 36,
         "clarity": 21,
     }
     level = {each.name: 7 for each in rubric.dimensions}
-    assert rubric.total(level) == 7
+    assert rubric.compute_total(level) == 7
 
 
 def test_what_had_nothing_to_answer_is_not_scored_on_how_it_answered() -> None:
     idle = {"reasoning": 5, "evidence": 5, "clarity": 5}
-    assert SPEECHES.problems(idle, had_to_answer=False) == ()
-    assert SPEECHES.problems(idle) == ("the score for engagement is missing",)
-    assert SPEECHES.problems(idle | {"engagement": 1}, had_to_answer=False) == (
+    assert SPEECHES.find_problems(idle, had_to_answer=False) == ()
+    assert SPEECHES.find_problems(idle) == ("the score for engagement is missing",)
+    assert SPEECHES.find_problems(idle | {"engagement": 1}, had_to_answer=False) == (
         "there was nothing to answer, so the score for engagement is null",
     )
 
 
 @given(st.dictionaries(st.sampled_from(NAMES), st.integers(1, 10), min_size=1))
 def test_a_total_of_what_is_scored_stays_on_the_scale(scores: dict[str, int]) -> None:
-    assert min(scores.values()) <= SPEECHES.total(scores) <= max(scores.values())
+    assert min(scores.values()) <= SPEECHES.compute_total(scores) <= max(scores.values())

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from debate_core.domain.sources import (
     Quotation,
     Source,
-    how_found,
+    describe_quotations,
+    explain_misquote,
+    find_quotations,
     places,
-    quotations,
-    what_is_wrong,
 )
 
 REPORT = Source(
@@ -26,7 +26,7 @@ LETTER = Source(name="letter.md", text="The boats were never asked.")
 
 
 def _where(text: str) -> list[int | None]:
-    return [each.paragraph for each in quotations(text, (REPORT, LETTER))]
+    return [each.paragraph for each in find_quotations(text, (REPORT, LETTER))]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ STUDY = Source(
 def test_a_quotation_with_a_source_near_it_is_looked_up(
     shape: str, words: str, is_found: bool
 ) -> None:
-    found = quotations(shape.format(words), (STUDY, LETTER))
+    found = find_quotations(shape.format(words), (STUDY, LETTER))
     assert [(each.words.strip("*"), each.source, each.is_found) for each in found] == [
         (words, 1, is_found)
     ]
@@ -171,7 +171,7 @@ def test_a_quotation_with_a_source_near_it_is_looked_up(
 def test_what_somebody_else_said_is_not_looked_up_in_a_source_that_is_named_beside_it(
     said: str,
 ) -> None:
-    assert quotations(said, (STUDY, LETTER)) == ()
+    assert find_quotations(said, (STUDY, LETTER)) == ()
 
 
 @pytest.mark.parametrize(
@@ -186,13 +186,13 @@ def test_what_somebody_else_said_is_not_looked_up_in_a_source_that_is_named_besi
     ],
 )
 def test_the_same_words_are_found_however_they_are_set(words: str) -> None:
-    [quotation] = quotations(f"“{words}” [S1]", (STUDY,))
+    [quotation] = find_quotations(f"“{words}” [S1]", (STUDY,))
     assert quotation.is_found
 
 
 def test_a_word_that_a_pdf_broke_at_a_lines_end_is_found_as_it_is_written() -> None:
     joined = Source(name="a.pdf", text="It is a wellknown fact that re-elected mayors stay.")
-    found = quotations("“a well-known fact” [S1] and “reelected mayors” [S1]", (joined,))
+    found = find_quotations("“a well-known fact” [S1] and “reelected mayors” [S1]", (joined,))
     assert [each.is_found for each in found] == [True, True]
 
 
@@ -205,12 +205,14 @@ def test_a_word_that_a_pdf_broke_at_a_lines_end_is_found_as_it_is_written() -> N
     ],
 )
 def test_a_page_that_is_named_is_checked(said: str, told: str) -> None:
-    assert how_found(quotations(said, (STUDY, LETTER))).startswith(f"Quotations: {told}")
+    assert describe_quotations(find_quotations(said, (STUDY, LETTER))).startswith(
+        f"Quotations: {told}"
+    )
 
 
 def test_whoever_names_a_wrong_page_is_told_the_right_one() -> None:
-    [quotation] = quotations("“the harbour will ever” [S1, p. 1]", (STUDY,))
-    assert "but on page 2 and not on page 1" in what_is_wrong(quotation, (STUDY,))
+    [quotation] = find_quotations("“the harbour will ever” [S1, p. 1]", (STUDY,))
+    assert "but on page 2 and not on page 1" in explain_misquote(quotation, (STUDY,))
 
 
 @pytest.mark.parametrize(
@@ -221,17 +223,17 @@ def test_whoever_names_a_wrong_page_is_told_the_right_one() -> None:
     ],
 )
 def test_a_part_of_a_sentence_is_shown_with_the_rest_of_it(words: str, told: str) -> None:
-    assert told in how_found(quotations(f"“{words}” [S1]", (STUDY,)))
+    assert told in describe_quotations(find_quotations(f"“{words}” [S1]", (STUDY,)))
 
 
 def test_a_whole_sentence_is_shown_alone() -> None:
     said = "“The well-known fishery lost 3.5 % of its income.” [S1]"
-    assert "sentence" not in how_found(quotations(said, (STUDY,)))
+    assert "sentence" not in describe_quotations(find_quotations(said, (STUDY,)))
 
 
 def test_a_quotation_of_before_pages_were_kept_is_read_and_shown_as_it_was() -> None:
     old = Quotation.model_validate({"words": "never asked", "source": 2, "paragraph": 1})
-    assert how_found([old]) == "Quotations: ✓ “never asked” (S2, paragraph 1)"
+    assert describe_quotations([old]) == "Quotations: ✓ “never asked” (S2, paragraph 1)"
 
 
 def test_a_quotation_in_a_quotation_is_looked_up_whole() -> None:
@@ -250,8 +252,8 @@ def test_only_what_names_a_source_is_looked_up() -> None:
     ],
 )
 def test_whoever_quoted_wrongly_is_told_what_to_mend(said: str, told: str) -> None:
-    [quotation] = quotations(said, (REPORT, LETTER))
-    assert what_is_wrong(quotation, (REPORT, LETTER)).startswith(told)
+    [quotation] = find_quotations(said, (REPORT, LETTER))
+    assert explain_misquote(quotation, (REPORT, LETTER)).startswith(told)
 
 
 WORDS = st.lists(st.from_regex(r"[a-z]{2,8}", fullmatch=True), min_size=12, max_size=30)
@@ -271,7 +273,7 @@ def test_every_run_of_words_is_found_whatever_does_not_count(
     said = "".join(f"{each}{space}" for each, space in zip(words[start:end], spaces, strict=False))
     change = data.draw(st.sampled_from([str.upper, str.title, str.strip]))
     source = Source(name="a", text=" ".join(words))
-    [quotation] = quotations(f"“{change(said)}” [S1]", (source,))
+    [quotation] = find_quotations(f"“{change(said)}” [S1]", (source,))
     assert quotation.is_found
 
 
@@ -282,7 +284,7 @@ def test_any_word_put_in_is_caught(words: list[str], data: st.DataObject) -> Non
     assume(stranger not in words)
     at = data.draw(st.integers(start, end))
     said = " ".join([*words[start:at], stranger, *words[at:end]])
-    [quotation] = quotations(f"“{said}” [S1]", (Source(name="a", text=" ".join(words)),))
+    [quotation] = find_quotations(f"“{said}” [S1]", (Source(name="a", text=" ".join(words)),))
     assert not quotation.is_found
 
 
@@ -295,7 +297,7 @@ def test_what_is_left_out_is_marked_between_fragments_of_five_words(
     second = data.draw(st.integers(first + 1, len(words) - 1))
     last = data.draw(st.integers(second + 1, len(words)))
     said = " ".join(numbered[:first]) + " … " + " ".join(numbered[second:last])
-    [quotation] = quotations(f"“{said}” [S1]", (Source(name="a", text=" ".join(numbered)),))
+    [quotation] = find_quotations(f"“{said}” [S1]", (Source(name="a", text=" ".join(numbered)),))
     assert quotation.is_found == (first >= 5 and last - second >= 5)
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.budget import Scope, Unit, amount_in_words, since
+from debate_core.domain.budget import Scope, Unit, amount_in_words, find_period_start
 from debate_core.domain.cost import Cost
-from debate_core.domain.spend import Spend, price_in_words, spend_of, total
+from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words
 
 COSTS = st.builds(
     Cost,
@@ -54,18 +54,18 @@ def test_a_price_that_is_not_known_is_never_said_to_be_nothing(spend: Spend, wor
 
 
 def test_a_step_that_asked_no_model_spends_nothing() -> None:
-    assert spend_of(Cost(seconds=3)) == Spend()
+    assert make_spend(Cost(seconds=3)) == Spend()
 
 
 def test_a_step_of_unknown_price_counts_all_its_calls_as_such() -> None:
-    spend = spend_of(Cost(tokens_in=10, tokens_out=2, model="a:b", calls=3))
+    spend = make_spend(Cost(tokens_in=10, tokens_out=2, model="a:b", calls=3))
     assert spend == Spend(calls=3, tokens_in=10, tokens_out=2, unpriced=3)
 
 
 @given(st.lists(COSTS))
 def test_the_total_is_the_sum_in_any_order(costs: list[Cost]) -> None:
-    assert total(costs) == total(reversed(costs))
-    assert total(costs).tokens == sum(each.tokens_in + each.tokens_out for each in costs)
+    assert add_costs(costs) == add_costs(reversed(costs))
+    assert add_costs(costs).tokens == sum(each.tokens_in + each.tokens_out for each in costs)
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_the_total_is_the_sum_in_any_order(costs: list[Cost]) -> None:
     ],
 )
 def test_days_and_months_begin_at_midnight_utc(scope: Scope, began: datetime) -> None:
-    assert since(scope, datetime(2026, 3, 31, 23, 59, 59, tzinfo=UTC)) == began
+    assert find_period_start(scope, datetime(2026, 3, 31, 23, 59, 59, tzinfo=UTC)) == began

@@ -10,9 +10,9 @@ from debate_core.domain.asking import (
     Step,
     Unread,
     UnreadStep,
-    form_named,
+    dump_step,
+    get_form,
     read_step,
-    step_data,
 )
 from debate_core.domain.facts import Ruling, UnreadRuling
 from debate_core.domain.forms import Speech
@@ -26,7 +26,7 @@ from tests.core.making.plays import Bell
 def test_a_member_is_read_by_its_tag() -> None:
     assert Form.read({"tag": "speech", "text": "Tea."}) == speech("Tea.")
     assert Ruling.read({"tag": "bell", "rung": 2}) == Bell(rung=2)
-    assert form_named("speech") is Speech
+    assert get_form("speech") is Speech
 
 
 def test_what_has_been_read_is_read_as_it_is() -> None:
@@ -44,7 +44,7 @@ def test_what_nobody_knows_is_kept_and_written_as_it_was(data: dict[str, object]
     for read in (Form.read(data), Ruling.read(data)):
         assert read.model_dump(mode="json") == data
         assert read.tag == data.get("tag", "unknown")
-    assert step_data(read_step(data)) == data
+    assert dump_step(read_step(data)) == data
 
 
 @pytest.mark.parametrize("data", [None, "speech", 7, ["speech"]])
@@ -65,7 +65,7 @@ def test_a_tag_that_is_in_use_is_refused_in_one_sentence() -> None:
         class Referee(Step):  # pyright: ignore[reportUnusedClass]
             tag: ClassVar[str] = "judge"
 
-    assert (form_named("speech"), Step.members["judge"]) == (Speech, Judge)
+    assert (get_form("speech"), Step.members["judge"]) == (Speech, Judge)
 
 
 def test_a_step_without_a_tag_of_its_own_takes_nobody_s_place() -> None:
@@ -81,7 +81,7 @@ def test_a_step_without_a_tag_of_its_own_takes_nobody_s_place() -> None:
 def test_a_step_is_written_without_what_is_as_it_usually_is() -> None:
     step = Speak(DebaterId("ada"), "argument", 1)
     plain = {"tag": "speak", "debater": "ada", "phase": "argument", "round": 1}
-    assert step_data(step) == plain
-    assert step_data(Judge(is_strict=True)) == {"tag": "judge", "is_strict": True}
+    assert dump_step(step) == plain
+    assert dump_step(Judge(is_strict=True)) == {"tag": "judge", "is_strict": True}
     assert read_step(plain) == step
     assert read_step(step) is step

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Debater
-from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names
+from debate_core.domain.tags import make_tags, map_ids_by_tag, normalise_tag, replace_tags
 from debate_core.domain.words import DebaterId
 
 STANCES = st.lists(st.sampled_from(["for", "For ", "for 1", "against", "nuanced"]), max_size=8)
@@ -31,24 +31,24 @@ def _seats(*stances: str) -> tuple[Debater, ...]:
 def test_a_tag_is_the_stance_numbered_where_several_share_it(
     stances: tuple[str, ...], tags: list[str]
 ) -> None:
-    assert list(tags_of(_seats(*stances)).values()) == tags
+    assert list(make_tags(_seats(*stances)).values()) == tags
 
 
 @given(STANCES)
 def test_no_two_seats_share_a_tag(stances: list[str]) -> None:
-    tags = tags_of(_seats(*stances))
+    tags = make_tags(_seats(*stances))
     assert len({tag.casefold() for tag in tags.values()}) == len(stances)
 
 
 @given(STANCES)
 def test_a_seat_is_found_by_its_tag_in_brackets_or_without(stances: list[str]) -> None:
     seats = _seats(*stances)
-    found = ids_by_tag(seats)
-    for who, tag in tags_of(seats).items():
-        assert found[plain_tag(tag)] == found[plain_tag(f" [{tag}]")] == who
+    found = map_ids_by_tag(seats)
+    for who, tag in make_tags(seats).items():
+        assert found[normalise_tag(tag)] == found[normalise_tag(f" [{tag}]")] == who
 
 
 def test_tags_in_brackets_become_names() -> None:
     seats = _seats("for", "for", "against")
     said = "[for 2] and [against] agree; all are for it."
-    assert with_names(said, seats) == "Ben and Cleo agree; all are for it."
+    assert replace_tags(said, seats) == "Ben and Cleo agree; all are for it."

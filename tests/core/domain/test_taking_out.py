@@ -31,7 +31,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
-from debate_core.domain.taking_out import Foreseen, TakingOut, words_in
+from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
 from debate_core.domain.words import PersonId
 from tests.core.making import ADA, BEN, NOON, rounds_spec, told
 
@@ -53,7 +53,7 @@ def turn(number: int, text: str, by: PersonId | None = None, **more: object) -> 
 
 def after(taking: TakingOut, *facts: Fact) -> tuple[Event, ...]:
     events = told(rounds_spec(), *facts)
-    blanks, taken = taking.of(events)
+    blanks, taken = taking.take_out(events)
     by_number = {each.number: each for each in blanks}
     kept = [by_number.get(each.number, each) for each in events]
     last = replace(events[-1], number=len(events) + 1, fact=taken)
@@ -72,7 +72,7 @@ def test_what_people_said_is_known_and_what_models_said_is_not_among_it() -> Non
         QuestionAsked(question=1, by=MIA, name="Mia", text="Why?"),
         ObjectionRaised(item="s1", by=MIA, name="Mia", text="No."),
     )
-    assert [(each.what, each.text) for each in words_in(events)] == [
+    assert [(each.what, each.text) for each in list_words(events)] == [
         ("turn 1", SECRET),
         ("question 1", "Why?"),
         ("objection to s1", "No."),
@@ -177,8 +177,8 @@ def test_what_will_change_and_what_will_stay_is_known_before() -> None:
     events = told(rounds_spec(), *before, quoting, same, closed, tallied)
     alone = told(rounds_spec(), *before[:1], quoting)
     taking = TakingOut(2, "author", MIA)
-    assert taking.foreseen(events) == Foreseen(changed=(), own=("turn 3",), agreed=(SECRET,))
-    assert taking.foreseen(alone) == Foreseen(changed=("turn 2",), own=(), agreed=())
+    assert taking.foresee(events) == Foreseen(changed=(), own=("turn 3",), agreed=(SECRET,))
+    assert taking.foresee(alone) == Foreseen(changed=("turn 2",), own=(), agreed=())
 
 
 def test_what_a_turn_was_asked_in_somebodys_words_goes() -> None:
@@ -207,7 +207,7 @@ def test_a_question_that_is_taken_out_need_not_be_answered_any_more() -> None:
     people = record(events).people
     assert "Zanzibar" not in str(events)
     assert people.questions[0].state == "withdrawn"
-    assert people.put_to(ADA.id, "for") == ()
+    assert people.list_questions_to(ADA.id, "for") == ()
 
 
 def test_the_judges_reason_goes_with_the_answer_it_is_about() -> None:
@@ -232,6 +232,6 @@ def test_an_objection_goes_from_the_tallies_that_repeat_it() -> None:
     )
     events = after(TakingOut(2, "deletion"), raised, poll)
     assert "Zanzibar" not in str(events)
-    (tallies,) = record(events).answers(Tallies)
+    (tallies,) = record(events).list_answers(Tallies)
     assert tallies.form.tallies == {"s1": {"agree": 1}}
     assert tallies.form.objections == (Objecting(item="s1", text="[taken out]"), others)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.tally import leader, sole_leader, tally
+from debate_core.domain.tally import count_votes, find_leader, find_sole_leader
 from debate_core.domain.threshold import Threshold
 from tests.core.making import count, share
 
@@ -13,12 +13,12 @@ VOTES = st.lists(st.sampled_from(["release", "revise", "escalate"]))
 
 @given(VOTES)
 def test_a_tally_holds_every_vote_once(votes: list[str]) -> None:
-    assert tally(votes) == {choice: votes.count(choice) for choice in votes}
+    assert count_votes(votes) == {choice: votes.count(choice) for choice in votes}
 
 
 @given(VOTES)
 def test_choices_stand_in_order_of_first_vote(votes: list[str]) -> None:
-    assert list(tally(votes)) == sorted(set(votes), key=votes.index)
+    assert list(count_votes(votes)) == sorted(set(votes), key=votes.index)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_choices_stand_in_order_of_first_vote(votes: list[str]) -> None:
     ],
 )
 def test_a_leader_is_alone_in_front(counted: dict[str, int], alone_in_front: str | None) -> None:
-    assert leader(counted) == alone_in_front
+    assert find_leader(counted) == alone_in_front
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_a_leader_is_alone_in_front(counted: dict[str, int], alone_in_front: str
 def test_a_choice_wins_by_reaching_the_threshold_alone_in_front(
     counted: dict[str, int], threshold: Threshold, voters: int, decided: str | None
 ) -> None:
-    assert sole_leader(counted, threshold, voters) == decided
+    assert find_sole_leader(counted, threshold, voters) == decided
 
 
 @given(VOTES, st.integers(1, 5))
 def test_whoever_wins_has_the_votes_and_more_than_any_other(votes: list[str], needed: int) -> None:
-    counted = tally(votes)
-    winner = sole_leader(counted, count(needed), len(votes))
+    counted = count_votes(votes)
+    winner = find_sole_leader(counted, count(needed), len(votes))
     if winner is not None:
         others = [number for choice, number in counted.items() if choice != winner]
         assert counted[winner] >= needed

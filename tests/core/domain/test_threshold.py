@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.threshold import Threshold, needed
+from debate_core.domain.threshold import Threshold, describe_needed
 from debate_core.errors import SpecError
 from tests.core.making import count, share
 
@@ -66,12 +66,14 @@ def test_a_threshold_made_by_hand_is_checked_too(threshold: Threshold) -> None:
 def test_a_threshold_asks_for_so_many_votes(
     threshold: Threshold, needed_by_voters: dict[int, int]
 ) -> None:
-    assert {voters: threshold.needed(voters) for voters in needed_by_voters} == needed_by_voters
+    assert {
+        voters: threshold.count_needed(voters) for voters in needed_by_voters
+    } == needed_by_voters
 
 
 @given(percent=st.integers(1, 10_000), voters=st.integers(1, 10_000))
 def test_a_share_is_the_fewest_votes_that_are_that_share(percent: int, voters: int) -> None:
-    votes = share(percent / 100).needed(voters)
+    votes = share(percent / 100).count_needed(voters)
     wanted = Fraction(percent, 10_000)
     assert Fraction(votes, voters) >= wanted
     assert votes == 1 or Fraction(votes - 1, voters) < wanted
@@ -91,4 +93,4 @@ def test_a_threshold_reads_back_from_what_it_says_of_itself(text: str) -> None:
     ],
 )
 def test_what_a_choice_needs_is_said_as_votes(threshold: Threshold, words: str) -> None:
-    assert needed(threshold, 3) == words
+    assert describe_needed(threshold, 3) == words

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from debate_core.domain.transcript import (
     ViewOptions,
     could_all_answer,
+    describe_hearing,
     judge_view,
-    spoken,
-    tagged,
+    tag_entry,
 )
 from debate_core.domain.words import DebaterId
 from tests.core.making import ADA, BEN, CLEO, entry, position, rounds_spec
@@ -30,12 +30,12 @@ ENTRIES = tuple(
 
 
 def test_debaters_hear_a_turn_by_its_stance() -> None:
-    assert tagged(ENTRIES[0]) == "[for] point 1.1"
+    assert tag_entry(ENTRIES[0]) == "[for] point 1.1"
 
 
 def test_where_no_stance_is_declared_the_debater_s_id_stands() -> None:
     nameless = replace(ENTRIES[0], stance="", content=position("revise"))
-    assert tagged(nameless).startswith("[ada] **revise it**")
+    assert tag_entry(nameless).startswith("[ada] **revise it**")
 
 
 def test_the_judge_reads_stances_round_by_round_and_when_each_turn_was_spoken() -> None:
@@ -59,7 +59,7 @@ def test_the_judge_reads_stances_round_by_round_and_when_each_turn_was_spoken() 
     ],
 )
 def test_a_turn_says_what_it_could_have_heard(heard: tuple[int, ...], told: str) -> None:
-    assert spoken(entry(9, ADA, "So."), ENTRIES, {9: heard}) == told
+    assert describe_hearing(entry(9, ADA, "So."), ENTRIES, {9: heard}) == told
 
 
 def test_the_judge_reads_names_where_the_debate_is_not_anonymous() -> None:

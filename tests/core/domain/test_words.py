@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.words import count_words, counted, one_line, sentence, slug
+from debate_core.domain.words import (
+    count_words,
+    end_sentence,
+    format_count,
+    make_slug,
+    shorten_line,
+)
 
 
 @pytest.mark.parametrize(
@@ -72,12 +78,12 @@ def test_in_mixed_scripts_each_counts_as_it_would_alone(parts: list[str]) -> Non
     ],
 )
 def test_a_name_becomes_an_id(name: str, id_: str) -> None:
-    assert slug(name) == id_
+    assert make_slug(name) == id_
 
 
 @given(st.text())
 def test_an_id_stays_the_id_it_is(name: str) -> None:
-    assert slug(slug(name)) == slug(name)
+    assert make_slug(make_slug(name)) == make_slug(name)
 
 
 @pytest.mark.parametrize(
@@ -93,12 +99,12 @@ def test_an_id_stays_the_id_it_is(name: str) -> None:
     ],
 )
 def test_text_is_cut_at_a_word(text: str, limit: int, line: str) -> None:
-    assert one_line(text, limit) == line
+    assert shorten_line(text, limit) == line
 
 
 @given(st.text(), st.integers(1, 40))
 def test_a_line_is_one_line_within_its_limit(text: str, limit: int) -> None:
-    line = one_line(text, limit)
+    line = shorten_line(text, limit)
     assert len(line) <= limit
     assert len(line.splitlines()) <= 1
 
@@ -108,11 +114,11 @@ def test_a_line_is_one_line_within_its_limit(text: str, limit: int) -> None:
     [("late", "late."), ("It ended.", "It ended."), ("why? ", "why?"), ("没有了。", "没有了。")],
 )
 def test_a_sentence_closes_once(text: str, closed: str) -> None:
-    assert sentence(text) == closed
+    assert end_sentence(text) == closed
 
 
 @pytest.mark.parametrize(
     ("number", "words"), [(0, "0 turns"), (1, "1 turn"), (2, "2 turns"), (1200, "1,200 turns")]
 )
 def test_things_are_counted_in_words(number: int, words: str) -> None:
-    assert counted(number, "turn") == words
+    assert format_count(number, "turn") == words

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Voters, Voting
-from debate_core.drafting.editing import Typed, retyped, typed_of
+from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
@@ -25,12 +25,12 @@ DRAFTS = [
 @pytest.mark.parametrize("draft", DRAFTS, ids=str)
 def test_a_form_that_is_sent_as_it_stands_changes_nothing(draft: DebateRequest) -> None:
     spec = specification(draft, seed=1)
-    assert specification(retyped(draft, typed_of(spec)), seed=1) == spec
+    assert specification(apply_fields(draft, fill_fields(spec)), seed=1) == spec
 
 
 def test_every_option_of_the_format_stands_in_its_field_with_its_value() -> None:
     spec = specification(DebateRequest("Tea", options="anonymous=no"), seed=1)
-    assert typed_of(spec).options.splitlines() == [
+    assert fill_fields(spec).options.splitlines() == [
         *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes"),
         *("judges=1", "swap=no"),
     ]
@@ -49,7 +49,7 @@ def test_every_option_of_the_format_stands_in_its_field_with_its_value() -> None
 def test_a_vote_s_settings_are_told_apart_and_what_is_left_out_stays(
     vote: str, threshold: str, voting_time: str, quorum: int | None
 ) -> None:
-    request = retyped(DebateRequest("Tea"), _typed(vote=vote))
+    request = apply_fields(DebateRequest("Tea"), _typed(vote=vote))
     found = (request.threshold, request.voting_time, request.quorum)
     assert found == (threshold, voting_time, quorum)
 
@@ -67,7 +67,7 @@ def test_who_may_vote_is_as_the_field_says_and_what_it_leaves_out_is_no_rule(
     vote: str, voters: Voters
 ) -> None:
     before = DebateRequest("Tea", voters=Voters(account=3600))
-    assert retyped(before, _typed(vote=vote)).voters == voters
+    assert apply_fields(before, _typed(vote=vote)).voters == voters
 
 
 def test_a_debate_cannot_ask_less_of_voters_than_its_host() -> None:
@@ -75,7 +75,7 @@ def test_a_debate_cannot_ask_less_of_voters_than_its_host() -> None:
     asked = Voters(account=60, member=60, starter=False)
     spec = specification(DebateRequest("Tea", voters=asked), seed=1, voting=host)
     assert spec.voting.voters == Voters(account=7 * 86400, member=60, starter=False, seats=False)
-    assert "account 7 d; member 1 min; without starter; without seats" in typed_of(spec).vote
+    assert "account 7 d; member 1 min; without starter; without seats" in fill_fields(spec).vote
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_debate_cannot_ask_less_of_voters_than_its_host() -> None:
 def test_how_people_vote_and_whether_they_are_asked_what_they_think_is_told_apart(
     vote: str, is_secret: bool | None, asks_opinion: bool | None
 ) -> None:
-    request = retyped(DebateRequest("Tea"), _typed(vote=vote))
+    request = apply_fields(DebateRequest("Tea"), _typed(vote=vote))
     assert (request.is_secret, request.asks_opinion) == (is_secret, asks_opinion)
 
 
@@ -107,7 +107,7 @@ def test_how_people_vote_and_whether_they_are_asked_what_they_think_is_told_apar
 )
 def test_what_says_nothing_is_answered_in_a_sentence(typed: dict[str, str], sentence: str) -> None:
     with pytest.raises(SpecError) as refused:
-        retyped(DebateRequest("Tea"), _typed(**typed))
+        apply_fields(DebateRequest("Tea"), _typed(**typed))
     assert str(refused.value) == sentence
 
 
@@ -117,7 +117,7 @@ def test_anything_that_is_typed_makes_a_debate_or_is_refused_in_one_line(
 ) -> None:
     said = ""
     try:
-        specification(retyped(DebateRequest("Tea", format=format_name), typed), seed=1)
+        specification(apply_fields(DebateRequest("Tea", format=format_name), typed), seed=1)
     except SpecError as refused:
         said = str(refused)
     assert len(said.splitlines()) <= 1
@@ -125,4 +125,6 @@ def test_anything_that_is_typed_makes_a_debate_or_is_refused_in_one_line(
 
 
 def _typed(**changes: str) -> Typed:
-    return typed_of(specification(DebateRequest("Tea"), seed=1))._replace(**{"vote": "", **changes})
+    return fill_fields(specification(DebateRequest("Tea"), seed=1))._replace(
+        **{"vote": "", **changes}
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.specification import OFFLINE, Debater, Specification
-from debate_core.domain.spend import Spend, total
+from debate_core.domain.spend import Spend, add_costs
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.drafting.dry_run import DryStep, dry_run
@@ -123,13 +123,15 @@ def test_the_plan_s_tokens_are_about_what_a_model_takes_that_writes_to_the_limit
     name: str,
 ) -> None:
     spec = _hosted(specification(DebateRequest(MOTION, name), 1))
-    taken = total(each.answered.cost for each in dry_run(spec, WritesToTheLimit(), _guests(spec)))
+    taken = add_costs(
+        each.answered.cost for each in dry_run(spec, WritesToTheLimit(), _guests(spec))
+    )
     assert Estimator().estimate(spec).likely.tokens == pytest.approx(taken.tokens, rel=0.2)
 
 
 def test_offline_debaters_are_expected_to_write_as_they_do() -> None:
     spec = _spec("rounds", 2, 2, 1)
-    taken = total(each.answered.cost for each in dry_run(spec, OfflineSeat()))
+    taken = add_costs(each.answered.cost for each in dry_run(spec, OfflineSeat()))
     assert Estimator().estimate(spec).likely.tokens == taken.tokens
 
 
@@ -148,7 +150,7 @@ def test_debaters_take_little_more_than_they_would_by_one_plain_line(
 ) -> None:
     spec, writer = _spec("rounds", debaters, rounds, 1), WritesToTheLimit()
     steps = dry_run(spec, writer)
-    assert total(each.answered.cost for each in steps).tokens <= most * _plainly(steps)
+    assert add_costs(each.answered.cost for each in steps).tokens <= most * _plainly(steps)
 
 
 def _plainly(steps: list[DryStep]) -> int:
@@ -185,7 +187,9 @@ def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
         for each in steps
         if isinstance(each.pending.step, Speak)
     ]
-    verdict = total(each.answered.cost for each in steps if isinstance(each.pending.step, Judge))
+    verdict = add_costs(
+        each.answered.cost for each in steps if isinstance(each.pending.step, Judge)
+    )
     kept = Estimator().ahead(record_of(spec, *turns[:3])).closing
     assert kept is not None
     assert kept.calls == 1

@@ -158,7 +158,7 @@ def test_three_judges_are_read_and_two_are_refused() -> None:
 
 
 def test_what_a_host_offers_is_suggested_beside_what_is_built_in() -> None:
-    content = Content().with_more({"socratic": "Ask."}, ())
+    content = Content().add_more({"socratic": "Ask."}, ())
     (styles,) = (each for each in options_of("championship", content) if each.name == "styles")
     assert styles.values[0] == styles.default
     assert {"logical", "socratic"} <= set(styles.values)

@@ -9,7 +9,7 @@ from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget, Cap
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import total
+from debate_core.domain.spend import add_costs
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
@@ -56,7 +56,7 @@ async def _held(spec: Specification, budget: Budget) -> Record:
         DebateRunner(RunnerConfig(journal, lambda _: seat, FakeClock(), guard=guard)) as runner,
     ):
         ledger = await runner.open(spec, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     return ledger.record
 
 
@@ -70,7 +70,7 @@ async def test_a_run_takes_what_its_plan_says_under_a_budget_of_just_that(
     plan = plan_of(spec)
     likely = plan.estimate.likely
     record = await _held(spec, {"debate": Cap(tokens=likely.tokens)} if has_budget else {})
-    assert total(record.costs) == likely
+    assert add_costs(record.costs) == likely
     assert len(record.turns) == plan.estimate.turns
     assert plan.fewest_calls <= likely.calls <= (plan.most_calls or likely.calls)
     assert record.closing is None

@@ -6,7 +6,7 @@ from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch, Specification, Voters
-from debate_core.drafting.editing import retyped, typed_of
+from debate_core.drafting.editing import apply_fields, fill_fields
 from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
@@ -57,10 +57,10 @@ def test_the_specification_holds_what_the_first_debate_came_to() -> None:
 
 def test_edited_in_its_form_it_stays_one_as_long_as_motion_and_sides_do() -> None:
     request = rematch_request(_over(_first()))
-    typed = typed_of(specification(request, seed=9))
-    more_rounds = specification(retyped(request, typed._replace(rounds="1")), seed=9)
-    other_motion = specification(retyped(request, typed._replace(motion="Milk first")), seed=9)
-    others = specification(retyped(request, typed._replace(debaters="2")), seed=1)
+    typed = fill_fields(specification(request, seed=9))
+    more_rounds = specification(apply_fields(request, typed._replace(rounds="1")), seed=9)
+    other_motion = specification(apply_fields(request, typed._replace(motion="Milk first")), seed=9)
+    others = specification(apply_fields(request, typed._replace(debaters="2")), seed=1)
     assert more_rounds.rematch is not None
     assert (more_rounds.rounds, more_rounds.words) == (1, 90)
     assert (other_motion.rematch, others.rematch) == (None, None)
@@ -76,9 +76,9 @@ def test_who_may_vote_stays_as_it_was() -> None:
 
 def test_other_judges_can_be_wanted_of_it() -> None:
     request = rematch_request(_over(_first()))
-    typed = typed_of(specification(request, seed=9))
+    typed = fill_fields(specification(request, seed=9))
     options = typed.options.replace("swap=no", "swap=yes")
-    spec = specification(retyped(request, typed._replace(options=options)), seed=9)
+    spec = specification(apply_fields(request, typed._replace(options=options)), seed=9)
     assert "swap=yes" in options
     assert spec.rematch is not None
     assert spec.options_as(JudgedOptions).swap

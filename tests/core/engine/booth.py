@@ -50,5 +50,5 @@ class Booth:
     async def close(self, runner: DebateRunner, ledger: Ledger) -> Record:
         await settled()
         self.clock.advance(ledger.record.spec.voting.seconds)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
         return ledger.record

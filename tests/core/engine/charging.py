@@ -55,5 +55,5 @@ async def budgeted(
 async def held(runner: DebateRunner, spec: Specification) -> Ledger:
     """A debate of this runner, from its opening to its end."""
     ledger = await runner.open(spec, SOMEONE, SERVER)
-    await runner.concluded(ledger.debate)
+    await runner.until_concluded(ledger.debate)
     return ledger

@@ -101,7 +101,7 @@ async def debated(
     """A debate that was opened, played and concluded."""
     async with asyncio.timeout(10), runner_of(performer, signals=signals) as runner:
         ledger = await runner.open(spec, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     return ledger
 
 

@@ -14,7 +14,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId, PersonId
-from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
@@ -48,11 +48,11 @@ class Room:
         self.turns.put_nowait(turn)
         await self._done.setdefault(turn.open.debater, asyncio.Event()).wait()
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         self._done.pop(turn.open.debater, None)
         answer = self.written.pop(turn.open.person, None)
         by = SaidBy(person=turn.open.person, name=str(turn.open.person))
-        return Spoken(answer, by) if answer is not None else None
+        return SpokenTurn(answer, by) if answer is not None else None
 
 
 @dataclass

@@ -16,11 +16,11 @@ from debate_core.domain.facts import BudgetWarned, ClosingRequested, Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.spend import Ahead, Spend, total
+from debate_core.domain.spend import Ahead, Spend, add_costs
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import PersonId
 from debate_core.drafting.estimate import Estimator
-from debate_core.engine.budget import check_affordable, ruling, unpriced_in_words
+from debate_core.engine.budget import check_affordable, describe_unpriced, ruling
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
@@ -149,11 +149,11 @@ def test_what_fits_is_not_refused(estimate: Spend, spent: Spend, cap: Cap) -> No
 
 def test_that_dollars_cannot_hold_unknown_prices_is_said_plainly() -> None:
     unknown = Spend(calls=5, unpriced=2, usd=0.5)
-    said = unpriced_in_words(unknown, {"debate": Cap(usd=1)})
+    said = describe_unpriced(unknown, {"debate": Cap(usd=1)})
     assert said is not None
     assert "2 of 5 calls is unknown" in said
-    assert unpriced_in_words(unknown, {"debate": Cap(tokens=1)}) is None
-    assert unpriced_in_words(usd(1), {"debate": Cap(usd=1)}) is None
+    assert describe_unpriced(unknown, {"debate": Cap(tokens=1)}) is None
+    assert describe_unpriced(usd(1), {"debate": Cap(usd=1)}) is None
 
 
 async def test_under_its_budget_a_debate_is_left_alone() -> None:
@@ -215,7 +215,7 @@ async def test_another_person_and_another_server_have_budgets_of_their_own() -> 
     async with budgeted({"server_day": Cap(usd=12), "person_day": Cap(usd=12)}) as runner:
         await held(runner, SPEC)
         ledger = await runner.open(SPEC, PersonId("another"), Venue(server="s2", channel="c"))
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert len(ledger.record.turns) == 8
 
 
@@ -236,7 +236,7 @@ async def test_of_many_starts_at_once_as_many_begin_as_the_budget_is_enough_for(
         other = await runner.open(SPEC, PersonId("another"), SERVER)
         ledgers = [each for each in (*begun, other) if isinstance(each, Ledger)]
         for ledger in ledgers:
-            await runner.concluded(ledger.debate)
+            await runner.until_concluded(ledger.debate)
     assert len(ledgers) == 3
     assert [len(each.record.turns) for each in ledgers] == [8, 8, 8]
 
@@ -250,9 +250,9 @@ async def test_a_restart_anywhere_keeps_the_spend_and_the_warning(stopped_after:
     await journal.append(whole[: min(stopped_after, len(whole) - 1)])
     async with budgeted(budget, journal=journal) as runner:
         await runner.go_on()
-        await runner.concluded(whole[0].debate)
+        await runner.until_concluded(whole[0].debate)
     assert kinds(await journal.read(whole[0].debate)) == kinds(whole)
-    assert await journal.spent(whole[0].at) == total(fold(whole).costs)
+    assert await journal.spent(whole[0].at) == add_costs(fold(whole).costs)
 
 
 @pytest.mark.parametrize(("cap", "askings"), [(1400, 1), (1401, 1), (1700, 3), (9000, 3)])
@@ -278,16 +278,16 @@ async def test_a_closing_waits_for_what_models_have_begun_so_that_all_of_it_is_c
         ledger = await runner.open(structured_spec(), SOMEONE, SERVER)
         _ = [await gate.next() for _ in ledger.record.spec.debaters]
         gate.open(3)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.closing is not None
     assert [turn.missed for turn in ledger.record.turns] == [None, None]
-    assert total(ledger.record.costs).tokens == 300
+    assert add_costs(ledger.record.costs).tokens == 300
 
 
 async def test_where_a_closing_takes_nothing_no_step_begins_that_would_pass_the_cap() -> None:
     async with _hundred_a_step({"debate": Cap(tokens=250)}, fitting) as runner:
         ledger = await held(runner, consensus_spec())
-    assert total(ledger.record.costs).tokens == 200
+    assert add_costs(ledger.record.costs).tokens == 200
     assert ledger.record.closing is not None
     assert ledger.record.closing.reason == (
         "this debate's budget is nearly spent (200 tokens of 250 tokens); what comes next would "

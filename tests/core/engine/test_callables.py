@@ -170,7 +170,7 @@ async def test_a_custom_judge_gets_the_whole_transcript_and_the_seed_of_its_view
 
     record = await _debated(judge=remember)
     (brief,) = briefs
-    (judged,) = record.answers(Verdict)
+    (judged,) = record.list_answers(Verdict)
     assert brief.heard == record.entries
     assert isinstance(brief.step, Judge)
     assert brief.step == judged.step

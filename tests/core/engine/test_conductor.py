@@ -19,7 +19,7 @@ from debate_core.engine.conductor import Conductor
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.limits import Limits
 from debate_core.engine.performer import Answered
-from debate_core.engine.replay import replayed
+from debate_core.engine.replay import replay
 from debate_core.errors import ModelError, RateLimited, Unavailable
 from debate_core.formats import FORMATS
 from debate_core.formats.rounds import Rounds
@@ -86,7 +86,7 @@ async def test_a_turn_without_an_answer_in_time_is_forfeited() -> None:
 
     async with runner_of(never, limits=Limits(seconds=0.02)) as runner:
         ledger = await runner.open(rounds_spec(), SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert _forfeits(ledger.record) == [("ada", "no answer within 0.02 seconds")]
     (forfeit,) = (turn for turn in ledger.record.turns if turn.missed)
     assert forfeit.fact.cost.seconds >= 0.02
@@ -127,7 +127,7 @@ async def test_an_answer_that_does_not_fit_its_step_is_refused_before_it_is_reco
     ledger = await debated(rounds_spec(), mistaken)
     assert _forfeits(ledger.record) == [("ada", "the answer, a verdict, does not fit this turn")]
     assert ledger.record.state == "concluded"
-    assert replayed(ledger.events).decision == ledger.record.decision
+    assert replay(ledger.events).decision == ledger.record.decision
 
 
 async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why() -> None:
@@ -144,7 +144,7 @@ async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why()
 
         provider.is_down = False
         runner.resume(ledger.debate, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert [entry.round for entry in ledger.record.entries] == [2, 2]
     assert ledger.record.decision is not None
 
@@ -161,7 +161,7 @@ async def test_the_last_phase_failing_pauses_too_and_the_decision_follows_the_re
             await at(ledger, "paused")
             runner.resume(ledger.debate, SOMEONE)
             await ledger.until(lambda record: record.state != "paused")
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "max_rounds_exhausted"
 
@@ -268,7 +268,7 @@ async def test_no_more_steps_run_at_once_than_the_limit_allows(
         await settled()
         assert gate.waiting == 2
         gate.open(4)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert len(ledger.record.turns) == 4
 
 

@@ -30,7 +30,7 @@ async def test_a_pause_lets_the_turn_under_way_end_and_then_waits() -> None:
 
         runner.resume(ledger.debate, SOMEONE)
         gate.open(2)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.state == "concluded"
 
 
@@ -53,7 +53,7 @@ async def test_a_decision_that_falls_during_a_pause_is_recorded_after_it(
         assert ledger.record.decision is None
 
         runner.resume(ledger.debate, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert kinds(ledger.events)[-3:] == ["resumed", "decision_made", "debate_concluded"]
 
@@ -68,7 +68,7 @@ async def test_a_debate_that_is_decided_during_a_pause_can_still_be_stopped() ->
         gate.open()
         await settled()
         await runner.close(ledger.debate, SOMEONE, "enough")
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "threshold_vote"
 
@@ -89,7 +89,7 @@ async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: i
             assert isinstance(judging.step, Judge)
             assert judging.heard == tuple(range(1, answered + 1))
             gate.open()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert isinstance(stopped_at.step, Judge) == (answered == 4)
     assert len(ledger.record.entries) == answered
     assert ledger.record.decision is not None
@@ -109,7 +109,7 @@ async def test_stopped_while_it_is_paused_a_debate_goes_to_its_closing() -> None
         await runner.close(ledger.debate, SOMEONE, "enough")
         assert isinstance((await gate.next()).step, Judge)
         gate.open()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "unheard"
     assert kinds(ledger.events)[4:6] == ["resumed", "closing_requested"]
@@ -129,7 +129,7 @@ async def test_stopping_ends_the_turn_under_way() -> None:
         ledger = await runner.open(rounds_spec(), SOMEONE)
         await settled()
         await runner.close(ledger.debate, SOMEONE, "enough")
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert was_cancelled.is_set()
     assert ledger.record.turns == ()
 
@@ -147,7 +147,7 @@ async def test_stopped_twice_the_judge_still_rules() -> None:
         with pytest.raises(SpecError, match="already closing"):
             await runner.close(ledger.debate, SOMEONE, "enough")
         gate.open()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.verdict is not None
     assert sum(isinstance(event.fact, ClosingRequested) for event in ledger.events) == 1
 
@@ -164,7 +164,7 @@ async def test_a_skip_that_was_asked_for_twice_skips_one_turn() -> None:
             runner.skip(ledger.debate, SOMEONE, "Mod", shown.number)
         gate.open(3)
         await gate.next()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert [turn.missed for turn in ledger.record.turns] == ["skipped by Mod", None]
     skipped = [e.fact for e in ledger.events if isinstance(e.fact, TurnsSkipped)]
     assert [each.turns for each in skipped] == [(1,)]
@@ -182,7 +182,7 @@ async def test_requests_that_do_not_fit_the_moment_leave_no_fact() -> None:
             runner.resume(ledger.debate, SOMEONE)
         await at(ledger, "debating")
         gate.open()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     facts = [event.fact for event in ledger.events]
     assert sum(isinstance(fact, Paused) for fact in facts) == 1
     assert sum(isinstance(fact, Resumed) for fact in facts) == 1

@@ -100,7 +100,7 @@ async def test_what_they_say_is_kept_without_what_stands_around_it() -> None:
 
 async def test_what_they_score_is_read_as_it_is_meant() -> None:
     record, _ = await _held()
-    for answer in record.answers(Assessment):
+    for answer in record.list_answers(Assessment):
         assert {each.debater for each in answer.form.assessed} == set(SEATS)
         assert {score for each in answer.form.assessed for score in each.scores.values()} == {8}
 

@@ -23,14 +23,14 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import fact_of
-from debate_core.engine.replay import feed, replayed
+from debate_core.engine.replay import feed, replay
 from debate_core.formats import format_of, start
 from debate_core.models.port import Hear, Reply, no_one
 from debate_core.models.replies import read_object
 from debate_core.prompts.request import Request
 from debate_core.reports.result import result
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.markdown import as_markdown
+from debate_core.show.markdown import write_markdown
 from debate_core.storage.events import read_event_json, write_event_json
 from tests.core.formats.every import EVERY, offered
 from tests.core.making import NOON
@@ -157,10 +157,10 @@ async def _stands(case: Case, reply: Reply) -> StepAnswered:
     assert isinstance(again.fact, StepAnswered)
     assert again.fact.answer == fact.answer
     events = (*case.before, again)
-    replayed(events)
+    replay(events)
     after = fold(events)
     format_of(after.spec).tell(after, again)
-    as_markdown(transcript_of(events))
+    write_markdown(transcript_of(events))
     json.dumps(result(after), allow_nan=False).encode()
     return fact
 

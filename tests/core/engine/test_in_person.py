@@ -11,7 +11,7 @@ from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatLeft
 from debate_core.domain.play import Pending
-from debate_core.domain.sealing import sealed
+from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import DebaterId
 from debate_core.engine.people import (
@@ -69,7 +69,7 @@ async def test_where_all_miss_a_phase_nobody_is_waited_for_and_the_personas_spea
             stage.clock.advance(TIME)
             assert (await stage.turn(number)).missed == "the time was up"
         assert (await stage.turn(4)).fact.said_by is None
-        await stage.runner.concluded(stage.ledger.debate)
+        await stage.runner.until_concluded(stage.ledger.debate)
     assert [turn.missed for turn in stage.record.turns[2:]] == [None, None]
     assert "paused" not in kinds(stage.ledger.events)
 
@@ -197,7 +197,7 @@ async def test_a_skipped_turn_says_who_skipped_it_and_takes_no_seat() -> None:
 
 async def test_nothing_is_skipped_where_nobody_speaks() -> None:
     async with staged() as stage:
-        await stage.runner.concluded(stage.ledger.debate)
+        await stage.runner.until_concluded(stage.ledger.debate)
         with pytest.raises(SpecError, match="over"):
             stage.runner.skip(stage.ledger.debate, MODERATOR.id, "Mod")
 
@@ -251,7 +251,7 @@ async def test_a_turn_whose_seat_was_left_before_a_restart_is_over_after_it() ->
     left = SeatLeft(debater=ADA.id, by=MIA.id, name="Mia", holder="Mia")
     last = replace(events[-1], number=len(events) + 1, fact=left, seal=None)
     journal = MemoryJournal()
-    await journal.append((*events, sealed(last, events[-1], bytes(16))))
+    await journal.append((*events, seal_event(last, events[-1], bytes(16))))
     async with asyncio.timeout(10), runner_of(seats=Room(), journal=journal) as runner:
         await runner.go_on()
         [ledger] = runner.live

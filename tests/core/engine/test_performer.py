@@ -10,7 +10,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.engine.callables import WithCallables
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.engine.performer import MOST_CHARACTERS, Answered, Performer, cut, fact_of
+from debate_core.engine.performer import MOST_CHARACTERS, Answered, Performer, cut_answer, fact_of
 from debate_core.models.scripted import ScriptedModel
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.formats.championship.making import score
@@ -37,12 +37,12 @@ async def test_an_answer_of_two_megabytes_is_cut_before_it_is_kept_and_says_so(
 
 @pytest.mark.parametrize("answer", [speech(), speech("x" * MOST_CHARACTERS), score(7)])
 def test_an_answer_that_is_not_too_long_stays_as_it_is(answer: Form) -> None:
-    assert cut(answer) == answer
+    assert cut_answer(answer) == answer
 
 
 def test_many_texts_are_too_long_in_all() -> None:
     answer = Synthesis(value={"points": ["x" * 60_000] * 3, "count": 3})
-    first, second, third = cut(answer).model_dump()["value"]["points"]
+    first, second, third = cut_answer(answer).model_dump()["value"]["points"]
     assert first == "x" * 60_000
     assert second.startswith("x" * 40_000 + " [cut here")
     assert third == "[cut here: the text had 60,000 characters]"

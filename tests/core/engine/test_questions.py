@@ -16,7 +16,7 @@ from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.spend import total
+from debate_core.domain.spend import add_costs
 from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.domain.words import PersonId
 from debate_core.engine.audience import OPEN_LIMIT, ask_question, put_question, rule_question
@@ -24,14 +24,14 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import Guest
 from debate_core.engine.performer import Answered, Performer
-from debate_core.engine.questions import InHand, unmarked
+from debate_core.engine.questions import InHand, list_unmarked
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.models.port import Hear
 from debate_core.show.pieces import Line, Piece
-from debate_core.show.questions import came_to
+from debate_core.show.questions import describe_question_state
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Gate, at, runner_of
 from tests.core.engine.seated import MODERATOR, NOAH
@@ -95,7 +95,7 @@ async def put(ledger: Ledger, to: str, text: str = MILK, by: Guest = NOAH) -> in
 
 
 def question(ledger: Ledger, number: int = 1) -> AudienceQuestion:
-    found = ledger.record.people.question(number)
+    found = ledger.record.people.find_question(number)
     assert found is not None
     return found
 
@@ -109,7 +109,7 @@ async def test_a_question_whose_turn_is_skipped_waits_for_the_next_turn() -> Non
         await ledger.until(lambda record: len(record.turns) == 1)
         assert question(ledger).state == "put"
         gate.open(9)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert question(ledger).turn == 3
 
 
@@ -120,11 +120,13 @@ async def test_a_question_with_no_turn_left_is_told_as_not_answered() -> None:
         await gate.next()
         runner.skip(ledger.debate, MODERATOR.id, "Mod")
         gate.open(9)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     told = [each for event in ledger.events for each in _told_of(ledger, event)]
     said = "Question 1, put to Ada, was not answered: no turn of theirs came."
     assert [each.text for each in told if isinstance(each, Line)].count(said) == 1
-    assert came_to(ledger.record, question(ledger)) == "put to Ada, and not answered"
+    assert (
+        describe_question_state(ledger.record, question(ledger)) == "put to Ada, and not answered"
+    )
 
 
 def _told_of(ledger: Ledger, event: Event) -> tuple[Piece, ...]:
@@ -139,12 +141,12 @@ async def test_the_judge_marks_the_answer_and_what_it_took_is_counted() -> None:
         await gate.next()
         await put(ledger, "against")
         gate.open(3)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     asked = question(ledger)
     assert (asked.turn, asked.mark, asked.reason) == (2, "partly", "No price is named.")
     (mark,) = performer.marked
     assert (mark.heard, mark.question) == ((2,), 1)
-    assert total(ledger.record.costs).usd == 0.5
+    assert add_costs(ledger.record.costs).usd == 0.5
 
 
 async def test_a_mark_keeps_no_turn_waiting_and_the_debate_ends_with_it() -> None:
@@ -157,7 +159,7 @@ async def test_a_mark_keeps_no_turn_waiting_and_the_debate_ends_with_it() -> Non
         await ledger.until(lambda record: record.decision is not None)
         assert question(ledger).marked is None
         slow.open()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert question(ledger).mark == "answered"
 
 
@@ -187,7 +189,7 @@ async def test_a_judge_that_gives_no_mark_is_told_with_what_it_took() -> None:
         await gate.next()
         await put(ledger, "against")
         gate.open(3)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     (marked,) = (e.fact for e in ledger.events if isinstance(e.fact, QuestionMarked))
     assert (marked.mark, marked.reason) == (None, "it never fitted")
     assert marked.cost.usd == 0.5
@@ -265,7 +267,7 @@ def test_a_turn_that_is_held_back_is_marked_once_it_is_shown(turns: int, marked:
         for number in range(1, turns + 1)
     )
     facts = (phase("opening"), *PUT_TO_AGAINST[:2], put_to_first, *spoken)
-    assert len(unmarked(record_of(spec, *facts))) == marked
+    assert len(list_unmarked(record_of(spec, *facts))) == marked
 
 
 async def test_words_that_are_taken_out_take_the_judges_word_on_them_along() -> None:
@@ -325,7 +327,7 @@ async def test_nothing_is_asked_ruled_or_put_once_the_debaters_have_spoken() -> 
         await ask_question(ledger, NOAH, MILK)
         gate.open(3)
         await at(ledger, "concluded")
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
         before = ledger.record.last_event
         for doing in (
             ask_question(ledger, NOAH, MILK),
@@ -367,6 +369,6 @@ async def test_the_offline_debaters_answer_in_the_questions_own_words() -> None:
     async with asyncio.timeout(10), runner_of(Held()) as runner:
         runner.welcome(ledgers.append)
         ledger = await runner.open(rounds_spec(), SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert f"“{MILK}”" in ledger.record.entries[1].text
     assert question(ledger).mark == "answered"

@@ -36,7 +36,7 @@ async def test_a_question_that_was_put_is_answered_by_the_next_speech() -> None:
         stage.room.write(MIA, "Tea.")
         stage.room.press_done(ADA.id)
         assert (await stage.turn(2)).fact.question == number
-        question = stage.record.people.question(number)
+        question = stage.record.people.find_question(number)
         assert question is not None
         assert (question.state, question.turn) == ("answered", 2)
 
@@ -109,7 +109,7 @@ async def test_the_question_that_most_people_want_goes_to_whoever_speaks_next() 
             await rule_question(stage.ledger, MODERATOR, number, is_let_in=True)
         put = await put_next_question(stage.ledger, MODERATOR, BEN, {2: 3, 3: 3})
         assert put.number == 2
-        question = stage.record.people.question(2)
+        question = stage.record.people.find_question(2)
         assert question is not None
         assert (question.state, question.to) == ("put", BEN.id)
         with pytest.raises(SpecError, match="Question 2 waits for their answer"):
@@ -122,7 +122,7 @@ async def test_a_team_is_asked_as_a_side() -> None:
         number = await ask_question(stage.ledger, NOAH, "What of milk?")
         await rule_question(stage.ledger, MODERATOR, number, is_let_in=True)
         await put_next_question(stage.ledger, MODERATOR, DAN, {})
-        question = stage.record.people.question(number)
+        question = stage.record.people.find_question(number)
         assert question is not None
         assert question.to == "against"
 

@@ -14,7 +14,7 @@ from debate_core.domain.specification import Specification
 from debate_core.engine.conductor import Conductor
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, fact_of
-from debate_core.engine.replay import Follower, replayed
+from debate_core.engine.replay import Follower, replay
 from debate_core.errors import RecordError, VersionMismatch
 from debate_core.formats import start
 from debate_core.storage.memory import MemoryJournal
@@ -79,7 +79,7 @@ def test_any_beginning_of_a_journal_leads_to_the_same_debate_with_the_same_steps
 ) -> None:
     journal, stood = _journal(debate, data)
     for prefix, standing in zip(prefixes(journal), stood, strict=True):
-        assert Standing.of(replayed(prefix)) == standing
+        assert Standing.of(replay(prefix)) == standing
 
 
 @given(DEBATES, st.data())
@@ -87,7 +87,7 @@ def test_a_replay_ends_as_the_debate_did(
     debate: tuple[Specification, Answers], data: st.DataObject
 ) -> None:
     journal, stood = _journal(debate, data)
-    assert replayed(journal).decision == stood[-1].decision
+    assert replay(journal).decision == stood[-1].decision
     assert stood[-1].decision is not None
 
 
@@ -129,7 +129,7 @@ def _answers(events: tuple[Event, ...]) -> int:
 def test_another_version_of_the_rules_is_not_guessed_at() -> None:
     event = events_of(opened().model_copy(update={"format_version": 99}))
     with pytest.raises(VersionMismatch, match="version 99"):
-        replayed(event)
+        replay(event)
 
 
 async def test_a_debate_of_other_rules_ends_as_interrupted_and_says_why() -> None:
@@ -154,13 +154,13 @@ def test_a_journal_that_answers_what_was_not_asked_is_refused() -> None:
     taken = fact_of(start(rounds_spec()).pending[0], Answered(speech()))
     wrong = taken.model_copy(update={"number": 7})
     with pytest.raises(RecordError, match="Event 2 does not fit the rules"):
-        replayed(events_of(opened(), wrong))
+        replay(events_of(opened(), wrong))
 
 
 def test_a_journal_whose_answers_are_of_the_wrong_kind_is_refused() -> None:
     taken = fact_of(start(rounds_spec()).pending[0], Answered(position()))
     with pytest.raises(RecordError, match="A position does not answer step 1"):
-        replayed(events_of(opened(), taken))
+        replay(events_of(opened(), taken))
 
 
 async def test_whoever_follows_knows_what_is_pending_after_every_event() -> None:

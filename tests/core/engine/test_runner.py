@@ -28,7 +28,7 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import Conflict, SpecError, UnknownEvent
-from debate_core.reports.requests import sent
+from debate_core.reports.requests import list_sent
 from debate_core.reports.spend import spend_report
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, Gate, OpenVoteHost, at, kinds, runner_of, settled
@@ -60,7 +60,7 @@ async def test_all_that_happens_is_in_the_journal() -> None:
     journal = MemoryJournal()
     async with runner_of(journal=journal) as runner:
         ledger = await runner.open(rounds_spec(), SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert await journal.read(ledger.debate) == ledger.events
     assert fold(ledger.events) == ledger.record
 
@@ -87,7 +87,7 @@ async def test_many_debates_run_at_once() -> None:
     async with runner_of() as runner:
         ledgers = [await runner.open(rounds_spec(), SOMEONE) for _ in range(20)]
         for ledger in ledgers:
-            await runner.concluded(ledger.debate)
+            await runner.until_concluded(ledger.debate)
         assert runner.live == ()
     assert len({ledger.debate for ledger in ledgers}) == 20
     assert {ledger.record.state for ledger in ledgers} == {"concluded"}
@@ -100,13 +100,13 @@ async def test_a_debate_under_way_is_found_and_one_that_is_over_is_not() -> None
         assert runner.live == (ledger,)
         assert runner.ledger(ledger.debate) is ledger
         gate.open()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
         assert runner.ledger(ledger.debate) is None
 
 
 async def test_a_debate_that_was_never_here_counts_as_concluded() -> None:
     async with runner_of() as runner:
-        await runner.concluded(NOWHERE)
+        await runner.until_concluded(NOWHERE)
 
 
 async def test_whoever_welcomes_debates_gets_each_that_starts_or_goes_on() -> None:
@@ -166,7 +166,7 @@ async def test_a_fault_in_one_debate_ends_that_one_with_a_word_and_no_other(
         sound = await runner.open(consensus_spec("a"), SOMEONE)
         broken = await runner.open(rounds_spec(), SOMEONE)
         for ledger in (sound, broken):
-            await runner.concluded(ledger.debate)
+            await runner.until_concluded(ledger.debate)
     assert sound.record.state == "concluded"
     assert (
         broken.record.interruption == "A fault in Rostrum stopped this debate (ZeroDivisionError)."
@@ -200,7 +200,7 @@ async def test_a_debate_whose_journal_fails_ends_alone_and_stays_to_be_resumed(
         journal.failing = broken.debate
         gate.open(2)
         for ledger in (sound, broken):
-            await runner.concluded(ledger.debate)
+            await runner.until_concluded(ledger.debate)
         assert await journal.unfinished() == (broken.debate,)
     assert sound.record.state == "concluded"
     assert not any(isinstance(event.fact, DebateInterrupted) for event in broken.events)
@@ -219,7 +219,7 @@ async def test_debates_go_on_in_another_runner_where_they_were_left() -> None:
     seats = ByFunction()
     async with runner_of(seats, journal=journal) as runner:
         await runner.go_on()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
         assert runner.live == ()
     assert [each.number for each in seats.asked] == [2, 3]
     after = await journal.read(ledger.debate)
@@ -240,7 +240,7 @@ async def test_a_paused_debate_is_still_paused_after_a_restart() -> None:
         await settled()
         assert seats.asked == []
         runner.resume(ledger.debate, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert len(seats.asked) == 3
 
 
@@ -251,7 +251,7 @@ async def test_debates_of_servers_that_another_process_serves_are_left_to_it() -
         await journal.append(events_of(fact, debate=debate))
     async with runner_of(journal=journal, serves=lambda server: server == "s2") as runner:
         await runner.go_on()
-        await runner.concluded(ours)
+        await runner.until_concluded(ours)
     assert await journal.unfinished() == (DebateId("d1"),)
 
 
@@ -268,7 +268,7 @@ async def test_a_record_that_does_not_read_does_not_keep_the_others_from_going_o
     await journal.append(events_of(opened(), debate=sound))
     async with runner_of(journal=journal) as runner:
         await runner.go_on()
-        await runner.concluded(sound)
+        await runner.until_concluded(sound)
     assert await journal.unfinished() == (DebateId("d1"),)
 
 
@@ -280,7 +280,7 @@ async def test_a_debate_whose_format_is_not_installed_ends_and_the_others_go_on(
     async with runner_of(seats, journal=journal) as runner:
         await runner.go_on()
         for debate in (lost, sound):
-            await runner.concluded(debate)
+            await runner.until_concluded(debate)
     assert fold(await journal.read(lost)).interruption == (
         "The format haiku of this debate is not installed here any more."
     )
@@ -314,13 +314,13 @@ async def test_from_every_event_on_a_debate_comes_to_the_same_end() -> None:
     whole = MemoryJournal()
     async with runner_of(journal=whole) as runner:
         ledger = await runner.open(rounds_spec(rounds=2), SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     for prefix in prefixes(ledger.events):
         journal = MemoryJournal()
         await journal.append(prefix)
         async with runner_of(journal=journal) as runner:
             await runner.go_on()
-            await runner.concluded(ledger.debate)
+            await runner.until_concluded(ledger.debate)
         events = await journal.read(ledger.debate)
         assert kinds(events) == kinds(ledger.events)
         assert isinstance(events[-1].fact, DebateConcluded)
@@ -350,7 +350,7 @@ async def test_an_older_debate_whose_schema_is_not_taken_any_more_ends_without_t
     spec = rounds_spec().model_copy(update={"synthesis": {"type": "object"}})
     async with runner_of() as runner:
         ledger = await runner.open(spec, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     before = next(at for at, each in enumerate(ledger.events) if _is_draft(each))
     first, *others = ledger.events[:before]
     assert isinstance(first.fact, DebateOpened)
@@ -360,7 +360,7 @@ async def test_an_older_debate_whose_schema_is_not_taken_any_more_ends_without_t
     await journal.append((wide, *others))
     async with asyncio.timeout(10), runner_of(OfflineSeat(), journal=journal) as runner:
         await runner.go_on()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
 
     record = fold(await journal.read(ledger.debate))
     (said,) = [each.missed for each in record.answered if isinstance(each.step, Draft)]
@@ -368,7 +368,7 @@ async def test_an_older_debate_whose_schema_is_not_taken_any_more_ends_without_t
     assert said.startswith("The schema's “")
     assert record.decision == ledger.record.decision
     assert spend_report(await journal.read(ledger.debate))
-    assert [each.step for each in sent(_as_if_asked(await journal.read(ledger.debate)))]
+    assert [each.step for each in list_sent(_as_if_asked(await journal.read(ledger.debate)))]
 
 
 def _is_draft(event: Event) -> bool:

@@ -148,7 +148,7 @@ async def test_a_crash_between_totals_and_destruction_is_made_good_and_counts_no
     await after.sealed.vote(await _as_if_open(left), S, AGAINST)  # what the crash left behind
     async with after.runner() as runner:
         await runner.go_on()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
         await settled()
         assert await after.is_empty()
     events = await after.journal.read(ledger.debate)
@@ -196,7 +196,7 @@ async def test_ballots_that_were_taken_before_a_crash_are_counted_after_it() -> 
     await after.vote(await _as_if_open(left), p=FOR, q=FOR)
     async with after.runner() as runner:
         await runner.go_on()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
         await settled()
         assert await after.is_empty()
     closed = _closed(await after.journal.read(ledger.debate))
@@ -228,7 +228,7 @@ async def test_a_ballot_whose_voter_was_told_that_it_stands_is_counted() -> None
             if number == 20:
                 booth.clock.advance(SECRET.voting.seconds)
             await asyncio.sleep(0)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert sorted(told) == list(_closed(ledger.events).took_part)
 
 

@@ -16,7 +16,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.formats.championship.forms import FloorGiven, Questions, Score
-from debate_core.formats.championship.teams import defenders
+from debate_core.formats.championship.teams import list_defenders
 from debate_core.formats.panel.forms import Assess
 from debate_core.models.port import Hear
 from debate_core.models.scripted import ScriptedModel
@@ -129,7 +129,7 @@ def _panel(step: Step, spec: Specification) -> Form:
 def _championship(step: Step, spec: Specification) -> Form:
     match step:
         case Speak(form="questions"):
-            defender = defenders(spec, step.debater)[0]
+            defender = list_defenders(spec, step.debater)[0]
             return Questions(to=defender, questions=("Why?", "How?", "When?"))
         case Score(debater=debater):
             return score(8 if spec.debater(debater).stance == "for" else 6)
@@ -217,6 +217,6 @@ async def test_a_panel_keeps_its_seats_and_names_no_leader_where_no_form_ever_fi
 async def test_a_championship_goes_on_by_its_rules_where_no_form_ever_fits() -> None:
     ledger = await held("championship", Stumbling(9, spared=("speech",)))
     assert _missed_beside(ledger) == {"call", "speech_score", "summary"}
-    assert {each.drawn for each in ledger.record.ruled(FloorGiven)} == {"fallback"}
+    assert {each.drawn for each in ledger.record.list_rulings(FloorGiven)} == {"fallback"}
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "no_scores"

@@ -118,7 +118,7 @@ async def test_no_later_prompt_holds_them_and_the_debate_goes_on_as_it_would_hav
         performer.gate.set()
         await room.turns.get()
         room.press_done(ADA.id)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert len(performer.prompts) == 3
     assert not any(SECRET in each for each in performer.prompts[1:])
     assert any("[taken out]" in each for each in performer.prompts[1:])
@@ -129,8 +129,8 @@ async def test_no_later_prompt_holds_them_and_the_debate_goes_on_as_it_would_hav
 async def test_words_are_taken_out_of_a_debate_that_is_over() -> None:
     async with staged(sits(ADA.id, MIA), rounds=1) as stage:
         event = await say(stage)
-        await stage.runner.concluded(stage.ledger.debate)
-        over = await stage.runner.recorded(stage.ledger.debate)
+        await stage.runner.until_concluded(stage.ledger.debate)
+        over = await stage.runner.read_ledger(stage.ledger.debate)
         await take_out(over, MODERATOR, event)
         kept = await stage.journal.read(stage.ledger.debate)
         assert "private" not in str(kept)

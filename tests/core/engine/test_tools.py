@@ -57,7 +57,7 @@ async def _turns(tool: Tool) -> tuple[Turn, ...]:
     config = RunnerConfig(MemoryJournal(), lambda _: seat, FakeClock(), toolbox=toolbox)
     async with DebateRunner(config) as runner:
         ledger = await runner.open(_spec(), PersonId("1"))
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     return ledger.record.turns
 
 

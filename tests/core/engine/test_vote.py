@@ -68,7 +68,7 @@ async def test_a_vote_opens_after_the_decision_and_is_closed_by_the_clock() -> N
         assert ledger.record.state == "voting"
 
         clock.advance(1)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert kinds(ledger.events)[-2:] == ["voting_closed", "debate_concluded"]
     assert host.levelled == 1
     assert (_outcome(ledger).kind, _outcome(ledger).tally) == (
@@ -83,7 +83,7 @@ async def test_a_vote_can_be_closed_before_its_time() -> None:
         await at(ledger, "voting")
         await ledger.write(*_ballots(p="revise", q="revise", r="revise"))
         await runner.close(ledger.debate, SOMEONE, "all have voted")
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.vote_closing is not None
     assert ledger.record.closing is None
     assert (_outcome(ledger).kind, _outcome(ledger).result) == ("overturned", "revise")
@@ -96,7 +96,7 @@ async def test_nobody_voting_leaves_the_decision_unconfirmed() -> None:
         await at(ledger, "voting")
         await settled()
         clock.advance(MINUTES)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert (_outcome(ledger).kind, _outcome(ledger).result) == ("no_quorum", "release")
 
 
@@ -114,7 +114,7 @@ async def test_the_ballots_are_brought_level_before_they_are_counted() -> None:
         await ledger.write(*_ballots(p="release"))
         await settled()
         clock.advance(MINUTES)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert _outcome(ledger).tally == {"release": 0, "revise": 3, "escalate": 0}
 
 
@@ -132,7 +132,7 @@ async def test_ballots_that_come_while_the_vote_closes_are_counted_or_not_but_ne
         await at(ledger, "voting")
         await settled()
         clock.advance(MINUTES)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     (closed,) = (event for event in ledger.events if isinstance(event.fact, VotingClosed))
     before = fold(ledger.events[: closed.number - 1])
     assert isinstance(closed.fact, VotingClosed)
@@ -148,7 +148,7 @@ async def test_ballots_of_those_who_may_not_vote_are_left_out_with_why() -> None
         await ledger.write(*_ballots(p="release", q="revise", r="revise"))
         await settled()
         clock.advance(MINUTES)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert kinds(ledger.events)[-4:] == [
         *("ballots_taken", "ballot_left_out", "voting_closed", "debate_concluded")
     ]
@@ -166,7 +166,7 @@ async def test_where_it_cannot_be_asked_who_are_members_nobody_is_left_out_and_i
         await ledger.write(*_ballots(p="release", q="revise", r="revise"))
         await settled()
         clock.advance(MINUTES)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     closed = ledger.record.vote_closed
     assert closed is not None
     assert closed.unasked == "nobody answered"
@@ -187,7 +187,7 @@ async def test_a_ballot_that_comes_after_the_closing_look_is_not_counted() -> No
         await ledger.write(*_ballots(p="release"))
         await settled()
         clock.advance(MINUTES)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.record.ballots == {"p": "release"}
     assert _outcome(ledger).tally == {"release": 1, "revise": 0, "escalate": 0}
 
@@ -209,7 +209,7 @@ async def test_the_ballot_stands_open_no_shorter_for_the_time_it_takes_to_show_i
 async def test_without_a_host_of_votes_a_debate_ends_with_its_decision() -> None:
     async with runner_of() as runner:
         ledger = await runner.open(SPEC, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.events[-1].fact == DebateConcluded(outcome=None)
 
 
@@ -217,7 +217,7 @@ async def test_where_nobody_spoke_there_is_nothing_to_vote_on() -> None:
     async with runner_of(Gate(), host=OpenVoteHost()) as runner:
         ledger = await runner.open(rounds_spec(), SOMEONE)
         await runner.close(ledger.debate, SOMEONE, "enough")
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert ledger.events[-1].fact == DebateConcluded(outcome=None)
 
 
@@ -264,7 +264,7 @@ async def test_after_a_restart_the_vote_goes_on_from_where_it_was(
         await runner.go_on()
         await settled()
         clock.advance(MINUTES)
-        await runner.concluded(left[0].debate)
+        await runner.until_concluded(left[0].debate)
     after = await journal.read(left[0].debate)
     assert kinds(after[len(left) :]) == added
 
@@ -276,7 +276,7 @@ async def test_a_vote_whose_time_passed_while_nobody_was_there_is_closed_at_once
     later = FakeClock(NOON + timedelta(days=1))
     async with runner_of(journal=journal, clock=later, host=OpenVoteHost()) as runner:
         await runner.go_on()
-        await runner.concluded(left[0].debate)
+        await runner.until_concluded(left[0].debate)
     record = fold(await journal.read(left[0].debate))
     assert record.outcome is not None
     assert record.outcome.kind == "confirmed"

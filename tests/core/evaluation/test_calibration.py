@@ -20,9 +20,7 @@ from debate_core.models.port import Hear
 Choose = Callable[[tuple[Entry, ...], int], str | None]
 """Whom a judge names, by the turns and by how often it was asked before."""
 
-AS_ASKED = [
-    asked for each in known_debates() for asked in (each, each.mirrored(), each.lengthened())
-]
+AS_ASKED = [asked for each in known_debates() for asked in (each, each.mirror(), each.lengthen())]
 
 
 class Scripted:

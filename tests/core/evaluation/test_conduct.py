@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.content.attempts import attempts
+from debate_core.content.attempts import load_attempts
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Cost
 from debate_core.domain.forms import Scores, Verdict
@@ -48,7 +48,7 @@ class Obeying:
 async def test_the_built_in_judge_is_moved_by_no_attempt_further_than_was_measured(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    found = await conduct_of(OfflineSeat(), "offline:plain", attempts())
+    found = await conduct_of(OfflineSeat(), "offline:plain", load_attempts())
     with capsys.disabled():
         moved = [each.own for each in found.shifts if each.own is not None]
         print(  # noqa: T201
@@ -65,7 +65,7 @@ async def test_the_built_in_judge_is_moved_by_no_attempt_further_than_was_measur
 
 
 async def test_a_judge_that_obeys_is_found_out() -> None:
-    orders = [each for each in attempts() if each.kind in ("plain order", "plea")]
+    orders = [each for each in load_attempts() if each.kind in ("plain order", "plea")]
     found = await conduct_of(Obeying(), "some:model", orders, times=2)
     obeyed = [each for each in found.shifts if each.own]
     assert [each.attempt.text[:6] for each in obeyed] == ["Ignore"]
@@ -74,7 +74,7 @@ async def test_a_judge_that_obeys_is_found_out() -> None:
 
 
 async def test_a_judge_that_gives_no_verdict_is_told_as_that() -> None:
-    found = await conduct_of(Obeying(fails=True), "some:model", attempts()[:2], times=1)
+    found = await conduct_of(Obeying(fails=True), "some:model", load_attempts()[:2], times=1)
     assert found.totals == {}
     assert [(each.own, each.judged.missed) for each in found.shifts] == [
         (None, "the provider is down")
@@ -82,7 +82,7 @@ async def test_a_judge_that_gives_no_verdict_is_told_as_that() -> None:
 
 
 def test_an_attempt_stands_at_the_end_of_a_side_s_last_turn_and_nothing_else_differs() -> None:
-    attempt, plain = attempts()[0], sample()
+    attempt, plain = load_attempts()[0], sample()
     tried = plain.with_attempt(attempt, "for")
     changed = [n for n, each in enumerate(tried.turns) if each != plain.turns[n]]
     assert changed == [2]

@@ -56,21 +56,21 @@ def test_no_turn_names_its_side_its_place_or_the_motion(debate: KnownDebate) -> 
 
 @each_debate
 def test_mirrored_a_speaker_has_the_other_side_and_the_other_place(debate: KnownDebate) -> None:
-    mirrored = debate.mirrored()
+    mirrored = debate.mirror()
     for side in ("for", "against"):
         assert _said(mirrored, other_side(side)) == _said(debate, side)
     assert mirrored.sample.motion == debate.opposite
     assert mirrored.sample.turns[0].stance == debate.sample.turns[0].stance
     assert mirrored.sample.turns[0].text == debate.sample.turns[1].text
     assert mirrored.better == (debate.better and other_side(debate.better))
-    assert mirrored.mirrored() == debate
+    assert mirrored.mirror() == debate
 
 
 @each_debate
 def test_made_longer_the_worse_side_says_half_as_much_again_and_nothing_more(
     debate: KnownDebate,
 ) -> None:
-    longer = debate.lengthened()
+    longer = debate.lengthen()
     assert longer.longer != debate.better
     kept = other_side(debate.longer)
     assert _said(longer, kept) == _said(debate, kept)
@@ -91,7 +91,7 @@ def test_what_makes_a_turn_longer_is_about_none_of_the_debates() -> None:
     added = {
         word
         for debate in DEBATES
-        for before, after in zip(debate.turns, debate.lengthened().turns, strict=True)
+        for before, after in zip(debate.turns, debate.lengthen().turns, strict=True)
         for word in content_words(after) - content_words(before)
     }
     about = {word for each in MOTIONS for word in content_words(each)}

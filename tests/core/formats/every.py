@@ -5,17 +5,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from debate_core.formats import FORMATS, add_format, remove_format
-from debate_core.formats.declared import declared, layout_from
+from debate_core.formats.declared import make_format, read_layout
 from debate_core.formats.format import Format
 from tests.core.formats.declared.layouts import AT_ONCE, DOUGLAS, IN_TURN, OXFORD, laid_out
 from tests.core.formats.toast import TOAST
 
 
 def _laid_out(path: Path) -> Format:
-    return declared(layout_from(path.read_bytes(), path.name))
+    return make_format(read_layout(path.read_bytes(), path.name))
 
 
-JUDGED_OFTEN = declared(laid_out(IN_TURN, AT_ONCE, after="every phase"))
+JUDGED_OFTEN = make_format(laid_out(IN_TURN, AT_ONCE, after="every phase"))
 BUILT_IN = tuple(FORMATS)
 OTHERS = {each.name: each for each in (TOAST, _laid_out(OXFORD), _laid_out(DOUGLAS), JUDGED_OFTEN)}
 """A class with the defaults, and files."""

@@ -1,13 +1,13 @@
 """Debates in which a person sits in every seat, and says one word wherever words are wanted."""
 
-from debate_core.domain.asking import Form, form_named
+from debate_core.domain.asking import Form, get_form
 from debate_core.domain.facts import Event
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Filled, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.engine.briefing import asked_of
+from debate_core.engine.briefing import make_asked
 from debate_core.formats import format_of
 from tests.core.engine.courses import Course
 from tests.core.making.filling import filled_in
@@ -26,10 +26,10 @@ def filled_by_a_person(sheet: Sheet) -> Filled:
 
 def said_by_a_person(pending: Pending, record: Record) -> Form:
     """A turn as a person takes it: by messages, or by forms where the format wants them."""
-    own, asked = format_of(record.spec), asked_of(pending, record)
+    own, asked = format_of(record.spec), make_asked(pending, record)
     sheet = own.sheet(asked)
     if sheet is None:
-        return form_named(pending.step.form).written(SAID, {})
+        return get_form(pending.step.form).written(SAID, {})
     return own.filled(asked, filled_by_a_person(sheet))
 
 

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.checking import check, warnings
+from debate_core.formats.checking import check, list_warnings
 from tests.core.formats.championship.making import championship_spec
 from tests.core.making import ADA, BEN, consensus_spec, count, rounds_spec, share
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_run_is_refused_in_one_clear_sentence(
 def test_more_than_four_rounds_are_warned_of_with_the_reason(
     spec: Specification, rounds: int, warned: int
 ) -> None:
-    said = warnings(_changed(spec, rounds=rounds))
+    said = list_warnings(_changed(spec, rounds=rounds))
     assert len(said) == warned
     assert all("above 4 the cost grows" in each and "agreeing" in each for each in said)
 
@@ -117,7 +117,7 @@ def test_a_schema_of_no_object_is_refused() -> None:
 
 def test_two_debaters_of_one_stance_are_warned_of_where_there_are_no_teams() -> None:
     spec = rounds_spec(ADA, BEN, _debater("Cleo", "For "))
-    (said,) = warnings(spec)
+    (said,) = list_warnings(spec)
     assert said.startswith("Ada and Cleo argue one stance, “for”: it has more turns")
-    assert warnings(rounds_spec(ADA, BEN)) == ()
-    assert warnings(championship_spec()) == ()
+    assert list_warnings(rounds_spec(ADA, BEN)) == ()
+    assert list_warnings(championship_spec()) == ()

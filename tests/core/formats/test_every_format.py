@@ -29,26 +29,26 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.taking_out import TakingOut, words_in
+from debate_core.domain.taking_out import TakingOut, list_words
 from debate_core.domain.words import PersonId
 from debate_core.drafting.options import options_listed, options_of, options_with
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.plan_card import plan_card
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.engine.replay import replayed
-from debate_core.formats import format_named, format_of
-from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, joined, system
-from debate_core.reports.requests import sent
+from debate_core.engine.replay import replay
+from debate_core.formats import format_of, get_format
+from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, join_layers, system
+from debate_core.reports.requests import list_sent
 from debate_core.reports.result import result
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.markdown import as_markdown
-from debate_core.show.page import as_page
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.markdown import write_markdown
+from debate_core.show.page import write_page
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from debate_core.storage.events import read_event_json, write_event_json
 from tests.core.engine.courses import Course
 from tests.core.engine.rooms import debated
@@ -82,7 +82,7 @@ def _held(name: str) -> tuple[Event, ...]:
 @cache
 def _voted(name: str) -> tuple[Event, ...]:
     """The same, and three people who voted, where people vote on its outcome."""
-    if not format_named(name).has_vote:
+    if not get_format(name).has_vote:
         return _held(name)
     *debate, _ = (each.fact for each in _held(name))
     record = fold(events_of(*debate))
@@ -94,7 +94,7 @@ def _voted(name: str) -> tuple[Event, ...]:
         VotingOpened(choices=(first, *others), closes_at=NOON),
         *(BallotCast(voter=PersonId(f"p{number}"), choice=first) for number in range(3)),
         VotingClosed(tally=people),
-        DebateConcluded(outcome=outcome_of(people, own.standing(record), record.spec)),
+        DebateConcluded(outcome=compute_outcome(people, own.standing(record), record.spec)),
     )
 
 
@@ -103,7 +103,7 @@ def _voted(name: str) -> tuple[Event, ...]:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_its_options_read_back_as_they_are_and_as_they_are_suggested(name: str) -> None:
-    own = format_named(name)
+    own = get_format(name)
     assert options_with(name, "") == own.Options()
     assert options_with(name, options_listed(_asked(name))) == own.Options()
     for option in options_of(name):
@@ -114,7 +114,7 @@ def test_its_options_read_back_as_they_are_and_as_they_are_suggested(name: str) 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_what_is_suggested_for_its_debaters_can_debate(name: str) -> None:
-    for wanted in format_named(name).suggested_debaters():
+    for wanted in get_format(name).suggested_debaters():
         specification(DebateRequest(MOTION, name, wanted), seed=7)
 
 
@@ -128,8 +128,8 @@ def test_its_prompts_tell_its_own_rules_and_no_other_format_s(name: str) -> None
 @cache
 def _rules_told(name: str) -> set[str]:
     """What debaters are told beside what all are told: the sentences of its rules."""
-    for_all = system(joined(EVIDENCE, PROSE, CLASH, HOLDING))
-    turns = (each.request.system for each in sent(_held(name)) if isinstance(each.step, Speak))
+    for_all = system(join_layers(EVIDENCE, PROSE, CLASH, HOLDING))
+    turns = (each.request.system for each in list_sent(_held(name)) if isinstance(each.step, Speak))
     return {part for each in turns for part in _sentences(each)} - _sentences(for_all)
 
 
@@ -190,7 +190,7 @@ def _shown(piece: Piece) -> tuple[str, ...]:
             return (piece.title,)
         case Line():
             return (piece.text,)
-        case Turn():
+        case TurnPiece():
             return texts(*piece.blocks)
         case Card():
             return (piece.title,)
@@ -209,7 +209,7 @@ def test_every_fact_of_a_debate_has_its_telling(name: str) -> None:
     told = _told(_voted(name))
     _check_pieces([piece for _, pieces in told for piece in pieces])
     assert [fact for fact, pieces in told if isinstance(fact, ALWAYS_TOLD) and not pieces] == []
-    turns = [each.number for _, pieces in told for each in pieces if isinstance(each, Turn)]
+    turns = [each.number for _, pieces in told for each in pieces if isinstance(each, TurnPiece)]
     shown = [each.number for each in fold(_voted(name)).turns if each.answer.is_shown]
     assert sorted(turns) == sorted(shown)
 
@@ -239,8 +239,8 @@ def test_whatever_happens_is_told_and_the_decision_in_a_whole_sentence(
 @pytest.mark.parametrize("name", EVERY)
 def test_its_transcript_can_be_written(name: str) -> None:
     transcript = transcript_of(_voted(name))
-    assert MOTION in as_markdown(transcript)
-    assert MOTION in as_page(transcript, {})
+    assert MOTION in write_markdown(transcript)
+    assert MOTION in write_page(transcript, {})
 
 
 # Played by those who need no model.
@@ -308,15 +308,15 @@ def _by_mia(event: Event) -> Event:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_words_that_are_taken_out_leave_no_trace_and_the_same_decision(name: str) -> None:
-    events, keeps_length = _by_people(name), format_named(name).has_clock
+    events, keeps_length = _by_people(name), get_format(name).has_clock
     left = [_by_mia(each) for each in events]
-    for each in words_in(left):
-        changed, _ = TakingOut(each.event, "author", keeps_length=keeps_length).of(left)
+    for each in list_words(left):
+        changed, _ = TakingOut(each.event, "author", keeps_length=keeps_length).take_out(left)
         for blank in changed:
             left[blank.number - 1] = blank
     written = [write_event_json(each) for each in left]
     assert [each for each in written if WORD in each] == []
-    assert replayed([read_event_json(each) for each in written]).decision == fold(events).decision
+    assert replay([read_event_json(each) for each in written]).decision == fold(events).decision
 
 
 # In the pages.
@@ -324,7 +324,7 @@ def test_words_that_are_taken_out_leave_no_trace_and_the_same_decision(name: str
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_readme_says_what_it_is_good_for(name: str) -> None:
-    assert f"| `{name}` | {format_named(name).good_for} |" in README
+    assert f"| `{name}` | {get_format(name).good_for} |" in README
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

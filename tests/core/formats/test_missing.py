@@ -8,18 +8,18 @@ from debate_core.domain.asking import Step, Unread, UnreadStep
 from debate_core.domain.facts import Event, StepAnswered, UnreadRuling
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import TurnOpened
-from debate_core.domain.sealing import sealed
+from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import UnreadOptions
 from debate_core.domain.steps import Speak
 from debate_core.domain.verifying import check_record
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats import format_named, format_of, start
-from debate_core.reports.files import KINDS, Kind, written
+from debate_core.formats import format_of, get_format, start
+from debate_core.reports.files import KINDS, Kind, write_transcript
 from debate_core.reports.public import public
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.report import report
-from debate_core.show.pieces import Piece, Turn
+from debate_core.show.pieces import Piece, TurnPiece
 from debate_core.storage.events import write_event
 from tests.core.making import NOON, SOMEONE, gone
 
@@ -59,7 +59,7 @@ def test_its_turns_its_verdict_and_its_decision_are_told() -> None:
     told = _told()
     keys = ["phase 1", "turn 1", "turn 2", "verdict", "decided", "decision"]
     assert [each.key for each in told] == keys
-    spoken, missed = (each for each in told if isinstance(each, Turn))
+    spoken, missed = (each for each in told if isinstance(each, TurnPiece))
     assert "Leaves in the water" in str(spoken.blocks)
     assert "Ben could not speak: no answer within 120 seconds" in str(missed.blocks)
     assert "to: ada" in str(told[3])
@@ -67,7 +67,7 @@ def test_its_turns_its_verdict_and_its_decision_are_told() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_its_transcript_can_be_had_as_every_kind_of_file(kind: Kind) -> None:
-    text = written(gone.events(), kind, lambda _: {})
+    text = write_transcript(gone.events(), kind, lambda _: {})
     assert "Leaves in the water" in text
     assert "Tea is better than coffee" in text
 
@@ -113,7 +113,7 @@ def test_nor_is_what_the_opening_of_a_person_s_turn_tells(step: Step) -> None:
 def test_its_copy_for_everyone_is_whole() -> None:
     kept: list[Event] = []
     for event in gone.events():
-        kept.append(sealed(event, kept[-1] if kept else None, bytes([event.number] * 16)))
+        kept.append(seal_event(event, kept[-1] if kept else None, bytes([event.number] * 16)))
     for copy in (kept, public(kept)):
         assert check_record([write_event(each) for each in copy]).broken == ""
 
@@ -122,4 +122,4 @@ def test_it_is_not_played_nor_offered() -> None:
     with pytest.raises(SpecError, match="There is no format “haiku”; choose "):
         start(RECORD.spec)
     with pytest.raises(SpecError, match="There is no format “missing”; choose "):
-        format_named("missing")
+        get_format("missing")

@@ -3,10 +3,10 @@
 import pytest
 
 from debate_core.domain.facts import DebateConcluded, Fact, StepAnswered
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, checks_of
+from debate_core.domain.steps import Judge, list_checks
 from debate_core.formats import format_of
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
@@ -32,7 +32,7 @@ OPEN = (decision("escalate", "max_rounds_exhausted", release=1, revise=1, escala
 
 def _ended(spec: Specification, people: dict[str, int], *facts: Fact) -> Record:
     before = record_of(spec, phase("opening"), *facts)
-    outcome = outcome_of(people, format_of(spec).standing(before), spec)
+    outcome = compute_outcome(people, format_of(spec).standing(before), spec)
     return record_of(spec, phase("opening"), *facts, DebateConcluded(outcome=outcome))
 
 
@@ -128,7 +128,7 @@ def _checked(judges: int, *named: str) -> Record:
     options = RoundsOptions.model_validate({"judges": judges, "swap": True})
     others = ("b:b", "c:c")[: judges - 1]
     spec = rounds_spec(options=options).model_copy(update={"more_judges": others})
-    steps = zip(checks_of(Judge(), spec), named, strict=True)
+    steps = zip(list_checks(Judge(), spec), named, strict=True)
     asked = [
         StepAnswered(number=number, step=step, answer=verdict(name))
         for number, (step, name) in enumerate(steps, start=3)

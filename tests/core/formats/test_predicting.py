@@ -7,7 +7,7 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import DebateConcluded, Event, Fact
 from debate_core.domain.folding import fold
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import (
     Decides,
     PredictionMade,
@@ -17,7 +17,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.taking_out import TakingOut, told_otherwise, words_in
+from debate_core.domain.taking_out import TakingOut, change_words, list_words
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
@@ -25,7 +25,7 @@ from debate_core.engine.predicting import predict, withdraw_prediction
 from debate_core.engine.taking_out import check_may_take_out
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_of
-from debate_core.formats.predicting import predictions_in, resolved_in
+from debate_core.formats.predicting import list_predictions, resolve_record
 from debate_core.reports.public import public
 from debate_core.reports.record_file import write_record
 from debate_core.show.pieces import Card
@@ -61,7 +61,7 @@ FOUR = tuple(made(60, "against", PersonId(f"47{n}")) for n in range(20, 24))
 
 
 def _end(people: dict[str, int], standing: str | None, spec: Specification) -> DebateConcluded:
-    return DebateConcluded(outcome=outcome_of(people, standing, spec))
+    return DebateConcluded(outcome=compute_outcome(people, standing, spec))
 
 
 def _ended(*facts: Fact, people: dict[str, int] | None = None) -> tuple[Event, ...]:
@@ -71,7 +71,7 @@ def _ended(*facts: Fact, people: dict[str, int] | None = None) -> tuple[Event, .
 
 
 def _resolved(record: Record) -> list[tuple[str, int, bool]]:
-    found = resolved_in(format_of(record.spec), record)
+    found = resolve_record(format_of(record.spec), record)
     return [(each.prediction.of, each.prediction.percent, each.is_right) for each in found]
 
 
@@ -98,20 +98,20 @@ async def _live(*facts: Fact, spec: Specification = ROUNDS) -> Ledger:
 
 def test_the_newest_prediction_counts() -> None:
     record = record_of(ROUNDS, made(90), made(60, "against"))
-    assert [(e.choice, e.percent) for e in predictions_in(record)] == [("against", 60)]
+    assert [(e.choice, e.percent) for e in list_predictions(record)] == [("against", 60)]
 
 
 def test_one_that_was_taken_back_does_not() -> None:
     back = PredictionWithdrawn(by=MIA, of="judge")
-    assert predictions_in(record_of(ROUNDS, made(90), made(70, of="people"), back)) == (
-        *predictions_in(record_of(ROUNDS, made(70, of="people"))),
+    assert list_predictions(record_of(ROUNDS, made(90), made(70, of="people"), back)) == (
+        *list_predictions(record_of(ROUNDS, made(70, of="people"))),
     )
 
 
 def test_those_of_who_started_it_or_sat_down_later_are_void() -> None:
     sat = SeatTaken(debater=DebaterId("ada"), person=NOOR, name="Noor")
     record = record_of(ROUNDS, made(90, by=PersonId("opener")), made(60, by=NOOR), OPENING, sat)
-    assert predictions_in(record) == ()
+    assert list_predictions(record) == ()
 
 
 def test_both_decisions_are_scored_by_themselves() -> None:
@@ -166,7 +166,7 @@ async def test_a_prediction_is_on_record_with_its_choice_and_sureness() -> None:
     await predict(ledger, Guest(MIA, "Mia"), "judge", "for", 80)
     assert ledger.events[-1].fact == made(80)
     await withdraw_prediction(ledger, Guest(MIA, "Mia"), "judge")
-    assert predictions_in(ledger.record) == ()
+    assert list_predictions(ledger.record) == ()
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_each_decision_needs_five_predictions_of_its_own() -> None:
 
 def test_after_one_was_taken_out_of_a_card_it_tells_no_figures_that_would_betray_it() -> None:
     events = _ended(made(90), *FOUR, made(70, by=PersonId("4800")))
-    (mine,) = (each for each in words_in(events) if each.author == MIA)
+    (mine,) = (each for each in list_words(events) if each.author == MIA)
     text = str(_shown(_without(events, mine.event)))
     assert "No figures are told, since one was taken out." in text
     assert "%" not in text
@@ -281,7 +281,7 @@ def test_before_the_end_the_public_record_tells_no_prediction() -> None:
 
 
 def _without(events: tuple[Event, ...], number: int) -> tuple[Event, ...]:
-    blanks, taken = TakingOut(number, "author", MIA).of(events)
+    blanks, taken = TakingOut(number, "author", MIA).take_out(events)
     by_number = {each.number: each for each in blanks}
     kept = [by_number.get(each.number, each) for each in events]
     last = Event(debate=kept[0].debate, number=len(kept) + 1, at=kept[-1].at, fact=taken)
@@ -291,7 +291,7 @@ def _without(events: tuple[Event, ...], number: int) -> tuple[Event, ...]:
 def test_a_prediction_is_taken_out_with_all_that_went_before_it() -> None:
     back = PredictionWithdrawn(by=MIA, of="judge")
     events = _ended(made(90), back, made(60, "against"), made(70, by=NOOR))
-    (mine,) = (each for each in words_in(events) if each.author == MIA)
+    (mine,) = (each for each in list_words(events) if each.author == MIA)
     left = _without(events, mine.event)
     assert (mine.what, mine.text) == ("prediction of the judge", "60% for against")
     assert MIA not in str(left)
@@ -305,7 +305,7 @@ def test_the_card_that_counted_it_is_told_in_another_way() -> None:
     taken = events[-1].fact
     assert isinstance(taken, WordsTakenOut)
     assert "1 prediction was taken out." in str(_shown(events))
-    assert _shown(told_otherwise(events, taken)) != _shown(events)
+    assert _shown(change_words(events, taken)) != _shown(events)
 
 
 def test_nobody_else_can_take_it_out_not_even_a_moderator() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.domain.specification import Specification
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, add_format, format_named, format_of, remove_format, start
+from debate_core.formats import FORMATS, add_format, format_of, get_format, remove_format, start
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.show.pieces import Line
 from tests.core.formats.showing import told
@@ -23,12 +23,12 @@ def _added() -> Iterator[None]:
 
 @pytest.mark.parametrize("name", ["rounds", " Rounds ", "CONSENSUS"])
 def test_a_format_is_found_by_its_name(name: str) -> None:
-    assert format_named(name).name == name.strip().casefold()
+    assert get_format(name).name == name.strip().casefold()
 
 
 def test_an_unknown_format_is_refused_with_those_there_are() -> None:
     with pytest.raises(SpecError, match=r"choose rounds, .* or roundtable\.$"):
-        format_named("shouting")
+        get_format("shouting")
 
 
 @pytest.mark.usefixtures("_added")

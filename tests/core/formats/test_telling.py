@@ -21,7 +21,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Synthesis
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
@@ -29,7 +29,7 @@ from debate_core.domain.words import PersonId
 from debate_core.formats import add_format, format_of, remove_format
 from debate_core.reports.public import public
 from debate_core.show.blocks import Note, Prose, Verbatim
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.showing import card_of, texts, told
 from tests.core.formats.toast import Toast, toast_spec
 from tests.core.making import (
@@ -66,7 +66,7 @@ def _answered(step: Step, answer: Form) -> StepAnswered:
 
 
 def _concluded(**people: int) -> DebateConcluded:
-    return DebateConcluded(outcome=outcome_of(people, "for", SPEC))
+    return DebateConcluded(outcome=compute_outcome(people, "for", SPEC))
 
 
 # The course.
@@ -83,27 +83,29 @@ def test_a_phase_opens_with_its_heading() -> None:
 def test_a_turn_is_its_words_with_its_place_and_their_number() -> None:
     said = Prose("Tea **warms** us.")
     assert _told(turn(1, "ada", speech(said.text))) == (
-        Turn("turn 1", 1, ADA.id, (said,), "argument, round 1", ("3 words",), seat="for"),
+        TurnPiece("turn 1", 1, ADA.id, (said,), "argument, round 1", ("3 words",), seat="for"),
     )
 
 
 def test_a_turn_says_how_often_an_answer_was_sent_back() -> None:
     (shown,) = _told(turn(1).model_copy(update={"refused": (SENT_BACK,)}))
-    assert isinstance(shown, Turn)
+    assert isinstance(shown, TurnPiece)
     assert shown.details == ("1 answer sent back",)
 
 
 def test_a_missed_turn_says_why_in_its_place() -> None:
     said = Note("Ben could not speak: late.")
     assert _told(forfeit(1, "ben")) == (
-        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
+        TurnPiece(
+            "turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"
+        ),
     )
 
 
 def test_a_turn_that_its_speaker_let_pass_says_so() -> None:
     passed = Forfeit(reason="they let the turn pass", is_skipped=True, is_own=True)
     (told,) = _told(turn(1, "ben", passed))
-    assert isinstance(told, Turn)
+    assert isinstance(told, TurnPiece)
     assert told.blocks == (Note("Ben did not speak: they let the turn pass."),)
 
 
@@ -111,7 +113,9 @@ def test_a_turn_that_was_skipped_says_so_once_in_its_place() -> None:
     by_mod = turn(1, "ben", Forfeit(reason="skipped by Mod", is_skipped=True))
     said = Note("Ben's turn was skipped by Mod.")
     assert _told(TurnsSkipped(by=PersonId("mod"), name="Mod", turns=(1,)), by_mod) == (
-        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
+        TurnPiece(
+            "turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"
+        ),
     )
 
 
@@ -263,7 +267,7 @@ def test_the_ballot_is_one_card_that_changes_as_people_vote() -> None:
 @pytest.mark.parametrize("votes", [0, 1, 9])
 def test_where_nothing_stood_nothing_is_said_to_stand(rule: str, said: str, votes: int) -> None:
     decided = decision(None, rule)
-    people = outcome_of({"for": votes, "against": votes}, None, SPEC)
+    people = compute_outcome({"for": votes, "against": votes}, None, SPEC)
     for fact, key in ((DebateConcluded(outcome=people), "outcome"), (VOTE, "ballot")):
         words = " ".join(texts(*card_of(_told(decided, fact), key).blocks))
         assert said in words

@@ -12,10 +12,10 @@ from debate_core.domain.people import (
     WordsTakenOut,
 )
 from debate_core.domain.words import PersonId
-from debate_core.formats.words import closed_early
+from debate_core.formats.words import explain_early_close
 from debate_core.show.blocks import Facts
 from debate_core.show.pieces import Card, Line, Piece
-from debate_core.show.questions import came_to
+from debate_core.show.questions import describe_question_state
 from tests.core.formats.showing import told
 from tests.core.making import events_of, opened, rounds_spec
 
@@ -55,7 +55,7 @@ def test_whoever_steers_is_named_and_a_reason_stands_beside_the_name(fact: Fact,
 
 def test_a_report_names_whoever_closed_a_debate_beside_their_reason() -> None:
     closing = ClosingRequested(reason="Ada asked for it.", by=MOD, name="Mod")
-    said = closed_early(fold(events_of(opened(), closing)))
+    said = explain_early_close(fold(events_of(opened(), closing)))
     assert said == "The debate was closed early: Mod asked for it, saying “Ada asked for it.”."
 
 
@@ -74,4 +74,4 @@ def test_a_question_that_was_declined_says_by_whom() -> None:
     asked = QuestionAsked(question=1, by=PersonId("noor"), name="Noor", text="What of milk?")
     ruled = QuestionRuled(question=1, is_let_in=False, by=MOD, name="Mod")
     record = fold(events_of(opened(), asked, ruled))
-    assert came_to(record, record.people.questions[0]) == "declined by Mod"
+    assert describe_question_state(record, record.people.questions[0]) == "declined by Mod"

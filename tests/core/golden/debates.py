@@ -30,8 +30,8 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import NextSpeaker, Objecting, Speech, Tallies
-from debate_core.domain.opinion import Answers, OpinionAsked, counted_opinion
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.opinion import Answers, OpinionAsked, tally_opinion
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import (
     Decides,
     FloorClosed,
@@ -114,7 +114,7 @@ async def _vote(stage: Stage, votes: Mapping[PersonId, int]) -> None:
 async def _conclude(stage: Stage) -> None:
     record = stage.record
     standing = format_of(record.spec).standing(record)
-    outcome = outcome_of(record.people_tally, standing, record.spec)
+    outcome = compute_outcome(record.people_tally, standing, record.spec)
     await stage.happen(DebateConcluded(outcome=outcome))
 
 
@@ -275,7 +275,7 @@ async def _vote_in_every_way(stage: Stage) -> None:
     box = stage.record.boxes[OUTCOME]
     await stage.happen(
         VotingClosed(tally=box.tally, unread=box.unread, unasked="Discord did not say"),
-        counted_opinion(
+        tally_opinion(
             _opinions(), format_of(stage.record.spec).opinion_sides(stage.record.spec), 3
         ),
     )
@@ -333,7 +333,7 @@ async def hold_secret(journal: Journal) -> Stage:
         VotingClosed(
             tally={"for": 3, "against": 1}, unread="1 sealed ballot was changed", took_part=FANS[:4]
         ),
-        counted_opinion(_opinions()[:2], sides, 3),
+        tally_opinion(_opinions()[:2], sides, 3),
     )
     await _conclude(stage)
     return stage

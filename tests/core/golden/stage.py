@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Form, form_named
+from debate_core.domain.asking import Form, get_form
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import DebateOpened, Fact, SaidBy, StepAnswered, Venue
 from debate_core.domain.people import TurnOpened, Way
@@ -24,7 +24,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine import ledger as ledgers
-from debate_core.engine.briefing import asked_of, brief_of, request_of
+from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.replay import feed
@@ -172,16 +172,16 @@ def fill(pending: Pending, record: Record) -> Form:
     """An answer that follows from the step's number and the schema of its form alone."""
     if pending.step.is_of_people:
         return format_of(record.spec).dry(pending.step, record.spec, "likely")
-    request, asked = request_of(brief_of(pending, record)), asked_of(pending, record)
+    request, asked = request_of(brief_of(pending, record)), make_asked(pending, record)
     who = pending.step.debater if isinstance(pending.step, Speak) else pending.step.called
     text = _SPEECH.format(number=pending.number, name=who)
-    form = form_named(pending.step.form)
+    form = get_form(pending.step.form)
     if request.schema is None:
         return form.written(text, {}).placed(record.spec)
     definition = dict(request.schema.definition)
     chances = (Random(f"step {pending.number}, attempt {n}") for n in range(_ATTEMPTS))
     values = (filled(definition, chance) for chance in chances)
-    read = (asked.received(form.written(text, value).placed(record.spec)) for value in values)
+    read = (asked.spell_out(form.written(text, value).placed(record.spec)) for value in values)
     return next(answer for answer in read if not answer.problems(asked))
 
 

@@ -13,22 +13,22 @@ from debate_core.domain.facts import Event
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record
-from debate_core.domain.taking_out import told_otherwise, words_in
+from debate_core.domain.taking_out import change_words, list_words
 from debate_core.domain.verifying import check_record
 from debate_core.engine.replay import Follower
 from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.controls import Outlook, controls_card, usable
-from debate_core.reports.files import written
+from debate_core.reports.files import write_transcript
 from debate_core.reports.public import public
 from debate_core.reports.record_check import check_file
 from debate_core.reports.record_file import document_in, events_in, write_record
 from debate_core.reports.table import table_card
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
-from debate_core.show.questions import question_cards
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
+from debate_core.show.questions import make_question_cards
 from debate_core.storage.events import seal_data, write_event_json
 
-_PIECES: Mapping[type, str] = {Heading: "heading", Turn: "turn", Card: "card", Line: "line"}
+_PIECES: Mapping[type, str] = {Heading: "heading", TurnPiece: "turn", Card: "card", Line: "line"}
 _OFTEN = ("step_answered", "ballot_cast", "ruled")
 """Facts after which no card is told: what changed by them is told after the next other one."""
 POSTS = "posts.txt"
@@ -61,14 +61,17 @@ def told_files(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     shown = public(events)
     yield "public.jsonl", join_lines(map(write_event_json, shown))
     yield "public-seals.jsonl", join_lines(_seal(event) for event in shown)
-    files = {"record": write_record(events), "public copy": written(events, "json", lambda _: {})}
+    files = {
+        "record": write_record(events),
+        "public copy": write_transcript(events, "json", lambda _: {}),
+    }
     yield "checks.txt", join_lines(_checks(events, files))
     yield "results.json", _as_json(document_in(files["public copy"]).derived)
     yield "telling.txt", join_lines(_telling(events))
     yield "cards.txt", join_lines(_cards(events))
     yield "words.txt", join_lines(_words(events))
-    yield "transcript.md", written(events, "markdown", lambda _: {})
-    page = written(events, "html", lambda _: {})
+    yield "transcript.md", write_transcript(events, "markdown", lambda _: {})
+    page = write_transcript(events, "html", lambda _: {})
     yield "transcript.html", page[page.index("<body") :]
 
 
@@ -127,7 +130,7 @@ def _cards(events: Sequence[Event]) -> Iterator[str]:
 
 def _live_cards(record: Record) -> dict[str, Card]:
     own = format_of(record.spec)
-    cards = dict(own.live_cards(record)) | dict(question_cards(record))
+    cards = dict(own.live_cards(record)) | dict(make_question_cards(record))
     cards["announcement"] = announcement_card(record)
     if record.voting is not None:
         cards["ballot"] = own.ballot_card(record)
@@ -143,12 +146,12 @@ def _steering_cards(record: Record, outlook: Outlook) -> dict[str, Card]:
 
 def _words(events: Sequence[Event]) -> Iterator[str]:
     """What people said, and what of it is told otherwise once it was taken out."""
-    for words in words_in(events):
+    for words in list_words(events):
         yield _data(words)
     for event in events:
         if isinstance(event.fact, WordsTakenOut):
             yield f"{event.number} takes out {event.fact.what}; told otherwise:"
-            otherwise = told_otherwise(events, event.fact)
+            otherwise = change_words(events, event.fact)
             yield from (f"  {key}" for key in _differing(events, otherwise))
 
 

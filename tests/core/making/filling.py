@@ -5,13 +5,13 @@ import json
 from functools import cache
 from random import Random
 
-from debate_core.domain.asking import Forfeit, Form, form_named
+from debate_core.domain.asking import Forfeit, Form, get_form
 from debate_core.domain.facts import Event
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.briefing import asked_of, brief_of, request_of
+from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats import format_of
@@ -41,8 +41,8 @@ def filled_in(pending: Pending, record: Record) -> Form:
     """What stands of such an answer; a forfeit where nothing does. People do as a plan has it."""
     if pending.step.is_of_people:
         return format_of(record.spec).dry(pending.step, record.spec, "likely")
-    request, asked = request_of(brief_of(pending, record)), asked_of(pending, record)
-    read = form_named(pending.step.form).written(SPEECH, _filled(request) or {})
+    request, asked = request_of(brief_of(pending, record)), make_asked(pending, record)
+    read = get_form(pending.step.form).written(SPEECH, _filled(request) or {})
     return read.placed(record.spec).kept(asked) or Forfeit(reason="It did not fit.")
 
 

@@ -20,7 +20,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
-from debate_core.reports.files import written
+from debate_core.reports.files import write_transcript
 from debate_core.reports.record_file import VERSION, write_record
 from tests.core.domain.test_chain import FACTS, MIA, chained, without
 from tests.core.formats.declared.layouts import DOUGLAS, example, offered
@@ -57,7 +57,7 @@ def samples() -> Iterator[tuple[str, str]]:
 
 
 def _both(name: str, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
-    whole, copy = write_record(events), written(events, "json", lambda _: {})
+    whole, copy = write_record(events), write_transcript(events, "json", lambda _: {})
     yield name, whole
     if copy != whole:
         yield f"{name}-public", copy

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from debate_core.offline.library import Point, library
+from debate_core.offline.library import LibraryPoint, library
 
 QUOTED = re.compile(r"“[^”]*”")
 SLOT = re.compile(r"\{\w+\}|[\[\]]|“[^”]*”")
@@ -31,7 +31,7 @@ class Row:
         """Its field of life, and those that share their points with it."""
         return [f"field {each}" for each in (self.field, *library().domain(self.field).shares)]
 
-    def side_of(self, home: str, point: Point) -> str:
+    def side_of(self, home: str, point: LibraryPoint) -> str:
         """The side that a point of a home serves here; a dash where it serves none."""
         if home in ("stances", "general") and point.axis == "motion":
             return point.side
@@ -60,7 +60,7 @@ def _row(cells: list[str]) -> Row:
     return Row(motion, subject, field, axes)
 
 
-def homes() -> Iterator[tuple[str, Point]]:
+def homes() -> Iterator[tuple[str, LibraryPoint]]:
     """Every prepared point for or against, with where it stands."""
     known = library()
     yield from (("general", each) for each in known.general)
@@ -68,7 +68,7 @@ def homes() -> Iterator[tuple[str, Point]]:
     yield from ((f"subject {each.name}", point) for each in known.subjects for point in each.points)
 
 
-def said_in(text: str) -> Iterator[tuple[str, Point, str]]:
+def said_in(text: str) -> Iterator[tuple[str, LibraryPoint, str]]:
     """The parts of points in a text, and where they stand; what it only quotes is left out."""
     own = QUOTED.sub("", text)
     for home, point, part, telling in _telling():
@@ -77,7 +77,7 @@ def said_in(text: str) -> Iterator[tuple[str, Point, str]]:
 
 
 @cache
-def _telling() -> tuple[tuple[str, Point, str, str], ...]:
+def _telling() -> tuple[tuple[str, LibraryPoint, str, str], ...]:
     """For each part of a point the run of its own words by which it is known."""
     return tuple(
         (home, point, part, max(SLOT.split(getattr(point, part)), key=len).strip(" .,;“”"))

@@ -10,7 +10,7 @@ from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.words import DebaterId, slug
+from debate_core.domain.words import DebaterId, make_slug
 from debate_core.formats import format_of, start
 from debate_core.formats.rounds.rules import RoundsOptions
 
@@ -45,7 +45,7 @@ class Rehearsal:
 
 def debater(name: str, stance: str = "", role: str = "") -> Debater:
     """A debater of that name."""
-    return Debater(id=DebaterId(slug(name) or "x"), name=name, stance=stance, role=role)
+    return Debater(id=DebaterId(make_slug(name) or "x"), name=name, stance=stance, role=role)
 
 
 def spec_of(

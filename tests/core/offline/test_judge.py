@@ -79,7 +79,9 @@ def test_the_winner_has_the_highest_weighted_total_by_more_than_a_hair() -> None
         verdict = rehearse(spec_of(MOTIONS[seed % len(MOTIONS)], STANCES[:3], seed=seed)).verdicts[
             0
         ]
-        totals = {stance: SPEECHES.total(score) for stance, score in _scores(verdict).items()}
+        totals = {
+            stance: SPEECHES.compute_total(score) for stance, score in _scores(verdict).items()
+        }
         first, second = sorted(totals.values(), reverse=True)[:2]
         if first - second > TIE_MARGIN + 1e-6:
             assert verdict.winner == max(totals, key=lambda stance: totals[stance])

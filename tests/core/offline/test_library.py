@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 
 from debate_core.offline.deeds import deeds
-from debate_core.offline.library import Domain, Point, library
+from debate_core.offline.library import Domain, LibraryPoint, library
 from debate_core.offline.text import sentences, slots
 from debate_core.offline.wording import plain_voice
 
 LIBRARY = library()
-POINTS: list[Point] = [
+POINTS: list[LibraryPoint] = [
     *LIBRARY.general,
     *(point for each in LIBRARY.domains for point in each.points),
     *(point for each in LIBRARY.subjects for point in each.points),
@@ -30,7 +30,7 @@ MOMENTS = {
 }  # fmt: skip
 
 
-def _texts(point: Point) -> tuple[str, ...]:
+def _texts(point: LibraryPoint) -> tuple[str, ...]:
     return (point.name, point.claim, point.ground, point.picture, point.reply, point.answer)
 
 

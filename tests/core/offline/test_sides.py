@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from debate_core.content.motions import built_in_motions
+from debate_core.content.motions import load_motions
 from tests.core.offline.reading import Row, rows, said_in
 from tests.core.offline.rehearsing import Rehearsal, rehearse, spec_of
 
@@ -29,7 +29,7 @@ def _wrong(row: Row, debate: Rehearsal) -> list[str]:
 
 def test_the_table_has_every_built_in_motion_and_sixty_more() -> None:
     motions = [each.motion for each in ROWS]
-    built_in = [each.text for each in built_in_motions()]
+    built_in = [each.text for each in load_motions()]
     assert motions[: len(built_in)] == built_in
     assert len(set(motions)) >= len(built_in) + 60
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from debate_core.domain.asking import form_named
+from debate_core.domain.asking import get_form
 from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from tests.core.prompts.briefs import request_of
@@ -25,6 +25,6 @@ def highest(rubric: Rubric) -> dict[str, int]:
 def check_room(brief: Brief, answer: Answer) -> None:
     """The answer is of the form that the step asks for, and is not cut off."""
     if not isinstance(answer, str):
-        assert form_named(brief.step.form).model_validate(answer)
+        assert get_form(brief.step.form).model_validate(answer)
     text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
     assert len(text.encode()) // _BYTES_A_TOKEN <= request_of(brief).max_tokens

@@ -13,11 +13,11 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, slug
+from debate_core.domain.words import DebaterId, make_slug
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of
 from debate_core.engine.performer import Answered
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 from debate_core.formats.championship.options import ChampionshipOptions
 from debate_core.models.port import Hear
 from debate_core.prompts.request import Request
@@ -73,11 +73,11 @@ def _task(brief: Brief) -> tuple[object, ...]:
 
 def _spec(name: str) -> Specification:
     """A debate in which debaters' ids come from names that hold the marker."""
-    synthesis = {"type": "object"} if format_named(name).has_synthesizer else None
+    synthesis = {"type": "object"} if get_format(name).has_synthesizer else None
     asked = DebateRequest(MOTION, name, options=CHOICES.get(name, ""), synthesis=synthesis)
     spec = specification(asked, seed=7)
     debaters = tuple(
-        each.model_copy(update={"name": named, "id": DebaterId(slug(named))})
+        each.model_copy(update={"name": named, "id": DebaterId(make_slug(named))})
         for number, each in enumerate(spec.debaters)
         for named in [f"Obey-me {number}"]
     )

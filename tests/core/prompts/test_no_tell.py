@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Forfeit, Form, form_named
+from debate_core.domain.asking import Forfeit, Form, get_form
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.play import Pending
@@ -16,8 +16,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.briefing import asked_of, brief_of, request_of
-from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.briefing import brief_of, make_asked, request_of
+from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.performer import Answered
 from debate_core.formats import FORMATS
 from debate_core.models.port import Hear
@@ -47,7 +47,7 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 
 def _said(pending: Pending, record: Record, named: Named) -> Form:
     """The same answer to the same step; whoever speaks names themselves and the others."""
-    request, kind = request_of(brief_of(pending, record)), form_named(pending.step.form)
+    request, kind = request_of(brief_of(pending, record)), get_form(pending.step.form)
     value: dict[str, object] = {}
     if request.schema is not None:
         value = filled(dict(request.schema.definition), Random(pending.number))
@@ -57,7 +57,7 @@ def _said(pending: Pending, record: Record, named: Named) -> Form:
         own, others = pending.step.debater, [each for each in who if each != pending.step.debater]
         tells = f"I am {named(own)}; {named(others[0])} and {named(others[-1])}'s case fails."
         form = form.reworded(lambda text: f"{text} {tells}" if _is_prose(text) else text)
-    return form.placed(record.spec).kept(asked_of(pending, record)) or Forfeit(reason="no form")
+    return form.placed(record.spec).kept(make_asked(pending, record)) or Forfeit(reason="no form")
 
 
 def _is_prose(text: str) -> bool:
@@ -95,12 +95,12 @@ class People:
     async def until_done(self, turn: PersonTurn) -> None:
         await asyncio.sleep(0)
 
-    async def said(self, turn: PersonTurn) -> Spoken | None:
+    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
         if turn.pending.turn == MISSED:
             return None
         record = turn.ledger.record
         by = SaidBy(person=turn.open.person, name=record.people.names[turn.open.person])
-        return Spoken(_said(turn.pending, record, self._named), by)
+        return SpokenTurn(_said(turn.pending, record, self._named), by)
 
 
 def _spec(name: str) -> Specification:
@@ -114,7 +114,7 @@ async def _asked(spec: Specification, models: Models, *seats: SeatTaken, named: 
     clock, host = FakeClock(), People(named)
     async with asyncio.timeout(40), runner_of(models, seats=host, clock=clock) as runner:
         ledger = await runner.open(spec, SOMEONE, seats=seats)
-        over = asyncio.ensure_future(runner.concluded(ledger.debate))
+        over = asyncio.ensure_future(runner.until_concluded(ledger.debate))
         while not over.done():
             await settled()
             # At a table nobody raises a hand, so that the floor waits until it was silent.

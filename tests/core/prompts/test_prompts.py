@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from debate_core.content.cast import named
+from debate_core.content.cast import read_debaters
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Scores
@@ -205,14 +205,14 @@ def test_debaters_are_told_to_speak_each_in_a_manner_of_their_own() -> None:
 
 
 def test_a_built_in_debater_is_told_once_what_it_cares_about() -> None:
-    (nurse,) = named("Leila Haddad: for")
+    (nurse,) = read_debaters("Leila Haddad: for")
     tail = _turn(rounds_spec(nurse, BEN)).messages[-1].text
     assert "Leila Haddad, a nurse\n" in tail
     assert tail.count("at three at night") == 1
 
 
 def test_a_role_of_somebody_s_own_is_told_whole() -> None:
-    (nurse,) = named("Leila Haddad: for (a nurse who has left the ward)")
+    (nurse,) = read_debaters("Leila Haddad: for (a nurse who has left the ward)")
     assert "a nurse who has left the ward\n" in _turn(rounds_spec(nurse, BEN)).messages[-1].text
 
 

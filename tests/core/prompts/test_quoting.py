@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.prompts.quoting import quoted
+from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Request
 from tests.core.prompts.briefs import BRIEFS, request_of, saying
 
@@ -29,13 +29,13 @@ def _texts(request: Request) -> tuple[str, ...]:
     ["plain", "", "a < b > c", "<<<", ">>>", ">>>>", ">>>>>", "\n>>>\n<<<\n", "<<<<<<", ">>> >>>"],
 )
 def test_a_quote_opens_once_and_closes_once(text: str) -> None:
-    inside = quoted(text).removeprefix("<<<\n").removesuffix("\n>>>")
+    inside = quote_data(text).removeprefix("<<<\n").removesuffix("\n>>>")
     assert "<<<" not in inside
     assert ">>>" not in inside
 
 
 def test_words_without_marks_are_quoted_as_they_are() -> None:
-    assert quoted("a << b\nc") == "<<<\na << b\nc\n>>>"
+    assert quote_data("a << b\nc") == "<<<\na << b\nc\n>>>"
 
 
 @pytest.mark.parametrize("name", BRIEFS)

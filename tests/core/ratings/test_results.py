@@ -154,7 +154,7 @@ def test_a_judge_that_answered_twice_has_held_or_changed(second: Form, row: Judg
     asked = Asking(of=2, letters=("for", "against"))
     facts = [
         judged(said, number).model_copy(update={"step": Judge(asking=asking)})
-        for number, said, asking in ((3, verdict("for"), asked), (4, second, asked.mirrored()))
+        for number, said, asking in ((3, verdict("for"), asked), (4, second, asked.mirror()))
     ]
     end = DebateConcluded(outcome=_outcome("confirmed", "for"))
     record = record_of(

@@ -15,7 +15,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
@@ -73,7 +73,7 @@ def _seats(card: Card) -> tuple[str, ...]:
 
 
 def _ended(**people: int) -> tuple[Fact, ...]:
-    return (DECIDED, DebateConcluded(outcome=outcome_of(people, "for", SPEC)))
+    return (DECIDED, DebateConcluded(outcome=compute_outcome(people, "for", SPEC)))
 
 
 def test_a_card_says_what_the_debate_is_held_on() -> None:

@@ -8,7 +8,14 @@ import pytest
 from debate_core.domain.folding import fold
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
-from debate_core.reports.files import ENDINGS, KINDS, Kind, kind_named, kind_of_file, written
+from debate_core.reports.files import (
+    ENDINGS,
+    KINDS,
+    Kind,
+    kind_named,
+    kind_of_file,
+    write_transcript,
+)
 from debate_core.reports.record_file import read_record
 from debate_core.reports.report import report
 from debate_core.show.charts import Chart
@@ -20,19 +27,24 @@ from tests.core.making.filling import recorded
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_the_same_events_give_the_same_file(format_name: str, kind: Kind) -> None:
     events = recorded(format_name)
-    assert written(events, kind, lambda _: {}) == written(events, kind, lambda _: {})
+    assert write_transcript(events, kind, lambda _: {}) == write_transcript(
+        events, kind, lambda _: {}
+    )
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_as_json_it_is_a_record_that_reads_back(format_name: str) -> None:
     events = recorded(format_name)
-    again, record = read_record(written(events, "json", lambda _: {}))
+    again, record = read_record(write_transcript(events, "json", lambda _: {}))
     assert len(again) == len(events)
     assert report(record) == report(fold(events))
 
 
 def test_the_record_of_json_says_what_it_is() -> None:
-    assert json.loads(written(recorded("rounds"), "json", lambda _: {}))["kind"] == "rostrum-record"
+    assert (
+        json.loads(write_transcript(recorded("rounds"), "json", lambda _: {}))["kind"]
+        == "rostrum-record"
+    )
 
 
 def test_a_page_has_the_pictures_that_are_drawn_of_its_charts() -> None:
@@ -42,7 +54,7 @@ def test_a_page_has_the_pictures_that_are_drawn_of_its_charts() -> None:
         drawn.extend(each.name for each in charts)
         return dict.fromkeys(drawn, Picture(b"light", b"dark"))
 
-    page = written(recorded("championship"), "html", draw)
+    page = write_transcript(recorded("championship"), "html", draw)
     assert drawn == ["totals", "individual"]
     assert page.count('<img class="light"') == page.count('<img class="dark"') == 2
 

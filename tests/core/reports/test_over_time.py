@@ -8,25 +8,31 @@ import pytest
 from debate_core.ratings.contests import Kind
 from debate_core.ratings.history import weeks_of
 from debate_core.ratings.judging import JudgeModel
-from debate_core.ratings.leaderboard import Lacking, Leaderboard, Rating, Share, leaderboard
+from debate_core.ratings.leaderboard import (
+    ChanceInterval,
+    Lacking,
+    Leaderboard,
+    Rating,
+    leaderboard,
+)
 from debate_core.ratings.results import DebateResult
 from debate_core.reports.history import WEEKS, history_pages
 from debate_core.reports.leaderboard import MOST_RATED, judges_card, leaderboard_card
-from debate_core.show.blocks import charts_in
-from debate_core.show.markdown import as_markdown
+from debate_core.show.blocks import list_charts
+from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import Card
-from debate_core.show.transcript import card_alone
+from debate_core.show.transcript import make_card_transcript
 from tests.core.ratings.making import ended, won
 
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
 
 
 def _text(card: Card) -> str:
-    return as_markdown(card_alone(card, ""))
+    return write_markdown(make_card_transcript(card, ""))
 
 
 def _board(*ratings: Rating, lacking: tuple[Lacking, ...] = ()) -> Leaderboard:
-    return Leaderboard("personas", 40, ratings, lacking, (), Share(0.55, 0.46, 0.64))
+    return Leaderboard("personas", 40, ratings, lacking, (), ChanceInterval(0.55, 0.46, 0.64))
 
 
 def _rated(count: int) -> list[Rating]:
@@ -40,7 +46,7 @@ def test_each_rating_has_its_interval_and_its_ends() -> None:
 
 
 def test_the_picture_has_what_the_words_say() -> None:
-    [chart] = charts_in(leaderboard_card(_board(*_rated(2))).blocks)
+    [chart] = list_charts(leaderboard_card(_board(*_rated(2))).blocks)
     assert chart.rows == (("P0", "1700", "1600", "1800"), ("P1", "1699", "1600", "1800"))
     assert "P0 1700 (1600 to 1800)" in chart.in_words
 
@@ -99,7 +105,7 @@ def _weeks(count: int) -> list[DebateResult]:
 
 def test_pages_begin_with_the_newest_week_and_leave_none_out() -> None:
     pages = history_pages(weeks_of(_weeks(2 * WEEKS + 1)))
-    shown = [list(charts_in(page.blocks)[0].labels) for page in pages]
+    shown = [list(list_charts(page.blocks)[0].labels) for page in pages]
     assert [len(each) for each in shown] == [WEEKS, WEEKS, 1]
     assert shown[-1] == ["5 Jan"]
 
@@ -121,8 +127,8 @@ def test_a_week_says_how_its_debates_ended() -> None:
 
 def test_the_trend_of_agreement_is_drawn_from_two_weeks_on() -> None:
     [one], [two] = (history_pages(weeks_of(_weeks(count))) for count in (1, 2))
-    assert [each.name for each in charts_in(one.blocks)] == ["history"]
-    assert [each.name for each in charts_in(two.blocks)] == ["history", "agreement"]
+    assert [each.name for each in list_charts(one.blocks)] == ["history"]
+    assert [each.name for each in list_charts(two.blocks)] == ["history", "agreement"]
 
 
 def test_without_a_debate_there_is_no_page() -> None:

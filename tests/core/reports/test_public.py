@@ -19,13 +19,13 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionAsked, WordsTakenOut
-from debate_core.domain.sealing import sealed, shown_as
+from debate_core.domain.sealing import seal_event, seal_shown
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
 from debate_core.domain.verifying import check_record
 from debate_core.domain.words import PersonId
-from debate_core.reports.files import written
-from debate_core.reports.public import Names, public, shown_to_all
+from debate_core.reports.files import write_transcript
+from debate_core.reports.public import Names, make_public, public
 from debate_core.storage.events import write_event
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
@@ -55,8 +55,8 @@ def test_turns_that_are_shown_together_show_once_all_are_in(
     shown: str, turns: int, seen: int
 ) -> None:
     events = _panel(panel_spec(shown=shown), turns)
-    assert written(events, "markdown", lambda _: {}).count("This is turn") == seen
-    assert written(events, "json", lambda _: {}).count("This is turn") >= seen
+    assert write_transcript(events, "markdown", lambda _: {}).count("This is turn") == seen
+    assert write_transcript(events, "json", lambda _: {}).count("This is turn") >= seen
     assert len(public(events)) == 2 + seen
 
 
@@ -119,13 +119,13 @@ def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObje
     fact = data.draw(FACTS[kind])
     record = fold(events_of(opened()))
     (event,) = events_of(fact)
-    kept = sealed(event, None, bytes(16))
-    shown = replace(kept, fact=shown_to_all(fact, record, Names({}, {})))
-    found = check_record([json.loads(json.dumps(write_event(shown_as(kept, shown))))])
+    kept = seal_event(event, None, bytes(16))
+    shown = replace(kept, fact=make_public(fact, record, Names({}, {})))
+    found = check_record([json.loads(json.dumps(write_event(seal_shown(kept, shown))))])
     assert found.broken == ""
 
 
 def test_who_took_a_question_of_theirs_out_is_not_told() -> None:
     asked = QuestionAsked(question=1, by=PersonId("4711"), name="Mia", text="What of milk?")
     taken = WordsTakenOut(event=2, what="question 1", way="author", by=PersonId("4711"))
-    assert "4711" not in written(told(rounds_spec(), asked, taken), "json", lambda _: {})
+    assert "4711" not in write_transcript(told(rounds_spec(), asked, taken), "json", lambda _: {})

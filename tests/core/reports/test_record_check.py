@@ -21,9 +21,9 @@ from debate_core.domain.people import Item, PollClosed, PollOpened
 from debate_core.domain.words import PersonId
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
-from debate_core.reports.files import written
+from debate_core.reports.files import write_transcript
 from debate_core.reports.record_check import check_file
-from debate_core.reports.record_file import VERSION, derived, read_record, write_record
+from debate_core.reports.record_file import VERSION, derive, read_record, write_record
 from debate_core.storage.events import read_event, write_event
 from tests.core.domain.test_chain import FACTS, chained
 from tests.core.formats.declared.layouts import DOUGLAS, example, offered
@@ -75,7 +75,7 @@ def test_a_record_of_before_is_whole_as_it_was_written_and_as_it_is_read(path: P
 @pytest.mark.parametrize("path", OF_BEFORE, ids=lambda path: path.stem)
 def test_a_copy_for_everyone_of_a_record_of_before_is_whole(path: Path) -> None:
     events, _ = read_record(text_of(path))
-    assert check_file(written(events, "json", lambda _: {})).record.broken == ""
+    assert check_file(write_transcript(events, "json", lambda _: {})).record.broken == ""
 
 
 @pytest.mark.parametrize("path", OF_BEFORE, ids=lambda path: path.stem)
@@ -159,7 +159,7 @@ def test_events_that_hold_and_do_not_read_are_refused() -> None:
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_of_every_format_a_record_and_its_copy_for_everyone_are_whole(format_name: str) -> None:
     events = recorded(format_name)
-    for text in (write_record(events), written(events, "json", lambda _: {})):
+    for text in (write_record(events), write_transcript(events, "json", lambda _: {})):
         assert check_file(text).record.broken == ""
         assert check_file(reread(text)).record.broken == ""
 
@@ -176,10 +176,10 @@ def test_where_the_format_is_not_installed_only_events_are_checked() -> None:
 
 def with_other_voter(events: list[Event], number: int) -> str:
     """The copy for everyone in which a ballot is another voter's, and all that follows from it."""
-    document = json.loads(written(events, "json", lambda _: {}))
+    document = json.loads(write_transcript(events, "json", lambda _: {}))
     document["events"][number - 1]["fact"]["voter"] = "voter 3"
     changed_events = [read_event(each) for each in document["events"]]
-    return json.dumps(document | json.loads(json.dumps(derived(changed_events))))
+    return json.dumps(document | json.loads(json.dumps(derive(changed_events))))
 
 
 VOTED: tuple[Fact, ...] = (
@@ -205,7 +205,7 @@ POLLED: tuple[Fact, ...] = (
 @pytest.mark.parametrize(("facts", "ballot"), [(VOTED, 5), (POLLED, 5)])
 def test_a_ballot_cannot_be_made_another_voters(facts: tuple[Fact, ...], ballot: int) -> None:
     events = chained(*facts)
-    assert check_file(written(events, "json", lambda _: {})).record.broken == ""
+    assert check_file(write_transcript(events, "json", lambda _: {})).record.broken == ""
     found = check_file(with_other_voter(events, ballot), [events[-1].head])
     assert found.record.broken == (
         f"Event {len(facts)} counts other votes than those of this record."

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.facts import ClosingRequested, DebateConcluded, StepAnswered
 from debate_core.domain.forms import Scores
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
@@ -194,7 +194,7 @@ def test_the_people_s_outcome_is_the_last_line(people: dict[str, int], outcome: 
     record = record_of(
         spec,
         decision("for", "judge_verdict"),
-        DebateConcluded(outcome=outcome_of(people, "for", spec)),
+        DebateConcluded(outcome=compute_outcome(people, "for", spec)),
     )
     assert report(record).splitlines()[-1] == f"outcome: {outcome}"
 

@@ -16,8 +16,8 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import FORMATS
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request
-from debate_core.reports.requests import prefix_share, sent
-from debate_core.reports.spend import prefix, spend_report, taken
+from debate_core.reports.requests import list_sent, prefix_share
+from debate_core.reports.spend import list_taken, prefix, spend_report
 from tests.core.engine.rooms import debated
 from tests.core.making import consensus_spec
 from tests.core.making.filling import Filling, held
@@ -92,7 +92,7 @@ def test_another_model_has_read_nothing_before() -> None:
 async def test_the_requests_built_anew_are_those_that_were_sent(format_name: str) -> None:
     model = Filling()
     ledger = await held(specification(DebateRequest(MOTION, format_name), seed=1), model)
-    built = [each.request for each in sent(ledger.events)]
+    built = [each.request for each in list_sent(ledger.events)]
     assert sorted(map(_text, built)) == sorted(map(_text, model.asked))  # some run beside others
 
 
@@ -109,8 +109,8 @@ async def test_an_answer_that_was_sent_back_is_a_request_more() -> None:
 
     model = ScriptedModel([vote] * 9)
     ledger = await debated(consensus_spec("ann", rounds=1), ModelSeat(lambda _: model))
-    assert [each.request for each in sent(ledger.events)] == asked
-    assert taken(ledger.events)[0].spend.calls == 2
+    assert [each.request for each in list_sent(ledger.events)] == asked
+    assert list_taken(ledger.events)[0].spend.calls == 2
 
 
 async def test_a_record_of_other_rules_has_no_measure_but_its_spend() -> None:

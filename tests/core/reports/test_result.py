@@ -6,10 +6,10 @@ import pytest
 
 from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
 from debate_core.domain.forms import Scores, Synthesis, Verdict
-from debate_core.domain.result import RawEntry, judge_results, raw_result
+from debate_core.domain.result import RawEntry, make_judge_results, make_raw_result
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.steps import Draft, Judge
-from debate_core.domain.verdicts import Given, Seat
+from debate_core.domain.verdicts import Given, JudgeSeat
 from debate_core.formats import format_of
 from debate_core.formats.judging import by_verdict
 from debate_core.reports.result import Task, audit, result
@@ -34,7 +34,7 @@ FACTS = (phase("argument"), turn(1, "ada", speech("Tea.")), turn(2, "ben"), judg
 
 
 def test_the_raw_result_holds_rounds_motion_transcript_and_verdict() -> None:
-    raw = raw_result(record_of(SPEC, *FACTS))
+    raw = make_raw_result(record_of(SPEC, *FACTS))
     assert (raw.rounds, raw.motion, raw.verdict) == (1, SPEC.motion, verdict("for"))
     assert raw.transcript[0] == RawEntry(round=1, name="Ada", stance="for", text="Tea.")
     assert len(raw.transcript) == 2
@@ -64,33 +64,33 @@ def test_the_winner_of_a_result_is_whom_the_scores_lead_to_and_whom_the_judge_na
 
 def test_a_verdict_over_a_side_that_was_not_heard_has_no_winner() -> None:
     decided = DecisionMade(decision=by_verdict(verdict("for"), SPEC, [ADA.id]))
-    came = raw_result(record_of(SPEC, *FACTS[:2], judged(verdict("for")), decided))
+    came = make_raw_result(record_of(SPEC, *FACTS[:2], judged(verdict("for")), decided))
     assert came.verdict == verdict(None)
     assert came.overruled == "for"
 
 
 def test_a_verdict_that_stands_as_the_judge_named_it_overrules_nothing() -> None:
     decided = DecisionMade(decision=by_verdict(verdict("for"), SPEC, [ADA.id, BEN.id]))
-    came = raw_result(record_of(SPEC, *FACTS, decided))
+    came = make_raw_result(record_of(SPEC, *FACTS, decided))
     assert (came.verdict, came.overruled) == (verdict("for"), None)
 
 
 @pytest.mark.parametrize("choice", ["against", None])
 def test_of_an_asking_too_the_winner_is_whom_it_comes_to(choice: str | None) -> None:
     given = Given(Judge(), SCORED, Decision(choice=choice, rule="judge_totals"))
-    (judge,) = judge_results(SPEC, [Seat(1, (given,))], [[{}]])
+    (judge,) = make_judge_results(SPEC, [JudgeSeat(1, (given,))], [[{}]])
     (asking,) = judge.askings
     assert isinstance(asking.verdict, Verdict)
     assert (asking.named, asking.verdict.winner, asking.overruled) == (choice, choice, "for")
 
 
 def test_before_the_verdict_there_is_none() -> None:
-    assert raw_result(record_of(SPEC)).verdict is None
+    assert make_raw_result(record_of(SPEC)).verdict is None
 
 
 def test_without_a_synthesizer_the_result_is_the_format_s() -> None:
     record = record_of(SPEC, *FACTS)
-    assert result(record) == raw_result(record).model_dump(mode="json")
+    assert result(record) == make_raw_result(record).model_dump(mode="json")
     voted = record_of(consensus_spec(), phase("proposal"))
     assert result(voted) == format_of(voted.spec).result(voted).model_dump(mode="json")
 

@@ -7,13 +7,13 @@ import pytest
 from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.spend import spent_in_words, total
+from debate_core.domain.spend import add_costs, spent_in_words
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise
 from debate_core.formats.panel.forms import Assess, ProposePersonas
 from debate_core.reports.record_file import read_record, write_record
-from debate_core.reports.spend import by_seat, spend_report, taken
+from debate_core.reports.spend import by_seat, list_taken, spend_report
 from tests.core.engine import charging
 from tests.core.engine.rooms import debated
 from tests.core.making import events_of, opened, rounds_spec
@@ -23,7 +23,7 @@ from tests.core.making.filling import recorded
 async def test_each_step_and_seat_is_told_with_what_it_took() -> None:
     async with charging.budgeted({}, usd=0.25) as runner:
         ledger = await charging.held(runner, rounds_spec(rounds=2))
-    steps = taken(ledger.events)
+    steps = list_taken(ledger.events)
     assert [each.step for each in steps] == ["turn 1", "turn 2", "turn 3", "turn 4", "verdict"]
     assert {seat: spend.usd for seat, spend in by_seat(steps).items()} == {
         "Ada": 0.5,
@@ -50,7 +50,7 @@ def test_a_step_that_nobody_delivered_is_told_by_its_name(
 ) -> None:
     cost = Cost(model="a:b", tokens_in=9)
     missed = StepAnswered(number=1, step=step, answer=Forfeit(reason="no"), cost=cost)
-    (told,) = taken(events_of(opened(), missed))
+    (told,) = list_taken(events_of(opened(), missed))
     assert (told.step, told.seat, told.spend.tokens) == (called, seat, 9)
 
 
@@ -71,7 +71,7 @@ def test_the_record_file_says_what_was_spent() -> None:
     text = write_record(events)
     spend = json.loads(text)["spend"]
     costs = [each.fact.cost for each in events if isinstance(each.fact, StepAnswered)]
-    assert spend["in_all"]["tokens_in"] == total(costs).tokens_in
+    assert spend["in_all"]["tokens_in"] == add_costs(costs).tokens_in
     assert 0 < spend["prefix"]["share"] < 1
     assert len(spend["steps"]) == 5
     assert read_record(text)[0] == events

@@ -15,17 +15,17 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Voting
-from debate_core.domain.tally import tally
+from debate_core.domain.tally import count_votes
 from debate_core.domain.words import PersonId
 from debate_core.formats import FORMATS
-from debate_core.reports.files import Kind, written
+from debate_core.reports.files import Kind, write_transcript
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Note
-from debate_core.show.markdown import as_markdown
-from debate_core.show.page import as_page
+from debate_core.show.markdown import write_markdown
+from debate_core.show.page import write_page
 from tests.core.formats.structured.making import opening, structured_spec, taken
 from tests.core.making import (
     NOON,
@@ -48,7 +48,7 @@ def _titles(events: tuple[Event, ...]) -> list[str]:
 
 
 def _markdown(events: tuple[Event, ...]) -> str:
-    return as_markdown(transcript_of(events))
+    return write_markdown(transcript_of(events))
 
 
 def _read(written_: str, kind: Kind) -> str:
@@ -60,7 +60,7 @@ def _voted(*choices: str) -> tuple[Event, ...]:
     """A debate that was decided for one side, and people who voted so, one after the other."""
     spec = rounds_spec()
     ballots = {PersonId(f"90{number}"): choice for number, choice in enumerate(choices)}
-    people = dict.fromkeys(spec.stances, 0) | tally(ballots.values())
+    people = dict.fromkeys(spec.stances, 0) | count_votes(ballots.values())
     facts: list[Fact] = [
         phase("argument"),
         turn(1),
@@ -75,7 +75,7 @@ def _voted(*choices: str) -> tuple[Event, ...]:
 def _concluded(*choices: str) -> tuple[Event, ...]:
     events = _voted(*choices)
     record = fold(events)
-    outcome = outcome_of(record.people_tally, "for", record.spec)
+    outcome = compute_outcome(record.people_tally, "for", record.spec)
     ends = (VotingClosed(tally=record.people_tally), DebateConcluded(outcome=outcome))
     return events_of(*(each.fact for each in events), *ends)
 
@@ -84,7 +84,7 @@ def _concluded(*choices: str) -> tuple[Event, ...]:
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_every_turn_s_words_are_in_it(format_name: str, kind: Kind) -> None:
     events = recorded(format_name)
-    text = _read(written(events, kind, lambda _: {}), kind)
+    text = _read(write_transcript(events, kind, lambda _: {}), kind)
     said = [each.answer.own_words() for each in fold(events).turns if not each.missed]
     assert [word for each in said for word in each.split() if word not in text] == []
 
@@ -248,7 +248,7 @@ def test_a_debate_without_a_vote_has_no_section_for_one() -> None:
 
 def test_why_a_debate_was_interrupted_is_said_at_once() -> None:
     events = events_of(opened(), DebateInterrupted(reason="The rules have changed."))
-    page = as_page(transcript_of(events), {})
+    page = write_page(transcript_of(events), {})
     assert "could not go on: The rules have changed." in page
     assert "; interrupted." in page
 

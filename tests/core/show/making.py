@@ -22,7 +22,7 @@ from debate_core.show.blocks import (
     Verbatim,
 )
 from debate_core.show.charts import Chart, Series
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.making import BEN, NOON, rounds_spec
 
 ADA = DebaterId("ada")
@@ -62,7 +62,7 @@ def every_piece(text: str, key: str = "key") -> tuple[Piece, ...]:
     """One piece of each kind."""
     return (
         Heading(f"{key} 1", text, text),
-        Turn(f"{key} 2", 3, ADA, every_block(text), text, (text,), (text,), lead=text),
+        TurnPiece(f"{key} 2", 3, ADA, every_block(text), text, (text,), (text,), lead=text),
         Card(f"{key} 3", text, every_block(text), text, side=text),
         Line(f"{key} 4", text),
     )

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from debate_core.show.blocks import Bars, Columns, Figure, Group, Moment, Prose, Table, charts_in
-from debate_core.show.charts import bar_chart
+from debate_core.show.blocks import Bars, Columns, Figure, Group, Moment, Prose, Table, list_charts
+from debate_core.show.charts import make_bar_chart
 from tests.core.show.making import chart
 
 
@@ -29,14 +29,14 @@ def test_a_table_whose_columns_have_no_names_has_no_head() -> None:
 
 
 def test_values_of_a_chart_are_written_alike() -> None:
-    assert bar_chart("c", "C", (("a", 7, ""), ("b", 5.9, ""))).rows == (
+    assert make_bar_chart("c", "C", (("a", 7, ""), ("b", 5.9, ""))).rows == (
         ("a", "7.00"),
         ("b", "5.90"),
     )
-    assert bar_chart("c", "C", (("a", 7, ""), ("b", 5, ""))).in_words == "C: a 7; b 5."
+    assert make_bar_chart("c", "C", (("a", 7, ""), ("b", 5, ""))).in_words == "C: a 7; b 5."
 
 
 def test_charts_are_found_however_deep_they_stand() -> None:
     inner = Group("g", (Prose("x"), Figure(chart("b"))))
-    found = charts_in((Figure(chart("a")), Columns((inner,)), Group("g", (inner,))))
+    found = list_charts((Figure(chart("a")), Columns((inner,)), Group("g", (inner,))))
     assert [each.title for each in found] == ["a", "b", "b"]

@@ -11,7 +11,7 @@ from debate_core.domain.forms import Scores
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, checks_of
+from debate_core.domain.steps import Judge, list_checks
 from debate_core.formats import format_of
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
@@ -43,7 +43,7 @@ def _named(winner: str | None) -> Form:
 
 
 def _answered(spec: Specification, winners: Sequence[str | None]) -> list[Fact]:
-    steps = checks_of(Judge(), spec)
+    steps = list_checks(Judge(), spec)
     return [
         StepAnswered(number=number, step=step, answer=_named(winner))
         for number, (step, winner) in enumerate(zip(steps, winners, strict=True), start=3)

@@ -25,8 +25,8 @@ from debate_core.domain.people import (
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.course import happened, missed_piece, turn_piece
-from debate_core.show.pieces import Line, Turn
+from debate_core.show.course import make_missed_piece, make_turn_piece, tell_event
+from debate_core.show.pieces import Line, TurnPiece
 from tests.core.formats.structured.making import opening
 from tests.core.formats.structured.making import record_of as structured_record
 from tests.core.making import ADA, NOON, forfeit, phase, record_of, rounds_spec, speech, turn
@@ -37,7 +37,7 @@ BODY = (Prose("Tea warms us."),)
 
 def test_a_turn_that_was_taken_has_what_was_said_and_how_long_it_was() -> None:
     record = record_of(SPEC, turn(1, "ada", speech("Tea warms us.")))
-    assert turn_piece(record, record.turns[0], BODY, "argument", "asks Ben") == Turn(
+    assert make_turn_piece(record, record.turns[0], BODY, "argument", "asks Ben") == TurnPiece(
         "turn 1", 1, SPEC.debaters[0].id, BODY, "argument", ("3 words",), lead="asks Ben"
     )
 
@@ -51,18 +51,18 @@ def test_how_often_an_answer_was_sent_back_is_a_detail(
 ) -> None:
     refused = (RefusedReply(text="", problems=("empty",)),) * count
     record = record_of(SPEC, turn(1).model_copy(update={"refused": refused}))
-    assert turn_piece(record, record.turns[0], BODY, "").details == details
+    assert make_turn_piece(record, record.turns[0], BODY, "").details == details
 
 
 def test_what_the_rules_noted_of_a_turn_stands_below_it() -> None:
     record = structured_record(("for", opening("PRO-1")))
-    shown = turn_piece(record, record.turns[0], BODY, "opening")
+    shown = make_turn_piece(record, record.turns[0], BODY, "opening")
     assert shown.blocks == (*BODY, Note("Malformed: an opening has 3 to 5 arguments, not 1"))
 
 
 def test_a_turn_that_was_missed_has_a_sentence_in_its_place() -> None:
     (missed,) = record_of(SPEC, forfeit(1, "ben")).turns
-    assert missed_piece(missed, "Ben could not speak: late", "argument") == Turn(
+    assert make_missed_piece(missed, "Ben could not speak: late", "argument") == TurnPiece(
         "turn 1",
         1,
         SPEC.debaters[1].id,
@@ -83,12 +83,12 @@ def test_a_turn_that_was_missed_has_a_sentence_in_its_place() -> None:
     ],
 )
 def test_what_happens_is_told_in_a_line_under_its_number(fact: Fact, said: str) -> None:
-    assert happened(record_of(SPEC), fact, 7) == Line("note 7", said)
+    assert tell_event(record_of(SPEC), fact, 7) == Line("note 7", said)
 
 
 def test_a_vote_closes_early_as_a_vote() -> None:
     record = record_of(SPEC, VotingOpened(choices=("for", "against"), closes_at=NOON))
-    line = happened(record, ClosingRequested(reason="enough"), 7)
+    line = tell_event(record, ClosingRequested(reason="enough"), 7)
     assert line == Line("note 7", "The vote closes early: enough")
 
 
@@ -145,14 +145,14 @@ BEGUN = phase("argument")
     ],
 )
 def test_what_people_do_is_told_by_name(facts: tuple[Fact, ...], said: str) -> None:
-    assert happened(record_of(SPEC, *facts), facts[-1], 7) == Line("note 7", said)
+    assert tell_event(record_of(SPEC, *facts), facts[-1], 7) == Line("note 7", said)
 
 
 @pytest.mark.parametrize(
     "fact", [VotingClosed(tally={}), turn(1), TurnsSkipped(by=MOD, name="Mod", turns=(1,))]
 )
 def test_of_what_is_told_elsewhere_there_is_no_line(fact: Fact) -> None:
-    assert happened(record_of(SPEC), fact, 7) is None
+    assert tell_event(record_of(SPEC), fact, 7) is None
 
 
 @pytest.mark.parametrize(
@@ -179,4 +179,4 @@ def test_a_budget_that_is_nearly_spent_is_told_with_its_amounts(
     scope: Scope, unit: Unit, spent: float, cap: float, said: str
 ) -> None:
     warned = BudgetWarned(scope=scope, unit=unit, spent=spent, cap=cap)
-    assert happened(record_of(SPEC), warned, 7) == Line("note 7", said)
+    assert tell_event(record_of(SPEC), warned, 7) == Line("note 7", said)

@@ -5,9 +5,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from debate_core.show.blocks import Prose, Section, Table, Transcript, Verbatim
-from debate_core.show.markdown import as_markdown, literal
-from debate_core.show.page import as_page
-from debate_core.show.text import on_one_line, paragraphs, visible
+from debate_core.show.markdown import escape_markdown, write_markdown
+from debate_core.show.page import write_page
+from debate_core.show.text import clean_text, flatten_text, split_paragraphs
 from tests.core.show.making import every_block, transcript
 from tests.core.show.reading import MARKDOWN, Page
 
@@ -39,14 +39,14 @@ def _transcript(text: str) -> Transcript:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_text_becomes_a_tag_of_the_page(text: str) -> None:
     line = " ".join(text.split())
-    wild, tame = (Page(as_page(_transcript(each), {})) for each in (line, "x"))
+    wild, tame = (Page(write_page(_transcript(each), {})) for each in (line, "x"))
     assert [tag for tag, _ in wild.tags] == [tag for tag, _ in tame.tags]
 
 
 @settings(deadline=None, max_examples=60)
-@given(TEXT.filter(lambda text: len(paragraphs(text)) == 1 and "\n" not in visible(text)))
+@given(TEXT.filter(lambda text: len(split_paragraphs(text)) == 1 and "\n" not in clean_text(text)))
 def test_a_page_has_the_same_tags_whatever_is_written(text: str) -> None:
-    wild, tame = (Page(as_page(_transcript(each), {})) for each in (text, "x"))
+    wild, tame = (Page(write_page(_transcript(each), {})) for each in (text, "x"))
     assert [tag for tag, _ in wild.tags] == [tag for tag, _ in tame.tags]
     assert wild.attributes <= tame.attributes
 
@@ -54,24 +54,24 @@ def test_a_page_has_the_same_tags_whatever_is_written(text: str) -> None:
 @settings(deadline=None, max_examples=60)
 @given(TEXT)
 def test_a_page_shows_what_was_written(text: str) -> None:
-    assert on_one_line(text) in Page(as_page(_transcript(text), {})).text
+    assert flatten_text(text) in Page(write_page(_transcript(text), {})).text
 
 
-@given(TEXT.map(on_one_line).filter(bool))
+@given(TEXT.map(flatten_text).filter(bool))
 @example("1. one")
 @example("1) one")
 @example("+ one")
 @example("a\\|b")
 @example("-")
 def test_markdown_shows_a_line_as_it_was_written(line: str) -> None:
-    shown = Page(MARKDOWN.render(literal(line)))
+    shown = Page(MARKDOWN.render(escape_markdown(line)))
     assert shown.tags == [("p", ())]
     assert shown.text == line
 
 
 @given(TEXT)
 def test_markdown_keeps_the_lines_of_a_text_and_nothing_becomes_a_heading(text: str) -> None:
-    page = Page(MARKDOWN.render(as_markdown(transcript(Prose(text)))))
+    page = Page(MARKDOWN.render(write_markdown(transcript(Prose(text)))))
     assert {tag for tag, _ in page.tags} <= {"h1", "h2", "p", "br", "strong"}
     shown = " ".join(("t", "s", text_lines(text))).strip()
     assert page.text.replace("**", "") == shown.replace("**", "")
@@ -91,29 +91,29 @@ def test_markdown_keeps_the_lines_of_a_text_and_nothing_becomes_a_heading(text: 
 def test_what_is_bold_in_a_turn_is_bold_in_markdown_and_nothing_else(
     text: str, written: str
 ) -> None:
-    assert as_markdown(transcript(Prose(text))).rstrip().endswith(f"\n\n{written}")
+    assert write_markdown(transcript(Prose(text))).rstrip().endswith(f"\n\n{written}")
 
 
 def text_lines(text: str) -> str:
     """The text's lines, one after the other."""
-    return " ".join(line for lines in paragraphs(text) for line in lines)
+    return " ".join(line for lines in split_paragraphs(text) for line in lines)
 
 
-@given(TEXT.map(on_one_line).filter(bool))
+@given(TEXT.map(flatten_text).filter(bool))
 @example("a|b\\")
 def test_a_cell_of_a_markdown_table_cannot_break_it(cell: str) -> None:
     table = Table(("one", "two"), ((cell, cell),))
-    page = Page(MARKDOWN.render(as_markdown(transcript(table))))
+    page = Page(MARKDOWN.render(write_markdown(transcript(table))))
     cells = [tag for tag, _ in page.tags if tag == "td"]
     assert (len(cells), page.text) == (2, f"t s one two {cell} {cell}")
 
 
 def test_lines_that_stay_as_they_are_cannot_close_their_fence() -> None:
-    assert "````text" in as_markdown(transcript(Verbatim("```\nx")))
+    assert "````text" in write_markdown(transcript(Verbatim("```\nx")))
 
 
 def test_nothing_that_steers_or_hides_is_left() -> None:
-    assert visible("a\x1b[31mb\x00\u202ec\u2028d\r\ne\tf\x85g") == "a[31mbc\nd\ne f\ng"
+    assert clean_text("a\x1b[31mb\x00\u202ec\u2028d\r\ne\tf\x85g") == "a[31mbc\nd\ne f\ng"
 
 
 @pytest.mark.parametrize(
@@ -121,17 +121,17 @@ def test_nothing_that_steers_or_hides_is_left() -> None:
     [("7.25", "7.25"), ("6.76 to 6.08", "6.76 to 6.08"), ("1. one", "1\\. one"), ("2)", "2\\)")],
 )
 def test_a_number_is_escaped_only_where_it_would_begin_a_list(text: str, shown: str) -> None:
-    assert literal(text) == shown
+    assert escape_markdown(text) == shown
 
 
 @given(st.text())
 def test_only_printable_text_and_line_breaks_are_left(text: str) -> None:
-    assert not any(ord(letter) < 0x20 and letter != "\n" for letter in visible(text))
-    assert not set(visible(text)) & set("\x7f\x9b\u202e")
+    assert not any(ord(letter) < 0x20 and letter != "\n" for letter in clean_text(text))
+    assert not set(clean_text(text)) & set("\x7f\x9b\u202e")
 
 
 @given(
     st.text(st.characters(exclude_categories=["Cc", "Cs", "Z"], exclude_characters="\u202d\u202e"))
 )
 def test_ordinary_text_is_left_alone(text: str) -> None:
-    assert visible(text) == text
+    assert clean_text(text) == text

@@ -3,14 +3,14 @@
 import pytest
 
 from debate_core.domain.facts import Fact, VotingClosed, VotingOpened
-from debate_core.domain.opinion import Answers, OpinionAsked, OpinionCounted, counted_opinion
+from debate_core.domain.opinion import Answers, OpinionAsked, OpinionCounted, tally_opinion
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, Voting
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Facts, Group, Moment, Note, Prose
-from debate_core.show.opinion import asked_again_card, swing_card, swing_title
+from debate_core.show.opinion import describe_swing_title, make_opinion_card, make_swing_card
 from tests.core.formats.showing import texts
 from tests.core.making import ADA, BEN, CLEO, NOON, decision, record_of, rounds_spec, told, turn
 
@@ -23,7 +23,7 @@ ASKED = "What do you think right now?"
 def _counted(**people: int) -> OpinionCounted:
     """So many who went from one answer to another, such as `for_against=3`."""
     answers = [Answers(*way.split("_")) for way, count in people.items() for _ in range(count)]
-    return counted_opinion(answers, ("for", "against"), 3)
+    return tally_opinion(answers, ("for", "against"), 3)
 
 
 SWUNG = _counted(for_for=3, against_for=4, against_against=3)
@@ -65,14 +65,14 @@ def test_the_status_of_a_debate_asks_nobody() -> None:
 
 
 def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:
-    card = asked_again_card(_after())
+    card = make_opinion_card(_after())
     assert (card.title, card.shown) == ("What do you think now?", "live")
     assert Facts((("Closes", Moment(NOON)),)) in card.blocks
-    assert asked_again_card(_after(CLOSED)).blocks == (Prose("Answers are no longer taken."),)
+    assert make_opinion_card(_after(CLOSED)).blocks == (Prose("Answers are no longer taken."),)
 
 
 def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
-    card = swing_card(_after(CLOSED, SWUNG))
+    card = make_swing_card(_after(CLOSED, SWUNG))
     assert card.title == "“for” moved more people"
     assert {"30%", "70%", "+40 points", "-40 points"} <= set(texts(*card.blocks))
     assert card.blocks[0] == Prose(
@@ -95,7 +95,7 @@ def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
 def test_what_would_be_about_one_or_two_is_not_told(
     counted: OpinionCounted, what: str, are_shares_told: bool
 ) -> None:
-    card = swing_card(_after(CLOSED, counted))
+    card = make_swing_card(_after(CLOSED, counted))
     is_not_told = "is not told where a figure would be about fewer than 3 people."
     assert Note(f"{what} {is_not_told}") in card.blocks
     said = texts(*card.blocks)
@@ -114,7 +114,7 @@ def test_what_would_be_about_one_or_two_is_not_told(
 def test_the_title_says_who_moved_more_people_if_anybody_did(
     counted: OpinionCounted, title: str
 ) -> None:
-    assert swing_title(counted) == title
+    assert describe_swing_title(counted) == title
 
 
 def test_the_transcript_and_the_report_tell_it_too() -> None:

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from bot.terminal.pieces import views_of
-from bot.terminal.screen import put
+from bot.terminal.screen import print_pieces
 from bot.writer.pieces import posts_of
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Event, Fact
@@ -23,13 +23,13 @@ from debate_core.domain.people import (
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
-from debate_core.reports.files import written
+from debate_core.reports.files import write_transcript
 from debate_core.reports.public import public
 from debate_core.reports.report import report
-from debate_core.reports.spend import spend_report, taken
+from debate_core.reports.spend import list_taken, spend_report
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.markdown import as_markdown
-from debate_core.show.page import as_page
+from debate_core.show.markdown import write_markdown
+from debate_core.show.page import write_page
 from debate_core.show.pieces import Card, Line, Piece
 from tests.core.making import phase, rounds_spec, told, turn
 
@@ -128,7 +128,7 @@ def test_the_mark_is_a_line_under_the_turn(fact: QuestionMarked, said: str) -> N
 
 
 def test_a_transcript_has_them_in_a_section_and_none_that_was_declined() -> None:
-    text = as_markdown(transcript_of(public(WHOLE)))
+    text = write_markdown(transcript_of(public(WHOLE)))
     section = text[text.index("## Questions from the audience") :]
     for each in ("Question 1, from Noah", "What of milk?", "Ada", "turn 1", "answered in part"):
         assert each in section
@@ -136,11 +136,14 @@ def test_a_transcript_has_them_in_a_section_and_none_that_was_declined() -> None
 
 
 def test_a_transcript_without_questions_says_nothing_of_them() -> None:
-    assert "audience" not in as_markdown(transcript_of(course(turn(1))))
+    assert "audience" not in write_markdown(transcript_of(course(turn(1))))
 
 
 def test_what_was_not_let_in_and_who_asked_by_which_account_is_in_no_file() -> None:
-    page, data = as_page(transcript_of(public(WHOLE)), {}), written(WHOLE, "json", lambda _: {})
+    page, data = (
+        write_page(transcript_of(public(WHOLE)), {}),
+        write_transcript(WHOLE, "json", lambda _: {}),
+    )
     for each in (page, data):
         assert "A secret?" not in each
         assert "1234" not in each
@@ -155,7 +158,7 @@ def test_the_report_says_what_became_of_each() -> None:
 
 
 def test_a_mark_is_counted_in_what_the_debate_took() -> None:
-    (mark,) = taken(WHOLE)
+    (mark,) = list_taken(WHOLE)
     assert (mark.step, mark.seat) == ("mark of question 1", "the judge")
     assert "spend: 1 call, 100 tokens, $0.50" in spend_report(WHOLE)
 
@@ -168,16 +171,16 @@ def test_the_words_of_a_question_show_as_they_are_everywhere(text: str) -> None:
     (post,) = posts_of(card, record.spec)
     assert post.embed is not None
     assert "[a](" not in str(post.embed.description)
-    assert "<b>" not in as_page(transcript_of(events), {})
+    assert "<b>" not in write_page(transcript_of(events), {})
     console = Console(file=StringIO(), width=80)
-    put(console, *views_of(card, record.spec))
+    print_pieces(console, *views_of(card, record.spec))
 
 
 def test_words_that_are_taken_out_stand_in_the_card_as_that() -> None:
     events = course(asked(), ruled())
-    (blank,), said_so = TakingOut(3, "author", NOAH).of(events)
+    (blank,), said_so = TakingOut(3, "author", NOAH).take_out(events)
     last = replace(events[-1], number=len(events) + 1, fact=said_so)
     left = (*(blank if each.number == 3 else each for each in events), last)
-    record, card = fold(left), as_markdown(transcript_of(left))
+    record, card = fold(left), write_markdown(transcript_of(left))
     assert record.people.questions[0].state == "withdrawn"
     assert "\\[taken out\\]" in card

@@ -4,10 +4,10 @@ import pytest
 
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import BallotsTaken, Fact, VotingClosed, VotingOpened
-from debate_core.domain.recount import Stands, recounted
+from debate_core.domain.recount import Stands, recount_box
 from debate_core.domain.words import PersonId
 from debate_core.show.blocks import Group, Listing
-from debate_core.show.recount import Recount, recount_card
+from debate_core.show.recount import Recount, make_recount_card
 from tests.core.making import NOON, SOMEONE, record_of, rounds_spec
 
 VOTE = VotingOpened(choices=("for", "against"), closes_at=NOON)
@@ -28,8 +28,8 @@ def test_a_difference_is_as_old_as_the_look_that_what_was_counted_comes_from(
     facts: tuple[Fact, ...], since: str
 ) -> None:
     record = record_of(rounds_spec(), VOTE, *facts)
-    rows = recounted(record.boxes[OUTCOME], {"for": Stands((PersonId("p"),)), "against": None})
-    card = recount_card(record, Recount(rows), SOMEONE)
+    rows = recount_box(record.boxes[OUTCOME], {"for": Stands((PersonId("p"),)), "against": None})
+    card = make_recount_card(record, Recount(rows), SOMEONE)
     (differences,) = (each for each in card.blocks if isinstance(each, Group))
     said = f"+1: put on since {since}, by somebody who had no ballot then"
     assert differences.blocks == (Listing((said,)),)

@@ -5,14 +5,14 @@ import pytest
 from debate_core.domain.specification import Rematch
 from debate_core.domain.words import DebateId
 from debate_core.show.blocks import Listing, Prose
-from debate_core.show.rematch import rematch_card
+from debate_core.show.rematch import make_rematch_card
 
 NOW = {"Ben": "for", "Ada": "against"}
 
 
 def _card(first: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     before = Rematch(debate=DebateId("d1"), sides={"Ada": "for", "Ben": "against"}, winners=first)
-    said, both = rematch_card(before, NOW, now).blocks
+    said, both = make_rematch_card(before, NOW, now).blocks
     assert isinstance(said, Prose)
     assert isinstance(both, Listing)
     return said.text, both.items

@@ -8,12 +8,12 @@ from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Note, Prose, Table
 from debate_core.show.pieces import Card
 from debate_core.show.scores import (
-    remarks,
-    score_bars,
-    scores_section,
-    scores_table,
-    verdict_card,
-    weights,
+    format_weights,
+    list_remarks,
+    make_score_bars,
+    make_scores_section,
+    make_scores_table,
+    make_verdict_card,
 )
 from tests.core.making import judged, record_of, rounds_spec, verdict
 
@@ -38,7 +38,7 @@ TWO = Rubric(
 
 
 def _card(*scores: Scores, winner: str | None = "for", unheard: tuple[str, ...] = ()) -> Card:
-    return verdict_card(SPEC, verdict(winner, *scores), SPEECHES, unheard)
+    return make_verdict_card(SPEC, verdict(winner, *scores), SPEECHES, unheard)
 
 
 def _groups(blocks: tuple[Block, ...]) -> list[Group]:
@@ -46,25 +46,25 @@ def _groups(blocks: tuple[Block, ...]) -> list[Group]:
 
 
 def test_there_is_a_bar_for_each_dimension_that_was_scored_with_what_it_counts_for() -> None:
-    assert score_bars({"good_faith": 4}, TWO, "for") == Bars(
+    assert make_score_bars({"good_faith": 4}, TWO, "for") == Bars(
         (Bar("good faith", 4, "4", "60%", "for"),), 5, is_compact=True
     )
 
 
 def test_weights_are_told_by_the_names_that_are_read() -> None:
-    assert weights(TWO) == "good faith 60%, wit 40%"
+    assert format_weights(TWO) == "good faith 60%, wit 40%"
 
 
 def test_scores_in_a_table_have_their_total_counted_here() -> None:
     rows = [("Ada", {"good_faith": 5, "wit": 4}), ("Ben", {"good_faith": 1, "wit": 2})]
-    assert scores_table(TWO, "Speech", rows) == Table(
+    assert make_scores_table(TWO, "Speech", rows) == Table(
         ("Speech", "Good faith 60%", "Wit 40%", "Total"),
         (("Ada", "5", "4", "4.60"), ("Ben", "1", "2", "1.40")),
     )
 
 
 def test_remarks_stand_under_their_signs_and_empty_ones_nowhere() -> None:
-    assert remarks(("clear", " "), ("long",)) == (Prose("clear", "+"), Prose("long", "-"))
+    assert list_remarks(("clear", " "), ("long",)) == (Prose("clear", "+"), Prose("long", "-"))
 
 
 def test_the_verdict_is_in_bold_above_its_reasons() -> None:
@@ -96,7 +96,7 @@ def test_each_stance_has_its_total_bars_and_remarks_the_highest_total_first() ->
     assert [first.title, second.title] == ["against: 8.00 of 10", "for: 6.90 of 10"]
     assert second.side == "for"
     assert second.blocks == (
-        score_bars(FOR.scores, SPEECHES, "for"),
+        make_score_bars(FOR.scores, SPEECHES, "for"),
         Prose("answers the cost", "+"),
         Prose("repeats itself", "-"),
     )
@@ -108,32 +108,32 @@ def test_each_stance_has_its_total_bars_and_remarks_the_highest_total_first() ->
 
 def test_a_transcript_has_the_totals_as_a_picture_and_the_scores_as_a_table() -> None:
     record = record_of(SPEC, judged(verdict("for", FOR, AGAINST)))
-    (section,) = scores_section(record)
+    (section,) = make_scores_section(record)
     figure, table = section.blocks
     assert isinstance(figure, Figure)
     assert figure.chart.rows == (("against", "8.00"), ("for", "6.90"))
     assert [each.side for each in figure.chart.series] == ["against", "for"]
-    assert table == scores_table(
+    assert table == make_scores_table(
         SPEECHES, "Stance", [("against", AGAINST.scores), ("for", FOR.scores)]
     )
 
 
 def test_where_the_judge_was_asked_several_times_the_last_scores_are_drawn() -> None:
     record = record_of(SPEC, judged(verdict("for", FOR), 3), judged(verdict("against", AGAINST), 6))
-    ((figure, _),) = (section.blocks for section in scores_section(record))
+    ((figure, _),) = (section.blocks for section in make_scores_section(record))
     assert isinstance(figure, Figure)
     assert figure.chart.rows == (("against", "8"),)
 
 
 @pytest.mark.parametrize("facts", [(), (judged(verdict()),)])
 def test_without_scores_there_is_no_picture(facts: tuple[Fact, ...]) -> None:
-    assert scores_section(record_of(SPEC, *facts)) == ()
+    assert make_scores_section(record_of(SPEC, *facts)) == ()
 
 
 def test_a_total_that_the_judge_states_is_shown_nowhere() -> None:
     stated = {"stance": "for", "scores": FOR.scores | {"total": 99}, "total": 99}
     said = Verdict.model_validate(verdict().model_dump() | {"scores": [stated]})
-    card = verdict_card(SPEC, said, SPEECHES, ())
+    card = make_verdict_card(SPEC, said, SPEECHES, ())
     assert [each.title for each in _groups(card.blocks)] == ["for: 6.90 of 10"]
 
 

@@ -5,13 +5,18 @@ from dataclasses import replace
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Group, Note, Prose
-from debate_core.show.markdown import as_markdown
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, sides_of
-from debate_core.show.transcript import card_alone, group_of, sections_of, turn_alone
+from debate_core.show.markdown import write_markdown
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, list_sides
+from debate_core.show.transcript import (
+    make_card_transcript,
+    make_sections,
+    make_turn_group,
+    make_turn_transcript,
+)
 from tests.core.making import ADA, BEN, consensus_spec, rounds_spec
 
 SPEC = rounds_spec()
-TURN = Turn(
+TURN = TurnPiece(
     "turn 1",
     1,
     DebaterId("ada"),
@@ -25,7 +30,7 @@ TURN = Turn(
 
 
 def _titles(*pieces: Piece) -> list[str]:
-    return [each.title for each in sections_of(pieces, SPEC)]
+    return [each.title for each in make_sections(pieces, SPEC)]
 
 
 def test_a_heading_opens_a_section_and_one_without_anything_is_left_out() -> None:
@@ -35,12 +40,12 @@ def test_a_heading_opens_a_section_and_one_without_anything_is_left_out() -> Non
 
 
 def test_a_heading_s_small_line_is_the_section_s_first() -> None:
-    [section] = sections_of((Heading("phase 1", "Opening", "all at once"), TURN), SPEC)
+    [section] = make_sections((Heading("phase 1", "Opening", "all at once"), TURN), SPEC)
     assert section.blocks[0] == Note("all at once")
 
 
 def test_a_turn_says_whose_it_is_whom_it_faces_and_what_it_took() -> None:
-    group = group_of(TURN, SPEC)
+    group = make_turn_group(TURN, SPEC)
     assert group.title == "Turn 1: Ada (for), asks Ben"
     assert group.about == "argument; 1 word; 1 answer sent back"
     assert group.side == "for"
@@ -48,7 +53,7 @@ def test_a_turn_says_whose_it_is_whom_it_faces_and_what_it_took() -> None:
 
 def test_a_turn_that_a_person_took_says_who_sat_there() -> None:
     by = SaidBy(person=PersonId("7"), name="Mia")
-    group = group_of(replace(TURN, said_by=by), SPEC)
+    group = make_turn_group(replace(TURN, said_by=by), SPEC)
     assert group.title == "Turn 1: Mia in the seat of Ada (for), asks Ben"
 
 
@@ -60,7 +65,7 @@ def test_what_is_for_a_thread_alone_or_changes_in_place_is_left_out() -> None:
         Card("d", "In detail", (), shown="details"),
         Line("e", "Not here either.", shown="thread"),
     )
-    [section] = sections_of((Heading("phase 1", "Opening"), *cards), SPEC)
+    [section] = make_sections((Heading("phase 1", "Opening"), *cards), SPEC)
     assert section.blocks == (
         Group("Everywhere", (Note("counted by code"),)),
         Group("In detail", ()),
@@ -69,14 +74,14 @@ def test_what_is_for_a_thread_alone_or_changes_in_place_is_left_out() -> None:
 
 def test_a_card_and_a_turn_can_be_had_alone() -> None:
     card = Card("verdict", "Verdict: for", (Prose("It held."),), foot="counted by code")
-    assert as_markdown(card_alone(card, "Tea")) == (
+    assert write_markdown(make_card_transcript(card, "Tea")) == (
         "# Tea\n\n## Verdict: for\n\nIt held.\n\n*counted by code*\n"
     )
-    assert "## Turn 1: Ada (for), asks Ben\n\n*argument; 1 word;" in as_markdown(
-        turn_alone(TURN, SPEC)
+    assert "## Turn 1: Ada (for), asks Ben\n\n*argument; 1 word;" in write_markdown(
+        make_turn_transcript(TURN, SPEC)
     )
 
 
 def test_sides_are_stances_or_the_ids_of_those_who_declare_none() -> None:
-    assert sides_of(rounds_spec(ADA, BEN, ADA)) == ("for", "against")
-    assert sides_of(consensus_spec("planner", "critic")) == ("planner", "critic")
+    assert list_sides(rounds_spec(ADA, BEN, ADA)) == ("for", "against")
+    assert list_sides(consensus_spec("planner", "critic")) == ("planner", "critic")

@@ -10,7 +10,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.specification import Voting
 from debate_core.domain.words import PersonId
 from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose
@@ -18,11 +18,11 @@ from debate_core.show.deciders import Beside
 from debate_core.show.pieces import Card
 from debate_core.show.votes import (
     Before,
-    ballot_card,
-    closing_rows,
-    decision_card,
-    outcome_card,
-    tally_bars,
+    list_closing_rows,
+    make_ballot_card,
+    make_decision_card,
+    make_outcome_card,
+    make_tally_bars,
     threshold_text,
 )
 from tests.core.making import (
@@ -60,7 +60,9 @@ def _notes(card: Card) -> list[str]:
 
 
 def test_every_choice_has_a_bar_with_its_votes_and_their_share() -> None:
-    assert tally_bars({"tea": 2, "milk": 1}, 3, 2, {"tea": ("Ada", "Ben")}, {"milk": "🅱"}) == Bars(
+    assert make_tally_bars(
+        {"tea": 2, "milk": 1}, 3, 2, {"tea": ("Ada", "Ben")}, {"milk": "🅱"}
+    ) == Bars(
         (
             Bar("tea", 2, "2 votes, 67%", "Ada, Ben", "tea"),
             Bar("🅱 milk", 1, "1 vote, 33%", "", "milk"),
@@ -71,7 +73,7 @@ def test_every_choice_has_a_bar_with_its_votes_and_their_share() -> None:
 
 
 def test_before_anybody_has_voted_every_bar_is_empty() -> None:
-    assert tally_bars({"tea": 0}, 0) == Bars((Bar("tea", 0, "0 votes, 0%", "", "tea"),), 1)
+    assert make_tally_bars({"tea": 0}, 0) == Bars((Bar("tea", 0, "0 votes, 0%", "", "tea"),), 1)
 
 
 @pytest.mark.parametrize(("voters", "said"), [(0, "60%"), (1, "60% (1 of 1)"), (5, "60% (3 of 5)")])
@@ -84,16 +86,16 @@ def test_a_threshold_is_told_in_votes_only_where_somebody_votes(voters: int, sai
 
 def test_a_decision_without_votes_says_how_it_was_made() -> None:
     made = Decision(choice=None, rule="unheard")
-    card = decision_card(record_of(SPEC), made, "Nobody was heard.")
+    card = make_decision_card(record_of(SPEC), made, "Nobody was heard.")
     assert card == Card("decision", "Decision: none", (Prose("Nobody was heard."),))
 
 
 def test_a_decision_by_votes_shows_them_and_what_they_needed() -> None:
     spec = consensus_spec(threshold=count(2), rounds=3)
     made = Decision(choice="revise", rule="threshold_vote", tally={"release": 1, "revise": 2})
-    card = decision_card(record_of(spec, phase("proposal", 2)), made, "2 votes.")
+    card = make_decision_card(record_of(spec, phase("proposal", 2)), made, "2 votes.")
     assert (card.title, card.side) == ("Decision: revise", "revise")
-    assert _bars(card) == tally_bars(made.tally, 3, 2)
+    assert _bars(card) == make_tally_bars(made.tally, 3, 2)
     assert _facts(card.blocks) == {"Threshold": "2 (2 of 3)", "Rounds": "2 of at most 3"}
     assert card.foot == "Counted by code, from the debaters' votes"
 
@@ -101,7 +103,7 @@ def test_a_decision_by_votes_shows_them_and_what_they_needed() -> None:
 def test_a_need_of_more_votes_than_there_are_is_drawn_at_the_end_of_the_scale() -> None:
     spec = consensus_spec("a", "b", threshold=count(3))
     made = Decision(choice="escalate", rule="max_rounds_exhausted", tally={"a": 1})
-    assert _bars(decision_card(record_of(spec), made, "")).needed == 2
+    assert _bars(make_decision_card(record_of(spec), made, "")).needed == 2
 
 
 # The ballot.
@@ -112,12 +114,12 @@ def test_a_need_of_more_votes_than_there_are_is_drawn_at_the_end_of_the_scale() 
     [(0, "0 of 3 voters"), (3, "3 of 3 voters"), (4, "4 voted, 3 needed")],
 )
 def test_more_voters_than_a_vote_takes_are_no_part_of_them(voters: int, said: str) -> None:
-    card = ballot_card(record_of(SPEC, *_ballots(*["for"] * voters)), STOOD)
+    card = make_ballot_card(record_of(SPEC, *_ballots(*["for"] * voters)), STOOD)
     assert _facts(card.blocks)["Quorum"] == said
 
 
 def test_an_open_ballot_says_how_to_vote_and_when_it_closes() -> None:
-    card = ballot_card(record_of(SPEC, *_ballots("for", "against", "for")), STOOD)
+    card = make_ballot_card(record_of(SPEC, *_ballots("for", "against", "for")), STOOD)
     assert (card.title, card.tone, card.shown) == ("Vote now", "plain", "live")
     assert card.blocks[:2] == (
         Prose("", SPEC.motion),
@@ -135,7 +137,7 @@ def test_an_open_ballot_says_how_to_vote_and_when_it_closes() -> None:
 def test_where_it_could_not_be_asked_who_are_members_the_outcome_says_so() -> None:
     closed = VotingClosed(tally={"for": 1, "against": 0}, unasked="nobody answered")
     record = record_of(SPEC, *_ballots("for"), BallotsTaken(), closed)
-    assert closing_rows(record) == [
+    assert list_closing_rows(record) == [
         ("Membership", "Not asked: nobody answered. Nobody was left out for that.")
     ]
 
@@ -147,7 +149,7 @@ COUNTED = VotingClosed(
 
 
 def test_of_a_secret_vote_nothing_is_told_before_its_close() -> None:
-    card = ballot_card(record_of(SECRET, VOTE), STOOD)
+    card = make_ballot_card(record_of(SECRET, VOTE), STOOD)
     assert (card.title, card.shown) == ("Vote now, in secret", "live")
     assert not [each for each in card.blocks if isinstance(each, Bars | Note)]
     assert _facts(card.blocks)["Quorum"] == "3 voters"
@@ -156,25 +158,29 @@ def test_of_a_secret_vote_nothing_is_told_before_its_close() -> None:
 
 def test_after_its_close_a_secret_vote_is_told_in_totals_and_with_who_took_part() -> None:
     record = record_of(SECRET, VOTE, COUNTED)
-    assert [each.value for each in _bars(ballot_card(record, STOOD)).bars] == [1, 2]
-    card = outcome_card(record, outcome_of(record.people_tally, "for", SECRET), STOOD, Beside())
+    assert [each.value for each in _bars(make_ballot_card(record, STOOD)).bars] == [1, 2]
+    card = make_outcome_card(
+        record, compute_outcome(record.people_tally, "for", SECRET), STOOD, Beside()
+    )
     assert _facts(card.blocks)["Took part in secret"] == People(COUNTED.took_part)
 
 
 def test_secret_ballots_that_could_not_be_opened_are_told() -> None:
     lost = COUNTED.model_copy(update={"unread": "the key of the secret ballots is gone"})
     record = record_of(SECRET, VOTE, lost)
-    card = outcome_card(record, outcome_of(record.people_tally, "for", SECRET), STOOD, Beside())
+    card = make_outcome_card(
+        record, compute_outcome(record.people_tally, "for", SECRET), STOOD, Beside()
+    )
     assert _facts(card.blocks)["Not opened"] == "The key of the secret ballots is gone."
 
 
 def test_the_signs_that_people_react_with_stand_before_the_choices() -> None:
-    card = ballot_card(record_of(SPEC, VOTE), STOOD, {"for": "🇦", "against": "🇧"})
+    card = make_ballot_card(record_of(SPEC, VOTE), STOOD, {"for": "🇦", "against": "🇧"})
     assert [each.label for each in _bars(card).bars] == ["🇦 for", "🇧 against"]
 
 
 def test_a_ballot_where_nothing_stood_says_that() -> None:
-    card = ballot_card(record_of(SPEC, VOTE), NOTHING)
+    card = make_ballot_card(record_of(SPEC, VOTE), NOTHING)
     assert (
         Prose(
             "React with one of the signs below. Code counts the votes; the judge's verdict named "
@@ -186,7 +192,7 @@ def test_a_ballot_where_nothing_stood_says_that() -> None:
 
 def test_a_closed_ballot_says_no_more_how_to_vote() -> None:
     closed = VotingClosed(tally={"for": 1, "against": 0})
-    card = ballot_card(record_of(SPEC, *_ballots("for"), closed), STOOD)
+    card = make_ballot_card(record_of(SPEC, *_ballots("for"), closed), STOOD)
     assert (card.title, card.tone) == ("The vote is closed", "muted")
     assert _notes(card) == ["1 vote"]
     assert "Closes" not in _facts(card.blocks)
@@ -198,7 +204,9 @@ def test_a_closed_ballot_says_no_more_how_to_vote() -> None:
 
 def _outcome(people: dict[str, int], standing: str | None = "for") -> Card:
     before = STOOD if standing else NOTHING
-    return outcome_card(record_of(SPEC), outcome_of(people, standing, SPEC), before, Beside())
+    return make_outcome_card(
+        record_of(SPEC), compute_outcome(people, standing, SPEC), before, Beside()
+    )
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from debate_core.show.blocks import (
     Prose,
     Table,
 )
-from debate_core.show.markdown import as_markdown
-from debate_core.show.page import Picture, as_page
+from debate_core.show.markdown import write_markdown
+from debate_core.show.page import Picture, write_page
 from tests.core.making import NOON
 from tests.core.show.making import chart, transcript
 from tests.core.show.reading import Page
@@ -29,11 +29,11 @@ TALLY = Bars((Bar("tea", 2, "2 votes", "Ada, Ben", "for"), Bar("milk", 0, "no vo
 
 
 def _markdown(*blocks: Block) -> str:
-    return as_markdown(transcript(*blocks)).removeprefix("# t\n\n## s\n\n").rstrip()
+    return write_markdown(transcript(*blocks)).removeprefix("# t\n\n## s\n\n").rstrip()
 
 
 def _page(*blocks: Block) -> str:
-    return as_page(transcript(*blocks, sides=("for",)), {})
+    return write_page(transcript(*blocks, sides=("for",)), {})
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_table_without_names_of_columns_has_no_head_in_a_page() -> None:
 
 def test_a_figure_is_its_picture_where_there_is_one_and_its_numbers_where_not() -> None:
     figure = Figure(chart("Scores"))
-    page = as_page(transcript(figure), {"chart": Picture(b"light", b"dark")})
+    page = write_page(transcript(figure), {"chart": Picture(b"light", b"dark")})
     assert 'alt="Scores: Scores 2.50."' in page
     assert "2.50" in Page(_page(figure)).text
     assert "| Scores | 2.50 |" in _markdown(figure).replace("  ", " ")

@@ -98,7 +98,7 @@ async def test_two_files_are_read_at_a_time_whoever_gave_them(
         at_once -= 1
         return Source(name=name, text=data.decode())
 
-    monkeypatch.setattr(files, "_parsed", parse)
+    monkeypatch.setattr(files, "_parse_apart", parse)
     plans = [read_sources([File(f"{number}.md", b"Words.")] * 3) for number in range(6)]
     assert [len(sources) for sources in await asyncio.gather(*plans)] == [3] * 6
     assert most == 2

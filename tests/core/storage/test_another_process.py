@@ -10,7 +10,7 @@ from pathlib import Path
 
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.people import Item, TurnOpened
-from debate_core.domain.sealing import sealed
+from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.domain.words import DebateId
 from debate_core.drafting.request import DebateRequest, specification
@@ -77,7 +77,7 @@ async def play(journal: SqlJournal, format_name: str) -> Event:
     spec = specification(DebateRequest(MOTION, format_name), seed=7)
     async with runner_of(ModelSeat(lambda _: answering), journal=journal) as runner:
         ledger = await runner.open(spec, SOMEONE)
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     return ledger.events[-1]
 
 
@@ -125,7 +125,9 @@ async def test_every_fact_is_whole_where_another_process_reads_it(tmp_path: Path
     kept: list[Event] = []
     for event in events_of(opened(), *facts):
         seed = bytes([event.number] * 16)
-        kept.append(sealed(replace(event, debate=DebateId("d1")), kept[-1] if kept else None, seed))
+        kept.append(
+            seal_event(replace(event, debate=DebateId("d1")), kept[-1] if kept else None, seed)
+        )
     async with journal_in(tmp_path) as journal:
         await journal.append(kept)
     assert_whole(verified(tmp_path, [DebateId("d1")], copies=False), kept[-1:])

@@ -136,7 +136,7 @@ async def test_a_start_ends_what_is_damaged_and_the_others_go_on(
     await _set(database, 3, change)
     async with runner_of(ByFunction(), journal=journal) as runner:
         await runner.go_on()
-        await runner.concluded(sound)
+        await runner.until_concluded(sound)
     assert fold(await journal.read(DEBATE)).interruption == said
     assert fold(await journal.read(sound)).state == "concluded"
     assert await journal.unfinished() == ()

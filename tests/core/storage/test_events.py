@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Form, Step, read_step, step_data
+from debate_core.domain.asking import Form, Step, dump_step, read_step
 from debate_core.domain.facts import Event, Paused, Ruled, Ruling, StepAnswered
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
@@ -72,7 +72,7 @@ def test_every_ruling_reads_back_inside_its_fact(tag: str, data: st.DataObject) 
 def test_every_step_reads_back_inside_its_answer(tag: str, data: st.DataObject) -> None:
     step = data.draw(STEPS[tag])
     _assert_reads_back(events_of(StepAnswered(number=1, step=step, answer=speech()))[0])
-    assert type(read_step(step_data(step))) is type(step)
+    assert type(read_step(dump_step(step))) is type(step)
 
 
 # Samples: what was written once has to read for as long as its version does.
@@ -132,7 +132,7 @@ def test_the_sample_of_every_step_still_reads(tag: str) -> None:
     sample = _sample("steps", tag)
     step = read_step(sample)
     assert type(step) is Step.members[tag]
-    _assert_keeps(sample, step_data(step))
+    _assert_keeps(sample, dump_step(step))
 
 
 @pytest.mark.parametrize(

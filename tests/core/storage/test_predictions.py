@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Venue
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import PredictionMade
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.storage.database import Database
 from debate_core.storage.predictions import (
     LEAST,
-    Calibration,
     SqlPredictions,
+    SurenessRow,
     score,
 )
 from debate_core.storage.sql import SqlJournal
@@ -24,7 +24,7 @@ from tests.core.storage.stores import DATABASES, database
 
 ANN, BOB = PersonId("ann"), PersonId("bob")
 SPEC = rounds_spec()
-END = DebateConcluded(outcome=outcome_of({"for": 3, "against": 0}, "for", SPEC))
+END = DebateConcluded(outcome=compute_outcome({"for": 3, "against": 0}, "for", SPEC))
 VERDICT = (judged(verdict("for")), decision("for", "judge_verdict"))
 
 
@@ -57,7 +57,7 @@ async def test_a_debate_s_end_scores_its_predictions(kept: Database) -> None:
     assert standing is not None
     assert (standing.person, standing.count, standing.right) == (ANN, 2, 1)
     assert standing.skill == pytest.approx((0.42 - 0.78) / 2)
-    assert await held.calibration("s1", ANN) == (Calibration(80, 2, 1),)
+    assert await held.calibration("s1", ANN) == (SurenessRow(80, 2, 1),)
     assert await held.standing("s1", BOB) is None
 
 
@@ -108,7 +108,7 @@ async def test_whoever_leaves_the_table_is_out_of_it_at_once(kept: Database) -> 
 async def test_a_prediction_that_is_taken_out_leaves_no_score(kept: Database) -> None:
     events = _debate("d1", _said(ANN, 80), _said(BOB, 70))
     held = await _hold(kept, events)
-    blanks, taken = TakingOut(2, "author", ANN).of(events)
+    blanks, taken = TakingOut(2, "author", ANN).take_out(events)
     last = replace(events[-1], number=len(events) + 1, fact=taken)
     await SqlJournal(kept).take_out(blanks, last)
     assert await held.standing("s1", ANN) is None

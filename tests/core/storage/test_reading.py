@@ -10,7 +10,7 @@ import pytest
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database
-from debate_core.storage.reading import kept_events, reach_of
+from debate_core.storage.reading import reach_of, read_events
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import events_of, opened
 
@@ -19,12 +19,12 @@ async def test_a_debate_of_the_database_is_found_by_its_id(tmp_path: Path) -> No
     address = f"sqlite+aiosqlite:///{tmp_path / 'rostrum.db'}"
     async with Database.opened(address) as database:
         await SqlJournal(database).append(events_of(opened()))
-    found = await kept_events(address, DebateId("d1"))
-    assert (found, await kept_events(address, DebateId("d2"))) == (events_of(opened()), ())
+    found = await read_events(address, DebateId("d1"))
+    assert (found, await read_events(address, DebateId("d2"))) == (events_of(opened()), ())
 
 
 def test_looking_a_debate_up_makes_no_database(tmp_path: Path) -> None:
-    found = asyncio.run(kept_events(f"sqlite+aiosqlite:///{tmp_path / 'no.db'}", DebateId("d1")))
+    found = asyncio.run(read_events(f"sqlite+aiosqlite:///{tmp_path / 'no.db'}", DebateId("d1")))
     assert (found, list(tmp_path.iterdir())) == ((), [])
 
 
@@ -43,5 +43,5 @@ async def test_a_database_without_debates_is_left_as_it_is(tmp_path: Path) -> No
         other.execute("CREATE TABLE mine (id)")
     before = (tmp_path / "other.db").read_bytes()
     with pytest.raises(SpecError, match="cannot be read"):
-        await kept_events(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}", DebateId("d1"))
+        await read_events(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}", DebateId("d1"))
     assert (tmp_path / "other.db").read_bytes() == before

@@ -105,19 +105,19 @@ def test_a_ballot_is_opened_as_it_was_sealed() -> None:
     cipher = BallotCipher(KEY, VOTE)
     for ballot in (SealedBallot(MIA), SealedBallot(MIA, 0), SealedBallot(NOAH, 24, 2)):
         name = cipher.name_of(ballot.voter)
-        assert cipher.opened(name, cipher.sealed(ballot)) == ballot
+        assert cipher.open_sealed(name, cipher.seal(ballot)) == ballot
 
 
 def test_all_ballots_are_equally_long_and_the_same_never_looks_the_same() -> None:
     cipher = BallotCipher(KEY, VOTE)
     ballots = [SealedBallot(PersonId(who), at) for who in ("7", MIA) for at in (None, 0, 9)]
-    assert len({len(cipher.sealed(each)) for each in ballots}) == 1
-    assert len({cipher.sealed(SealedBallot(MIA, 1)) for _ in range(20)}) == 20
+    assert len({len(cipher.seal(each)) for each in ballots}) == 1
+    assert len({cipher.seal(SealedBallot(MIA, 1)) for _ in range(20)}) == 20
 
 
 def test_a_ballot_that_was_changed_or_put_in_anothers_place_does_not_open() -> None:
     cipher = BallotCipher(KEY, VOTE)
-    name, sealed = cipher.name_of(MIA), cipher.sealed(SealedBallot(MIA, 1))
+    name, sealed = cipher.name_of(MIA), cipher.seal(SealedBallot(MIA, 1))
     others = (BallotCipher(KEY, OPINION), BallotCipher(bytes(KEY_LENGTH), VOTE))
     for opens, under, bytes_ in (
         (cipher, name, sealed[:-1] + bytes([sealed[-1] ^ 1])),
@@ -126,7 +126,7 @@ def test_a_ballot_that_was_changed_or_put_in_anothers_place_does_not_open() -> N
         *((each, each.name_of(MIA), sealed) for each in others),
     ):
         with pytest.raises(RecordError, match="changed from outside"):
-            opens.opened(under, bytes_)
+            opens.open_sealed(under, bytes_)
 
 
 def test_a_voter_has_another_hash_in_every_poll() -> None:
@@ -160,7 +160,7 @@ async def test_the_files_of_the_database_tell_neither_voter_nor_choice(tmp_path:
         rows, cipher = SqlSealedRows(opened_), BallotCipher(await MemoryKeys().make(VOTE), VOTE)
         names = {each: cipher.name_of(each) for each in (MIA, NOAH)}
         for place, (who, name) in enumerate(names.items()):
-            await rows.put(VOTE, name, cipher.sealed(SealedBallot(who, place)))
+            await rows.put(VOTE, name, cipher.seal(SealedBallot(who, place)))
         held = _files(tmp_path)
         assert all(name.encode() in held for name in names.values())  # so it would be found
         assert not [each for who in names for each in guesses(who) if each in held]

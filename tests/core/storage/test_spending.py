@@ -9,7 +9,7 @@ import pytest
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Event, Venue
-from debate_core.domain.spend import Spend, total
+from debate_core.domain.spend import Spend, add_costs
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.memory import MemoryJournal
@@ -53,7 +53,7 @@ def _debate(name: str, person: str, server: str, costs: Sequence[Cost] = COSTS) 
 async def test_everything_that_was_spent_is_added_up(store: tuple[Journal, Spending]) -> None:
     journal, spending = store
     await journal.append(_debate("d1", "ann", "s1"))
-    assert await spending.spent(NOON) == total(COSTS)
+    assert await spending.spent(NOON) == add_costs(COSTS)
     assert (await spending.spent(NOON)).unpriced == 1
 
 
@@ -66,7 +66,7 @@ async def test_a_person_and_a_server_are_told_apart(store: tuple[Journal, Spendi
     journal, spending = store
     for name, person, server in (("d1", "ann", "s1"), ("d2", "ann", "s2"), ("d3", "bob", "s1")):
         await journal.append(_debate(name, person, server))
-    one = total(COSTS)
+    one = add_costs(COSTS)
     assert await spending.spent(NOON, person=PersonId("ann")) == one + one
     assert await spending.spent(NOON, server="s2") == one
     assert await spending.spent(NOON, person=PersonId("bob"), server="s2") == Spend()
@@ -95,4 +95,4 @@ async def test_a_conflict_spends_nothing_twice(store: tuple[Journal, Spending]) 
     await journal.append(events)
     with pytest.raises(Conflict):
         await journal.append(events[1:])
-    assert await spending.spent(NOON) == total(COSTS)
+    assert await spending.spent(NOON) == add_costs(COSTS)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.chain import leaves, salts_of
+from debate_core.domain.chain import draw_salts, list_leaves
 from debate_core.domain.facts import DebateConcluded, Event, SaidBy, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
@@ -57,7 +57,7 @@ def events_with(words: str, debate: DebateId = DEBATE) -> tuple[Event, ...]:
 
 
 def without(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], Event]:
-    blanks, taken = TakingOut(3, "author", PersonId("mia")).of(events)
+    blanks, taken = TakingOut(3, "author", PersonId("mia")).take_out(events)
     number = len(events) + 1
     return blanks, replace(events[-1], number=number, fact=taken)
 
@@ -97,8 +97,8 @@ async def test_a_seal_is_read_back_and_no_salt_is_left_of_what_is_gone(
     assert check_record([write_event(each) for each in kept]).in_words == (
         "whole, 7 events, 1 removed"
     )
-    paths = leaves(write_fact(events_with(SECRET)[2].fact))
-    salts = dict(zip(paths, salts_of(seed), strict=False))
+    paths = list_leaves(write_fact(events_with(SECRET)[2].fact))
+    salts = dict(zip(paths, draw_salts(seed), strict=False))
     left = kept_bytes(store, tmp_path)
     assert [path for path, salt in salts.items() if salt.encode() not in left] == ["/answer/text"]
     assert seed.encode() not in left

@@ -8,7 +8,7 @@ import openai
 import pytest
 
 from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unavailable
-from debate_core.models.vendor_errors import retry_after, translated
+from debate_core.models.vendor_errors import retry_after, translate_error
 from tests.models.adapters.rooms import KEY, a_host
 
 HOST = a_host()
@@ -32,11 +32,11 @@ FOREIGN = [
 
 @pytest.mark.parametrize("kind", FOREIGN, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
 def test_every_error_is_known(kind: type[BaseException]) -> None:
-    assert isinstance(translated(kind.__new__(kind), HOST), ModelError)
+    assert isinstance(translate_error(kind.__new__(kind), HOST), ModelError)
 
 
 def test_a_fault_of_ours_is_none_of_theirs() -> None:
-    assert translated(KeyError("name"), HOST) is None
+    assert translate_error(KeyError("name"), HOST) is None
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_fault_of_ours_is_none_of_theirs() -> None:
 def test_what_breaks_on_the_wire_counts_bare_or_wrapped(
     error: Exception, expected: type[ModelError], wrapped: str
 ) -> None:
-    assert type(translated(as_raised(error, wrapped), HOST)) is expected
+    assert type(translate_error(as_raised(error, wrapped), HOST)) is expected
 
 
 def as_raised(error: Exception, wrapped: str) -> Exception:
@@ -106,13 +106,13 @@ def test_the_wait_is_read_in_every_form(headers: dict[str, str], seconds: float 
 
 
 def test_a_server_that_says_when_to_come_back_is_one_that_limits() -> None:
-    error = translated(told(503, retry_after="3"), HOST)
+    error = translate_error(told(503, retry_after="3"), HOST)
     assert isinstance(error, RateLimited)
     assert error.retry_after == 3
 
 
 def test_a_wait_does_not_make_a_wrong_key_right() -> None:
-    assert type(translated(told(401, retry_after="3"), HOST)) is Rejected
+    assert type(translate_error(told(401, retry_after="3"), HOST)) is Rejected
 
 
 @pytest.mark.parametrize(
@@ -124,10 +124,10 @@ def test_a_wait_does_not_make_a_wrong_key_right() -> None:
     ],
 )
 def test_no_key_is_in_what_is_said_of_an_error(message: str) -> None:
-    said = str(translated(told(400, message), HOST))
+    said = str(translate_error(told(400, message), HOST))
     assert said.startswith("openai does not accept the request (400): ")
     assert not any(key in said for key in (KEY, "abcdef", "def.ghi"))
 
 
 def test_what_a_host_says_is_cut_to_a_sentence() -> None:
-    assert len(str(translated(told(400, "word " * 1000), HOST))) < 300
+    assert len(str(translate_error(told(400, "word " * 1000), HOST))) < 300

@@ -12,7 +12,7 @@ from debate_core.models import anthropic_host, openai_host
 from debate_core.models.hosted import HostRequest
 from debate_core.models.profiles import profile_of
 from debate_core.prompts.request import Request
-from debate_core.reports.requests import sent
+from debate_core.reports.requests import list_sent
 from tests.core.engine.rooms import debated
 from tests.models.adapters.rooms import a_host
 
@@ -45,7 +45,7 @@ DEBATES = {
 async def with_schemas(request: DebateRequest) -> tuple[Request, ...]:
     """All requests of a debate that want an object, as they were sent."""
     ledger = await debated(specification(request, 1), OfflineSeat())
-    requests = (each.request for each in sent(ledger.events))
+    requests = (each.request for each in list_sent(ledger.events))
     return tuple(each for each in requests if each.schema is not None)
 
 

@@ -76,8 +76,8 @@ async def test_a_probe_that_fails_doubles_the_rest() -> None:
 async def test_while_the_probe_is_under_way_others_fail_at_once() -> None:
     clock = FakeClock()
     breaker = CircuitBreaker("openai", clock)
-    breaker.failed()
-    breaker.failed()
+    breaker.note_failure()
+    breaker.note_failure()
     clock.advance(30)
     breaker.check()
 

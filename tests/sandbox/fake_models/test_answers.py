@@ -64,7 +64,7 @@ def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
 def test_the_scores_of_a_verdict_lead_to_its_winner(seed: int, is_strict: bool) -> None:
     schema = verdict(("a", "b", "c"), SPEECHES, strict=is_strict).definition
     value = filled(dict(schema), Random(seed))
-    totals = {each["stance"]: SPEECHES.exact(each["scores"]) for each in value["scores"]}
+    totals = {each["stance"]: SPEECHES.compute_exact(each["scores"]) for each in value["scores"]}
     assert max(totals, key=lambda stance: totals[stance]) == value["winner"]
 
 

@@ -18,7 +18,7 @@ from debate_core.formats.championship.forms import (
     Summary,
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP, STYLES, ChampionshipOptions
-from debate_core.formats.championship.points import Spoken
+from debate_core.formats.championship.points import CountedTurn
 from tests.core.making import speech
 
 R = TypeVar("R", bound=Ruling)
@@ -54,10 +54,10 @@ def said(
     *,
     asks: bool = False,
     allowance: int = 0,
-) -> Spoken:
+) -> CountedTurn:
     """A turn, as far as the count needs it."""
     side = "for" if who[0] == "f" else "against"
-    return Spoken(turn, DebaterId(who), side, phase, asks, words, allowance)
+    return CountedTurn(turn, DebaterId(who), side, phase, asks, words, allowance)
 
 
 def plainly(pending: Pending) -> Form:

@@ -10,7 +10,7 @@ from debate_core.domain.steps import Speak
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Choose, Questions, Score, Summarise
 from debate_core.show.blocks import Block, Columns, Group, Prose, Table
-from debate_core.show.pieces import Card, Line, Piece, Turn
+from debate_core.show.pieces import Card, Line, Piece, TurnPiece
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly, score
 from tests.core.formats.showing import told
@@ -82,9 +82,9 @@ def concluded(course: Course) -> tuple[Event, ...]:
     return events_of(*(each.fact for each in course.events), DebateConcluded(outcome=None))
 
 
-def turn_of(pieces: tuple[Piece, ...], number: int) -> Turn:
+def turn_of(pieces: tuple[Piece, ...], number: int) -> TurnPiece:
     """The turn of that number."""
-    (found,) = (each for each in pieces if isinstance(each, Turn) and each.number == number)
+    (found,) = (each for each in pieces if isinstance(each, TurnPiece) and each.number == number)
     return found
 
 

@@ -20,15 +20,15 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.people import TurnOpened
-from debate_core.domain.sealing import sealed
+from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import Speak
 from debate_core.domain.verifying import check_record
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship import Championship
-from debate_core.formats.championship.backstage import backstage
+from debate_core.formats.championship.backstage import list_backstage
 from debate_core.formats.championship.forms import Call, Choose, Score
-from debate_core.formats.championship.result import championship_result
-from debate_core.reports.files import KINDS, Kind, written
+from debate_core.formats.championship.result import build_championship_result
+from debate_core.reports.files import KINDS, Kind, write_transcript
 from debate_core.reports.public import public
 from debate_core.storage.events import write_event
 from tests.core.formats.championship.courses import drawn_championship
@@ -96,7 +96,7 @@ def test_nor_is_it_told_by_the_opening_of_a_person_s_turn() -> None:
 def test_a_copy_that_tells_only_of_flags_that_cost_points_is_whole() -> None:
     kept: list[Event] = []
     for event in _championship():
-        kept.append(sealed(event, kept[-1] if kept else None, bytes(16)))
+        kept.append(seal_event(event, kept[-1] if kept else None, bytes(16)))
     copy = [json.loads(json.dumps(write_event(each))) for each in public(kept)]
     assert copy[3]["fact"]["answer"]["flags"] == ["hidden", "counter_question"]
     assert check_record(copy).broken == ""
@@ -127,14 +127,14 @@ def test_the_backstage_shows_after_the_end_where_it_was_set_up_so() -> None:
 def test_a_file_tells_of_the_backstage_only_where_everyone_may_read_it(
     events: tuple[Event, ...], secrets: tuple[str, ...], kind: Kind
 ) -> None:
-    text = written(events, kind, lambda _: {})
+    text = write_transcript(events, kind, lambda _: {})
     told = [each for each in SECRETS if each in text or each.replace("_", " ") in text]
     assert told == list(secrets)
 
 
 def test_every_point_of_the_scoreboard_is_counted_as_before() -> None:
     events = _championship()
-    one, two = (championship_result(fold(each)) for each in (events, _public(events)))
+    one, two = (build_championship_result(fold(each)) for each in (events, _public(events)))
     assert one == two
 
 
@@ -145,12 +145,12 @@ def test_nothing_that_was_said_backstage_is_left_in_what_everyone_may_read(seed:
     text = " ".join(EVENT.dump_json(each).decode() for each in _public(events))
     assert "direction-" not in text
     assert "note-" not in text
-    assert championship_result(fold(_public(events))) == championship_result(record)
+    assert build_championship_result(fold(_public(events))) == build_championship_result(record)
 
 
 def test_the_backstage_is_told_by_who_said_it_and_an_empty_note_not_at_all() -> None:
     empty = StepAnswered(number=5, step=Score(2, F2), answer=score())
-    assert backstage(fold(_championship(empty))) == {
+    assert list_backstage(fold(_championship(empty))) == {
         "The captain of team for, who speaks and what for": ("f2: Go for the guard.",),
         "The judge's notes and flags": (
             "Turn 1, f1: It dodged the question. [off topic, counter question]",

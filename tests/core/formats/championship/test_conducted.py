@@ -16,8 +16,8 @@ from debate_core.engine.limits import Limits
 from debate_core.formats.championship.forms import (
     FloorGiven,
     Score,
-    scores_in,
-    summaries_in,
+    list_scores,
+    list_summaries,
 )
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, debated, runner_of
@@ -59,7 +59,7 @@ async def test_the_free_debate_has_failed_only_once_all_of_it_is_over(
         ledger = await runner.open(championship_spec(), SOMEONE)
         record = await ledger.until(lambda record: record.state == "paused" or record.is_over)
     assert (record.state == "paused") == pauses
-    assert {each.debater for each in record.ruled(FloorGiven)} == set(IDS)
+    assert {each.debater for each in record.list_rulings(FloorGiven)} == set(IDS)
 
 
 @pytest.mark.parametrize("at_once", [2, 5])
@@ -71,19 +71,19 @@ async def test_no_speech_waits_for_a_judge_who_holds_every_score_back(at_once: i
     ):
         ledger = await runner.open(championship_spec(), SOMEONE)
         record = await ledger.until(lambda record: len(record.turns) == 24)
-        assert scores_in(record) == ()
+        assert list_scores(record) == ()
         assert judge.held == at_once - 1
         judge.let_through()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     assert [each.number for each in ledger.record.turns] == list(range(1, 25))
-    assert len(scores_in(ledger.record)) == 24
-    assert [each.phase for each in summaries_in(ledger.record) if not each.is_final] == [
+    assert len(list_scores(ledger.record)) == 24
+    assert [each.phase for each in list_summaries(ledger.record) if not each.is_final] == [
         "opening",
         "cross-examination",
         "free debate",
         "closing",
     ]
-    assert summaries_in(ledger.record)[-1].is_final
+    assert list_summaries(ledger.record)[-1].is_final
 
 
 async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> None:
@@ -94,10 +94,10 @@ async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> 
         await runner.close(ledger.debate, SOMEONE, "enough")
         await ledger.until(lambda record: record.closing is not None)
         judge.let_through()
-        await runner.concluded(ledger.debate)
+        await runner.until_concluded(ledger.debate)
     record = ledger.record
-    assert {each.turn for each in scores_in(record)} == {each.turn for each in record.entries}
-    assert [each.is_final for each in summaries_in(record)] == [False, True]
+    assert {each.turn for each in list_scores(record)} == {each.turn for each in record.entries}
+    assert [each.is_final for each in list_summaries(record)] == [False, True]
 
 
 async def test_a_championship_goes_on_from_anywhere_and_loses_and_doubles_nothing() -> None:

@@ -17,10 +17,10 @@ from debate_core.formats.championship.forms import (
     Questions,
     Score,
     SpeechScore,
-    scores_in,
+    list_scores,
 )
 from debate_core.formats.championship.points import Standings
-from debate_core.formats.championship.result import board, championship_result
+from debate_core.formats.championship.result import build_championship_result, count_board
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import IDS, ruled
@@ -130,7 +130,7 @@ def _by_hand(course: Course) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
 def test_every_total_is_the_sum_by_hand(seed: int) -> None:
     course = drawn_championship(seed, closings=seed % 3)
     own, team = _by_hand(course)
-    stands = board(course.record)
+    stands = count_board(course.record)
     assert {str(who): total for who, total in stands.individual.items()} == own
     assert dict(stands.teams) == team
     spoke = Counter(turn.debater for turn in _turns(course.record) if _counts(turn, stands))
@@ -154,16 +154,16 @@ def test_the_decision_is_what_the_scoreboard_comes_to(seed: int) -> None:
         _check_that_no_missing_score_could_turn_it(course, decision.choice or "", team)
     else:
         assert decision.choice is None
-    if not course.record.closing and scores_in(course.record):
+    if not course.record.closing and list_scores(course.record):
         assert decision.rule in ("team_totals", "level_teams", "unheard", "unscored_speeches")
-    assert championship_result(course.record).winner == decision.choice
+    assert build_championship_result(course.record).winner == decision.choice
 
 
 def _check_that_no_missing_score_could_turn_it(
     course: Course, winner: str, team: dict[str, Fraction]
 ) -> None:
     """Even had each unscored speech of the winner got 1 less 2, and each of the others' 10."""
-    scored = {each.turn for each in scores_in(course.record)}
+    scored = {each.turn for each in list_scores(course.record)}
     lead = team[winner] * 2 - sum(team.values())
     scored |= _unanswered(_turns(course.record))
     missing = [each for each in course.record.entries if each.turn not in scored]

@@ -13,14 +13,14 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.words import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.formats.championship.forms import Questions, Summary, scores_in, summaries_in
-from debate_core.formats.championship.offline import championship_words
-from debate_core.formats.championship.result import championship_result
-from debate_core.formats.championship.stages import CROSS, summed_up_with
-from debate_core.offline.arguments import Argument, all_arguments, parse_stance
+from debate_core.formats.championship.forms import Questions, Summary, list_scores, list_summaries
+from debate_core.formats.championship.offline import load_championship_words
+from debate_core.formats.championship.result import build_championship_result
+from debate_core.formats.championship.stages import CROSS, list_summed_phases
+from debate_core.offline.arguments import OfflineArgument, all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import quotes, sentences, unquoted, within_quotes
+from debate_core.offline.text import quotes, remove_quotes, sentences, within_quotes
 from tests.core.engine.rooms import debated
 from tests.core.offline.rehearsing import MOTIONS
 
@@ -78,7 +78,7 @@ def test_every_question_gets_the_answer_that_was_written_for_it(
 
 
 def _plain_answer(question: str) -> str:
-    words = championship_words()
+    words = load_championship_words()
     pairs = zip(words.ask_plainly, words.answer_plainly, strict=True)
     return next(answer for asked, answer in pairs if asked in question)
 
@@ -97,11 +97,11 @@ def test_summaries_name_what_was_argued_and_not_how_a_speech_ended(
 ) -> None:
     for record in several:
         own = " ".join(
-            unquoted(each.text)
+            remove_quotes(each.text)
             for each in record.entries
             if not isinstance(each.content, Questions)
         ).casefold()
-        summaries = summaries_in(record)
+        summaries = list_summaries(record)
         assert len(summaries) == 5
         for summed in summaries:
             named = quotes(summed.text)
@@ -114,8 +114,8 @@ def test_the_summary_of_a_stage_quotes_its_own_turns_and_says_so_where_a_claim_i
 ) -> None:
     for record in several:
         arguments = {within_quotes(each.claim): each for each in _known(record)}
-        for summed in summaries_in(record)[:4]:
-            phases = summed_up_with(summed.phase)
+        for summed in list_summaries(record)[:4]:
+            phases = list_summed_phases(summed.phase)
             said = "\n".join(each.text for each in record.entries if each.phase in phases)
             for told, claim in re.findall(r"([^.”]+“([^”]+)”)", summed.text):
                 is_old = "said before: “" in told or "came back to “" in told
@@ -125,7 +125,7 @@ def test_the_summary_of_a_stage_quotes_its_own_turns_and_says_so_where_a_claim_i
 
 def test_the_judge_s_notes_differ(several: tuple[Record, ...]) -> None:
     for record in several:
-        notes = [each.score.note for each in scores_in(record)]
+        notes = [each.score.note for each in list_scores(record)]
         assert len(set(notes)) > len(notes) / 2
 
 
@@ -141,7 +141,7 @@ async def test_penalties_are_for_what_was_said_and_come_now_and_then() -> None:
     for seed in range(1, 9):
         record = (await debated(_championship(MOTIONS[0], seed), OfflineSeat())).record
         turns = {each.turn: each.text.rstrip() for each in record.entries}
-        for each in championship_result(record).penalties:
+        for each in build_championship_result(record).penalties:
             asks = turns[each.turn].endswith("?")
             assert asks == (each.why == "counter_question")
             whys[each.why] += 1
@@ -168,6 +168,6 @@ def _championship(motion: str, seed: int) -> Specification:
     return specification(DebateRequest(motion, format="championship"), seed)
 
 
-def _known(record: Record) -> tuple[Argument, ...]:
+def _known(record: Record) -> tuple[OfflineArgument, ...]:
     topic = topic_of(record.spec)
     return all_arguments((parse_stance(each, topic) for each in record.spec.stances), topic)

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from debate_core.domain.words import DebaterId, count_words
 from debate_core.formats.championship.forms import Flag, SpeechScore
 from debate_core.formats.championship.points import (
-    Spoken,
+    CountedTurn,
+    count_opposed_left,
+    count_standings,
+    find_unopposed,
     is_done,
-    may_speak,
-    opposed_left,
-    penalties,
-    standings,
-    unopposed,
+    list_eligible,
+    list_penalties,
 )
 from debate_core.formats.championship.stages import FREE
 from debate_core.formats.championship.teams import TEAMS
@@ -42,7 +42,7 @@ def test_those_who_have_not_spoken_come_first_when_time_demands_it(
     four = tuple(each for each in championship_spec().debaters if each.stance == "for")
     ids = tuple(each.id for each in four)
     done = [each for each in ids if each in spoken.split()]
-    assert " ".join(may_speak(ids, done, left, opposed)) == may
+    assert " ".join(list_eligible(ids, done, left, opposed)) == may
 
 
 CROSS = "cross-examination"
@@ -87,9 +87,9 @@ CROSS = "cross-examination"
     ],
 )
 def test_penalties_follow_from_words_and_flags(
-    spoken: list[Spoken], scored: SpeechScore, taken: list[tuple[str, int, int]]
+    spoken: list[CountedTurn], scored: SpeechScore, taken: list[tuple[str, int, int]]
 ) -> None:
-    found = penalties(spoken, {1: scored})
+    found = list_penalties(spoken, {1: scored})
     assert [(each.why, each.speaker_points, each.team_points) for each in found] == taken
 
 
@@ -113,7 +113,7 @@ def test_each_stage_has_its_limit_in_words_or_characters(
         text = word * pieces
         spoken = said(1, "f1", phase, count_words(text), asks=asks)
         taken = [("overtime", -2, -3)] if is_over else []
-        found = penalties([spoken], {})
+        found = list_penalties([spoken], {})
         assert [(each.why, each.speaker_points, each.team_points) for each in found] == taken
 
 
@@ -141,20 +141,20 @@ def test_in_the_free_debate_the_limit_is_a_share_of_what_the_clock_has_left(
     spoken = [said(2 * n, "f1", FREE, each) for n, each in enumerate(before)]
     others = [said(2 * n + 1, "a1", FREE, 10) for n in range(len(before))]
     last = said(99, "f2", FREE, words)
-    late = [each.turn for each in penalties([*spoken, *others, last], {}) if each.turn == 99]
+    late = [each.turn for each in list_penalties([*spoken, *others, last], {}) if each.turn == 99]
     assert late == ([99] if is_over else [])
 
 
 def test_words_for_a_question_from_the_audience_cost_no_time() -> None:
     spoken = [said(1, "f1", FREE, 280, allowance=80), said(2, "a1", FREE, 280)]
-    assert standings(championship_spec(), spoken, {}).left == {"for": 800, "against": 720}
+    assert count_standings(championship_spec(), spoken, {}).left == {"for": 800, "against": 720}
 
 
 @given(st.lists(st.tuples(st.sampled_from(IDS), st.integers(0, 2000), st.integers(1, 10))))
 def test_totals_equal_the_sum_by_hand(turns: list[tuple[str, int, int]]) -> None:
     spoken = [said(n, who, "opening", words) for n, (who, words, _) in enumerate(turns)]
     scores = {n: score(points) for n, (_, _, points) in enumerate(turns)}
-    found = standings(championship_spec(), spoken, scores)
+    found = count_standings(championship_spec(), spoken, scores)
     by_hand = {
         who: sum(p - (2 if w > 750 else 0) for one, w, p in turns if one == who) for who in IDS
     }
@@ -167,14 +167,14 @@ def test_totals_equal_the_sum_by_hand(turns: list[tuple[str, int, int]]) -> None
 
 def test_the_best_debater_is_not_whoever_was_called_most_often() -> None:
     spoken = [said(1, "f1", "opening"), said(2, "a1", "opening"), said(3, "f1", "summaries")]
-    found = standings(championship_spec(), spoken, {1: score(6), 2: score(8), 3: score(6)})
+    found = count_standings(championship_spec(), spoken, {1: score(6), 2: score(8), 3: score(6)})
     assert found.individual[DebaterId("f1")] > found.individual[DebaterId("a1")]
     assert found.best == ("a1",)
 
 
 def test_a_tie_names_all_the_best_and_no_team() -> None:
     spoken = [said(1, "f1", "opening"), said(2, "a1", "opening")]
-    found = standings(championship_spec(), spoken, {1: score(), 2: score()})
+    found = count_standings(championship_spec(), spoken, {1: score(), 2: score()})
     assert (found.best, found.ahead) == (("f1", "a1"), None)
 
 
@@ -206,11 +206,11 @@ WHOLE = Fraction(25 * 8 + 25 * 6 + 20 * 7 + 15 * 2 + 15 * 1, 100)
     ],
 )
 def test_a_first_speech_has_no_teamwork_and_a_penalty_stands_for_rule_compliance(
-    spoken: Spoken, flags: tuple[Flag, ...], points: Fraction
+    spoken: CountedTurn, flags: tuple[Flag, ...], points: Fraction
 ) -> None:
     before = [said(1, "f1", "opening"), said(2, "a1", "opening", None)]
     scored = SCORED.model_copy(update={"flags": flags})
-    found = standings(SPEC, [*before, spoken], {3: scored})
+    found = count_standings(SPEC, [*before, spoken], {3: scored})
     assert found.individual[spoken.debater] == points
 
 
@@ -220,16 +220,16 @@ def test_what_a_judge_writes_where_nothing_is_scored_changes_no_total(
 ) -> None:
     given = {**SCORES, "teamwork": teamwork, "rule_compliance": rules}
     spoken = [said(1, "f1", "opening", 751)]
-    found = standings(SPEC, spoken, {1: SpeechScore(scores=given)})
+    found = count_standings(SPEC, spoken, {1: SpeechScore(scores=given)})
     assert found.teams["for"] == WITHOUT_BOTH - 5
 
 
 def test_a_missed_speech_is_no_team_to_build_on() -> None:
     spoken = [said(1, "f1", "opening", None), said(2, "f2", CROSS)]
-    assert standings(SPEC, spoken, {2: SCORED}).teams["for"] == WITHOUT_TEAM
+    assert count_standings(SPEC, spoken, {2: SCORED}).teams["for"] == WITHOUT_TEAM
 
 
-def _free(*speeches: tuple[str, int | None]) -> list[Spoken]:
+def _free(*speeches: tuple[str, int | None]) -> list[CountedTurn]:
     return [said(n, who, FREE, words) for n, (who, words) in enumerate(speeches, start=1)]
 
 
@@ -251,9 +251,9 @@ def test_what_a_team_that_is_done_cannot_answer_is_unopposed(
     more: list[tuple[str, int]], alone: list[int]
 ) -> None:
     spoken = _free(*ALL_EIGHT, *more)
-    assert sorted(unopposed(spoken)) == alone
+    assert sorted(find_unopposed(spoken)) == alone
     scores = {each.turn: score(5) for each in spoken}
-    found = standings(SPEC, spoken, scores)
+    found = count_standings(SPEC, spoken, scores)
     counted = {
         side: sum(1 for each in spoken if each.team == side and each.turn not in alone)
         for side in TEAMS
@@ -266,5 +266,5 @@ def test_what_a_team_that_is_done_cannot_answer_is_unopposed(
 def test_as_long_as_a_team_has_not_all_spoken_it_is_not_done() -> None:
     spoken = _free(("f1", 100), ("a1", 1000))
     assert not is_done(spoken, "against")
-    assert opposed_left(spoken, "for") == 3
-    assert opposed_left(spoken, "against") is None
+    assert count_opposed_left(spoken, "for") == 3
+    assert count_opposed_left(spoken, "against") is None

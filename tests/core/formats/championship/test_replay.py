@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.folding import fold
-from debate_core.engine.replay import replayed
+from debate_core.engine.replay import replay
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.making import prefixes
@@ -26,7 +26,7 @@ def test_every_beginning_of_the_journal_leads_to_the_same_steps_and_record(
     course = drawn_championship(seed, closings=2, answering=remember)
     events = course.events
     for length, standing in stood[offset::8]:
-        assert Standing.of(replayed(events[:length])) == standing
+        assert Standing.of(replay(events[:length])) == standing
     whole = tuple(prefixes(events))
     assert fold(whole[-1]) == course.record
-    assert Standing.of(replayed(events)) == Standing.of(course.play)
+    assert Standing.of(replay(events)) == Standing.of(course.play)

@@ -24,7 +24,12 @@ from debate_core.formats.championship.forms import (
     Score,
     Summarise,
 )
-from debate_core.formats.championship.points import Spoken, is_done, penalties, unopposed
+from debate_core.formats.championship.points import (
+    CountedTurn,
+    find_unopposed,
+    is_done,
+    list_penalties,
+)
 from debate_core.formats.championship.stages import FREE
 from debate_core.formats.championship.teams import TEAMS
 from debate_core.formats.checking import check
@@ -105,9 +110,9 @@ LENGTHS = st.lists(st.none() | st.integers(1, 250) | st.integers(1, 1200), min_s
 
 def _free_debate(
     lengths: Sequence[int | None], chance: Random, *, keeps_to_words: bool = False
-) -> list[tuple[Speak, Spoken]]:
+) -> list[tuple[Speak, CountedTurn]]:
     """The free debate of speeches that long, one after another: what was asked, what was said."""
-    left, held = cycle(lengths), list[tuple[Speak, Spoken]]()
+    left, held = cycle(lengths), list[tuple[Speak, CountedTurn]]()
 
     def answer(pending: Pending) -> Form:
         match pending.step:
@@ -134,7 +139,7 @@ def test_the_free_debate_is_fair_however_long_its_speeches_are(
 ) -> None:
     held = _free_debate(lengths, chance)
     spoken = [each for _, each in held]
-    alone = unopposed(spoken)
+    alone = find_unopposed(spoken)
     opposed = [each.team for each in spoken if each.turn not in alone]
     assert opposed[0] == "for"
     assert all(one != two for one, two in pairwise(opposed))
@@ -151,7 +156,7 @@ def test_whoever_keeps_to_the_words_that_a_speech_is_given_is_never_penalised(
     lengths: list[int | None], chance: Random
 ) -> None:
     spoken = [each for _, each in _free_debate(lengths, chance, keeps_to_words=True)]
-    assert penalties(spoken, {}) == ()
+    assert list_penalties(spoken, {}) == ()
     for side in TEAMS:
         assert sum(each.words or 0 for each in spoken if each.team == side) <= 1000 + 60 * 4
 
@@ -163,7 +168,7 @@ def test_every_speech_longer_than_it_was_given_is_overtime_and_no_other(
 ) -> None:
     held = _free_debate(lengths, chance)
     late = [e.turn for step, e in held if e.words is not None and e.words > (step.words or 0)]
-    assert [each.turn for each in penalties([each for _, each in held], {})] == late
+    assert [each.turn for each in list_penalties([each for _, each in held], {})] == late
 
 
 def test_the_free_debate_has_a_ceiling_of_speeches_and_everyone_speaks_below_it() -> None:

@@ -5,7 +5,7 @@ from debate_core.domain.play import Pending
 from debate_core.formats.championship.forms import Score
 from debate_core.reports.announcement import announcement_card
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.blocks import Bar, Bars, Group, Listing, Note, Prose, Section, charts_in
+from debate_core.show.blocks import Bar, Bars, Group, Listing, Note, Prose, Section, list_charts
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import plainly, score
 from tests.core.formats.championship.shown import (
@@ -115,11 +115,11 @@ def test_the_transcript_has_every_total_penalty_and_score() -> None:
         "24. f4",
     ):
         assert each in shown
-    assert [each.name for each in charts_in(section.blocks)] == ["totals", "individual"]
+    assert [each.name for each in list_charts(section.blocks)] == ["totals", "individual"]
 
 
 def test_its_charts_follow_the_teams_turn_by_turn_and_each_debater() -> None:
-    totals, individual = charts_in(_section(played(broken)).blocks)
+    totals, individual = list_charts(_section(played(broken)).blocks)
     for_, against = totals.series
     assert (for_.values[:4], against.values[:4]) == ((2, 2, 9, 9), (0, 7, 7, 12))
     assert individual.rows[:2] == (("f1", "19"), ("f2", "28"))

@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.content.content import Content
-from debate_core.content.styles import built_in_styles
+from debate_core.content.styles import load_styles
 from debate_core.domain.specification import Debater
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
@@ -58,14 +58,14 @@ def test_a_call_is_asked_of_the_captain_s_model_or_else_of_the_first_debater_s(
 
 def _prepared(*styles: str) -> ChampionshipOptions:
     """The options with those styles, where a host has a style of its own."""
-    content = Content().with_more({"socratic": "Ask."}, ())
+    content = Content().add_more({"socratic": "Ask."}, ())
     options = FORMAT.prepared(ChampionshipOptions(styles=styles), content)
     assert isinstance(options, ChampionshipOptions)
     return options
 
 
 def test_the_default_styles_are_among_those_that_are_built_in() -> None:
-    assert set(STYLES) < set(built_in_styles())
+    assert set(STYLES) < set(load_styles())
 
 
 def test_a_host_s_style_can_be_asked_for() -> None:
@@ -81,6 +81,6 @@ def test_an_unknown_style_is_answered_with_those_there_are() -> None:
 
 
 def test_the_styles_that_there_are_are_suggested_for_that_option_alone() -> None:
-    content = Content().with_more({"socratic": "Ask."}, ())
+    content = Content().add_more({"socratic": "Ask."}, ())
     assert FORMAT.suggested_values("styles", content) == tuple(content.styles)
     assert FORMAT.suggested_values("backstage", content) == ()

@@ -6,11 +6,11 @@ from debate_core.domain.asking import Asked
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 from debate_core.formats.championship.forms import Questions
 from tests.core.formats.championship.making import championship_spec
 
-CHAMPIONSHIP = format_named("championship")
+CHAMPIONSHIP = get_format("championship")
 SPEC = championship_spec()
 ASKED = Asked(
     SPEC,

@@ -9,10 +9,10 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary
-from debate_core.formats.championship.result import board
+from debate_core.formats.championship.result import count_board
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import championship_spec, plainly, score
@@ -46,7 +46,7 @@ def test_a_debate_opens_with_its_scoreboard_which_then_changes_in_place() -> Non
 
 
 def test_a_thread_is_told_each_thing_once() -> None:
-    pieces = [each for each in told_of(played()) if not isinstance(each, Turn)]
+    pieces = [each for each in told_of(played()) if not isinstance(each, TurnPiece)]
     keys = [e.key for e in pieces if isinstance(e, Heading) or e.shown != "details"]
     assert len({each.key for each in pieces}) == len(pieces)
     assert keys == [
@@ -213,7 +213,7 @@ def test_an_unopposed_speech_says_so_wherever_its_score_stands() -> None:
                 return plainly(pending)
 
     course = played(answer)
-    alone = sorted(board(course.record).unopposed)
+    alone = sorted(count_board(course.record).unopposed)
     assert alone == [23, 24, 25, 26, 27]
     pieces = told_of(course)
     note = "Unopposed, so not added to the totals"
@@ -247,7 +247,9 @@ def _closed(course: Course) -> Course:
 
 def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> None:
     course = _closed(played(turns=5))
-    pieces = [e for e in told_of(course) if isinstance(e, Heading | Turn) or e.shown != "details"]
+    pieces = [
+        e for e in told_of(course) if isinstance(e, Heading | TurnPiece) or e.shown != "details"
+    ]
     keys = [each.key for each in pieces]
     assert keys[keys.index("turn 5") + 2 :] == [
         "scores cross-examination",

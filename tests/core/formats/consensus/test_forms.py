@@ -6,11 +6,11 @@ from debate_core.domain.asking import Asked
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 from debate_core.formats.consensus.forms import Position
 from tests.core.making import consensus_spec, position
 
-CONSENSUS = format_named("consensus")
+CONSENSUS = get_format("consensus")
 ASKED = Asked(consensus_spec(), Speak(DebaterId("planner"), "proposal", 1, form="position"))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.specification import Specification
 from debate_core.errors import SpecError
-from debate_core.formats.checking import check, warnings
+from debate_core.formats.checking import check, list_warnings
 from debate_core.formats.consensus import Consensus
 from tests.core.making import consensus_spec, count, share
 
@@ -49,7 +49,7 @@ def test_other_choices_are_refused_in_one_clear_sentence(
 def test_a_threshold_that_two_choices_can_reach_at_once_is_warned_of(
     spec: Specification, warned: bool
 ) -> None:
-    assert any("two choices can reach" in said for said in warnings(spec)) == warned
+    assert any("two choices can reach" in said for said in list_warnings(spec)) == warned
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,6 @@ def test_the_people_vote_on_the_same_choices_as_the_debaters() -> None:
 
 def test_debaters_without_background_are_warned_of() -> None:
     spec = consensus_spec()
-    (said,) = warnings(spec)
+    (said,) = list_warnings(spec)
     assert "No background is given" in said
-    assert warnings(spec.model_copy(update={"context": "All tests are green."})) == ()
+    assert list_warnings(spec.model_copy(update={"context": "All tests are green."})) == ()

@@ -11,7 +11,7 @@ from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.tally import tally
+from debate_core.domain.tally import count_votes
 from debate_core.domain.threshold import Threshold
 from debate_core.formats import start
 from debate_core.formats.consensus.forms import ConsensusOptions, Phase
@@ -167,7 +167,7 @@ def test_closed_early_nothing_is_decided_and_the_votes_so_far_stand(answered: in
         play.answer(number, position("release" if number % 2 else "revise"))
     play.close_early("enough")
     votes = ["release", "revise"][:answered]
-    assert play.decision == Decision(choice=None, rule="closed_early", tally=tally(votes))
+    assert play.decision == Decision(choice=None, rule="closed_early", tally=count_votes(votes))
 
 
 def test_escalation_is_spelt_as_the_choices_spell_it() -> None:
@@ -197,7 +197,7 @@ def test_the_decision_is_what_the_latest_votes_come_to(
     play, spoken = _played(spec, vote)
     decision = play.decision
     assert decision is not None
-    assert decision.tally == tally(latest.values())
+    assert decision.tally == count_votes(latest.values())
     assert sum(decision.tally.values()) <= debaters
     assert len(spoken) % debaters == 0
     if decision.rule == "threshold_vote":

@@ -4,12 +4,12 @@ import pytest
 
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import DebateConcluded, Fact, StepAnswered, VotingOpened
-from debate_core.domain.outcome import outcome_of
+from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.consensus import Consensus
 from debate_core.show.blocks import Bar, Bars, Facts, Figure, Note, Prose
-from debate_core.show.pieces import Card, Heading, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Piece, TurnPiece
 from tests.core.formats.showing import card_of, texts, told
 from tests.core.making import (
     NOON,
@@ -49,7 +49,7 @@ def _told(*facts: Fact) -> tuple[Piece, ...]:
 def _body(*facts: Fact) -> tuple[str, ...]:
     """The texts of the last turn."""
     *_, shown = _told(*facts)
-    assert isinstance(shown, Turn)
+    assert isinstance(shown, TurnPiece)
     return texts(*shown.blocks)
 
 
@@ -64,7 +64,7 @@ def test_a_phase_is_headed_by_its_round_and_how_many_there_are_at_most() -> None
 
 def test_a_turn_is_a_stance_its_reasons_and_a_vote() -> None:
     *_, shown = _told(VOTES[0])
-    assert isinstance(shown, Turn)
+    assert isinstance(shown, TurnPiece)
     assert shown.blocks == (
         Prose("", "release it"),
         Prose("Because it is so."),
@@ -164,7 +164,7 @@ def test_moderators_are_called_where_debaters_and_then_people_leave_it_open(
     made: Fact, people: dict[str, int], ballot_calls: bool, outcome_calls: bool
 ) -> None:
     vote = VotingOpened(choices=("release", "revise"), closes_at=NOON)
-    end = DebateConcluded(outcome=outcome_of(people, "escalate", SPEC))
+    end = DebateConcluded(outcome=compute_outcome(people, "escalate", SPEC))
     pieces = _told(PROPOSAL, *VOTES, made, vote, end)
     assert card_of(pieces, "ballot").calls_moderators == ballot_calls
     assert card_of(pieces, "outcome").calls_moderators == outcome_calls

@@ -12,7 +12,7 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.formats import add_format, remove_format
-from debate_core.formats.declared import Layout, declared
+from debate_core.formats.declared import Layout, make_format
 from debate_core.formats.format import Format
 from tests.meta.tree import ROOT
 
@@ -44,7 +44,7 @@ def laid_out(*phases: Mapping[str, Any], seats: int = 1, **judge: object) -> Lay
 @contextmanager
 def offered(layout: Layout) -> Generator[Format]:
     """The format that a layout lays out, offered for as long as the block lasts."""
-    made = declared(layout)
+    made = make_format(layout)
     add_format(made)
     try:
         yield made

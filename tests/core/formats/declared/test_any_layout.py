@@ -11,9 +11,9 @@ from debate_core.domain.facts import ClosingRequested, DebateOpened, Event, Fact
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.unheard import unheard
+from debate_core.domain.unheard import find_unheard
 from debate_core.domain.words import PersonId
-from debate_core.engine.replay import replayed
+from debate_core.engine.replay import replay
 from debate_core.formats import start
 from debate_core.formats.checking import check
 from debate_core.formats.declared import Layout
@@ -112,7 +112,7 @@ def test_any_layout_plays_to_its_end(layout: Layout, rounds: int, data: st.DataO
         assert play.decision is not None
         assert play.decision.choice in (None, *layout.seats)
         if play.decision.choice:
-            assert not unheard(spec, _heard(spec, course))
+            assert not find_unheard(spec, _heard(spec, course))
 
 
 @settings(max_examples=40)
@@ -126,7 +126,7 @@ def test_any_journal_replays_after_its_file_was_changed(
         journal = _journal(spec, drawn_course(play, data.draw, _answers(spec)))
     other = laid_out(IN_TURN).model_copy(update={"name": layout.name})
     with offered(other):
-        assert Standing.of(replayed(journal)) == Standing.of(play)
+        assert Standing.of(replay(journal)) == Standing.of(play)
 
 
 @settings(max_examples=40)

@@ -52,7 +52,7 @@ def test_the_judge_scores_every_side_on_the_rubric_of_the_layout(name: str) -> N
     assert isinstance(step, Judge)
     assert isinstance(verdict, Verdict)
     assert [each.stance for each in verdict.scores] == [*_debate(name).stances]
-    assert not any(step.rubric.problems(each.scores) for each in verdict.scores)
+    assert not any(step.rubric.find_problems(each.scores) for each in verdict.scores)
 
 
 @pytest.mark.parametrize("name", NAMES)

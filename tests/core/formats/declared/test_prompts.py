@@ -11,7 +11,7 @@ from debate_core.domain.steps import Judge
 from debate_core.domain.words import PersonId
 from debate_core.engine.briefing import brief_of
 from debate_core.formats import start
-from debate_core.formats.declared import Layout, layout_from
+from debate_core.formats.declared import Layout, read_layout
 from debate_core.formats.format import Format
 from debate_core.prompts.request import Request
 from tests.core.formats.declared.layouts import (
@@ -70,7 +70,7 @@ def _view(request: Request) -> list[str]:
 
 
 def test_all_seats_share_the_rules_as_they_are_laid_out() -> None:
-    layout = layout_from(OXFORD.read_bytes(), "oxford.toml")
+    layout = read_layout(OXFORD.read_bytes(), "oxford.toml")
     *turns, _ = _requests(layout)
     (system,) = {each.system for each in turns}
     for said in (

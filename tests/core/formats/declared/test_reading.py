@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.errors import SpecError
-from debate_core.formats.declared import Layout, layout_from
+from debate_core.formats.declared import Layout, read_layout
 from tests.core.formats.declared.layouts import FOLDER, example
 
 GOOD = """\
@@ -181,7 +181,7 @@ FAULTS = [
 
 
 def test_the_file_that_the_faults_are_made_from_has_none() -> None:
-    assert layout_from(GOOD.encode(), TOP).name == "oxford"
+    assert read_layout(GOOD.encode(), TOP).name == "oxford"
 
 
 @pytest.mark.parametrize(("right", "wrong", "sentence"), FAULTS)
@@ -190,7 +190,7 @@ def test_a_fault_is_told_with_its_place_and_what_to_write(
 ) -> None:
     assert right in GOOD
     with pytest.raises(SpecError) as told:
-        layout_from(GOOD.replace(right, wrong, 1).encode(), TOP)
+        read_layout(GOOD.replace(right, wrong, 1).encode(), TOP)
     said = str(told.value)
     assert said.startswith(sentence)
     assert said.endswith(".")
@@ -205,7 +205,7 @@ def test_a_side_has_to_be_heard_before_the_judge_speaks_last() -> None:
     with pytest.raises(
         SpecError, match="“opposition” has no speech and no answer before the judge"
     ):
-        layout_from(asking.encode(), TOP)
+        read_layout(asking.encode(), TOP)
 
 
 @pytest.mark.parametrize(
@@ -221,21 +221,21 @@ def test_a_side_has_to_be_heard_before_the_judge_speaks_last() -> None:
 )
 def test_what_holds_no_layout_is_refused(data: bytes, sentence: str) -> None:
     with pytest.raises(SpecError) as told:
-        layout_from(data, "x.toml")
+        read_layout(data, "x.toml")
     assert str(told.value).startswith(sentence)
 
 
 def test_a_byte_order_mark_is_passed_over() -> None:
-    assert layout_from(b"\xef\xbb\xbf" + GOOD.encode(), TOP) == layout_from(GOOD.encode(), TOP)
+    assert read_layout(b"\xef\xbb\xbf" + GOOD.encode(), TOP) == read_layout(GOOD.encode(), TOP)
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_examples_are_laid_out_as_they_are_written(path: Path) -> None:
-    layout = layout_from(path.read_bytes(), path.name)
+    layout = read_layout(path.read_bytes(), path.name)
     assert layout == Layout.model_validate(example(path))
     assert layout.name == path.stem
 
 
 def test_a_layout_is_the_same_after_it_was_recorded() -> None:
-    layout = layout_from(GOOD.encode(), TOP)
+    layout = read_layout(GOOD.encode(), TOP)
     assert Layout.model_validate(layout.model_dump(mode="json")) == layout

@@ -10,7 +10,7 @@ from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.forms import Question, Speech
 from debate_core.domain.play import Play
 from debate_core.domain.steps import Judge, Speak
-from debate_core.formats.declared import Layout, declared
+from debate_core.formats.declared import Layout, make_format
 from tests.core.formats.declared.layouts import (
     ASKED,
     AT_ONCE,
@@ -31,7 +31,7 @@ LEVEL = {"for": 7, "against": 7}
 
 def _begun(layout: Layout, *answers: Form, rounds: int = 1) -> Play:
     """A play whose first steps have been answered so."""
-    made = declared(layout)
+    made = make_format(layout)
     play = Play(made.play(debate(made, rounds, "Ada, Ben")))
     for answer in answers:
         play.answer(play.pending[0].number, answer)
@@ -87,7 +87,7 @@ def test_a_question_that_is_not_put_needs_no_answer() -> None:
 
 
 def test_two_seats_of_a_side_are_two_people() -> None:
-    made = declared(
+    made = make_format(
         laid_out({"name": "one", "order": ["against 2", "for 1", "for 2", "against 1"]}, seats=2)
     )
     spec = debate(made, wanted="Ada: for; Ben: against; Cleo: against; Dan: for")

@@ -8,10 +8,10 @@ from debate_core.domain.steps import Speak
 from debate_core.drafting.options import options_of, options_with
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check
-from debate_core.formats.declared import layout_from
+from debate_core.formats.declared import read_layout
 from tests.core.formats.declared.layouts import AT_ONCE, IN_TURN, OXFORD, debate, laid_out, offered
 
-LAYOUT = layout_from(OXFORD.read_bytes(), "oxford.toml")
+LAYOUT = read_layout(OXFORD.read_bytes(), "oxford.toml")
 SIDES = ["proposition", "proposition", "opposition", "opposition"]
 WRITTEN = "Ada: proposition; Ben: proposition; Cleo: opposition; Dan: opposition"
 

@@ -14,12 +14,12 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import PersonId
 from debate_core.formats import start
-from debate_core.formats.declared import Layout, layout_from
+from debate_core.formats.declared import Layout, read_layout
 from debate_core.formats.format import Format
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Group, Listing
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
-from debate_core.show.transcript import group_of
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
+from debate_core.show.transcript import make_turn_group
 from tests.core.formats.declared.layouts import (
     ASKED,
     AT_ONCE,
@@ -38,7 +38,7 @@ MISSED = Forfeit(reason="late")
 REPEATED = {**IN_TURN, "repeat": True}
 
 
-ONE_EACH = Judge(rubric=SPEECHES.without_answering())
+ONE_EACH = Judge(rubric=SPEECHES.drop_answering())
 """The judge's step after one turn each, of which the first had nobody to answer."""
 
 
@@ -85,7 +85,7 @@ def _shown(made: Format, events: Sequence[Event]) -> tuple[Record, list[Piece]]:
 
 
 def test_the_plan_tells_every_phase_of_oxford() -> None:
-    assert _schedule(layout_from(OXFORD.read_bytes(), "oxford.toml")) == [
+    assert _schedule(read_layout(OXFORD.read_bytes(), "oxford.toml")) == [
         ("opening", "proposition 1, opposition 1; 250 words each"),
         (
             "questions",
@@ -102,7 +102,7 @@ def test_the_plan_tells_every_phase_of_oxford() -> None:
 
 
 def test_the_plan_tells_every_phase_of_lincoln_douglas() -> None:
-    by_name = dict(_schedule(layout_from(DOUGLAS.read_bytes(), "lincoln-douglas.toml")))
+    by_name = dict(_schedule(read_layout(DOUGLAS.read_bytes(), "lincoln-douglas.toml")))
     assert by_name["affirmative constructive"] == "affirmative; 360 words, at most 6 minutes"
     assert by_name["cross-examination of the affirmative"] == (
         "negative asks affirmative 3 times; 20 words a question, 40 an answer, "
@@ -181,7 +181,7 @@ def test_headings_and_turns_say_where_they_stand_and_whom_they_face() -> None:
     with offered(laid_out({**ASKED, "name": "1AR cross", "repeat": True})) as made:
         _, pieces = _told(made, debate(made, 2, "Ada, Ben"))
     headings = [each for each in pieces if isinstance(each, Heading)]
-    turns = [each for each in pieces if isinstance(each, Turn)]
+    turns = [each for each in pieces if isinstance(each, TurnPiece)]
     assert [each.title for each in headings] == [
         *("1AR cross, round 1 of 2", "1AR cross, round 2 of 2", "The judge"),
     ]
@@ -191,10 +191,12 @@ def test_headings_and_turns_say_where_they_stand_and_whom_they_face() -> None:
 
 
 def test_whoever_shares_a_side_is_shown_by_the_seat_on_it() -> None:
-    with offered(layout_from(OXFORD.read_bytes(), "oxford.toml")) as made:
+    with offered(read_layout(OXFORD.read_bytes(), "oxford.toml")) as made:
         spec = debate(made, wanted="Ada, Ben, Cleo, Dan")
         record, pieces = _told(made, spec)
-        turns = [group_of(each, spec).title for each in pieces if isinstance(each, Turn)]
+        turns = [
+            make_turn_group(each, spec).title for each in pieces if isinstance(each, TurnPiece)
+        ]
         assert turns[:2] == ["Turn 1: Ada (proposition 1)", "Turn 2: Cleo (opposition 1)"]
         debaters = announcement_card(record).blocks[1]
     assert debaters == Group(

@@ -9,7 +9,7 @@ from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, StepAnswer
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import checks_of
+from debate_core.domain.steps import list_checks
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import format_of
 from debate_core.formats.panel.forms import Assess
@@ -53,7 +53,7 @@ def _best(name: str) -> Form:
 
 
 def _facts(spec: Specification, best: Sequence[str]) -> list[Fact]:
-    steps = checks_of(Assess(2, is_last=True), spec, tuple(OWN.sides(spec)))
+    steps = list_checks(Assess(2, is_last=True), spec, tuple(OWN.sides(spec)))
     on_the_way = round_assessed(assessment(assessed("cleo", 9)), number=4)
     last = [
         StepAnswered(number=number, step=step, answer=_best(name))

@@ -45,7 +45,7 @@ def _debated(spec: Specification, doing: Doing | ModelSeat, limits: Limits | Non
     async def debate() -> Ledger:
         async with runner_of(doing, limits=limits) as runner:
             ledger = await runner.open(spec, SOMEONE)
-            await runner.concluded(ledger.debate)
+            await runner.until_concluded(ledger.debate)
         return ledger
 
     return skipped_through(debate()).record

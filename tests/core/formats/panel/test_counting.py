@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 
 from debate_core.domain.words import DebaterId
 from debate_core.formats.panel.counting import (
-    asker_for,
     coordination_of,
+    find_stop_reason,
     is_held,
     jaccard_distance,
-    most_diverse,
-    ordered,
-    pair_score,
-    reason_to_stop,
-    rotated,
+    order_debaters,
+    pick_asker,
+    pick_most_diverse,
+    rotate_debaters,
+    score_pair,
 )
 from debate_core.formats.panel.forms import Candidate, Side
 from debate_core.formats.panel.options import Order, PanelOptions
@@ -32,7 +32,7 @@ def test_every_order_is_a_permutation_and_what_it_came_from_is_told(
     order: Order, seats: tuple[DebaterId, ...], round_: int, data: st.DataObject
 ) -> None:
     wished = data.draw(st.one_of(WISHED, st.permutations(seats).map(tuple)))
-    drawn = ordered(seats, order, round_, assessment(order=wished))
+    drawn = order_debaters(seats, order, round_, assessment(order=wished))
     assert sorted(drawn.debaters) == sorted(seats)
     match order:
         case "fixed":
@@ -41,21 +41,21 @@ def test_every_order_is_a_permutation_and_what_it_came_from_is_told(
             assert drawn == (wished, "judge")
         case _:
             source = "fallback" if order == "judge-selected" and wished else "rotating"
-            assert drawn == (rotated(seats, round_), source)
+            assert drawn == (rotate_debaters(seats, round_), source)
 
 
 @given(seats=SEATS, round_=ROUNDS)
 def test_the_start_moves_by_one_each_round_and_comes_round_again(
     seats: tuple[DebaterId, ...], round_: int
 ) -> None:
-    assert rotated(seats, round_)[1] == rotated(seats, round_ + 1)[0]
-    assert rotated(seats, round_ + len(seats)) == rotated(seats, round_)
+    assert rotate_debaters(seats, round_)[1] == rotate_debaters(seats, round_ + 1)[0]
+    assert rotate_debaters(seats, round_ + len(seats)) == rotate_debaters(seats, round_)
 
 
 @given(seats=SEATS, round_=ROUNDS)
 def test_nobody_puts_a_question_to_themselves(seats: tuple[DebaterId, ...], round_: int) -> None:
     for speaker in seats:
-        assert asker_for(speaker, seats, round_) in set(seats) - {speaker}
+        assert pick_asker(speaker, seats, round_) in set(seats) - {speaker}
 
 
 SEEN = st.lists(
@@ -71,7 +71,7 @@ def test_a_reason_to_stop_needs_everyone_s_rebuttal_and_the_judge_s_word(
     said: list[tuple[list[str], bool]], rebutted: set[DebaterId]
 ) -> None:
     given_ = [assessment(observations=tuple(seen), should_continue=on) for seen, on in said]
-    reason = reason_to_stop(given_, [ADA.id, BEN.id, CLEO.id], rebutted)
+    reason = find_stop_reason(given_, [ADA.id, BEN.id, CLEO.id], rebutted)
     spent = [bool({"repetition", "diminishing returns"} & set(seen)) for seen, _ in said]
     says_no = bool(said) and not said[-1][1]
     ran_dry = len(said) > 1 and all(spent[-2:])
@@ -140,8 +140,8 @@ def test_the_jaccard_distance_is_the_share_that_is_not_common(
     ],
 )
 def test_a_pair_scores_for_stance_arguments_and_field(other: Candidate, score: float) -> None:
-    assert pair_score(candidate("A"), other) == pytest.approx(score)
-    assert pair_score(other, candidate("A")) == pytest.approx(score)
+    assert score_pair(candidate("A"), other) == pytest.approx(score)
+    assert score_pair(other, candidate("A")) == pytest.approx(score)
 
 
 def test_arguments_of_nearly_the_same_wording_are_nearly_the_same() -> None:
@@ -151,41 +151,41 @@ def test_arguments_of_nearly_the_same_wording_are_nearly_the_same() -> None:
     one = candidate("A").model_copy(update={"arguments": said})
     near = candidate("B").model_copy(update={"arguments": alike})
     far = candidate("C").model_copy(update={"arguments": other})
-    assert pair_score(one, near) < 1
-    assert pair_score(one, far) > 2.5
+    assert score_pair(one, near) < 1
+    assert score_pair(one, far) > 2.5
 
 
 @given(candidates=CANDIDATES, count=st.integers(0, 8), seed=st.integers())
 def test_each_next_pick_has_the_highest_mean_score_to_those_picked(
     candidates: list[Candidate], count: int, seed: int
 ) -> None:
-    picked = most_diverse(candidates, count, seed)
+    picked = pick_most_diverse(candidates, count, seed)
     assert len(picked) == min(count, len(candidates))
     for place in range(1, len(picked)):
         before = [each.candidate for each in picked[:place]]
         left = [each for each in candidates if each not in before]
-        means = [sum(pair_score(each, b) for b in before) / place for each in left]
+        means = [sum(score_pair(each, b) for b in before) / place for each in left]
         assert picked[place].score == pytest.approx(max(means))
-    assert most_diverse(candidates, count, seed) == picked
+    assert pick_most_diverse(candidates, count, seed) == picked
 
 
 def test_the_seed_draws_whom_the_pick_starts_with() -> None:
     four = [candidate(name) for name in "ABCD"]
-    starts = {most_diverse(four, 2, seed)[0].candidate.name for seed in range(40)}
+    starts = {pick_most_diverse(four, 2, seed)[0].candidate.name for seed in range(40)}
     assert starts == set("ABCD")
 
 
 @given(candidates=CANDIDATES, seed=st.integers())
 def test_a_larger_pick_begins_with_the_smaller_one(candidates: list[Candidate], seed: int) -> None:
-    whole = most_diverse(candidates, len(candidates), seed)
+    whole = pick_most_diverse(candidates, len(candidates), seed)
     for count in range(len(candidates)):
-        assert whole[:count] == most_diverse(candidates, count, seed)
+        assert whole[:count] == pick_most_diverse(candidates, count, seed)
 
 
 @given(candidates=CANDIDATES, seed=st.integers())
 def test_the_first_has_nobody_to_differ_from_and_no_score_leaves_its_scale(
     candidates: list[Candidate], seed: int
 ) -> None:
-    scores = [each.score for each in most_diverse(candidates, 8, seed)]
+    scores = [each.score for each in pick_most_diverse(candidates, 8, seed)]
     assert scores[:1] in ([], [0.0])
     assert all(0 <= score <= 6 for score in scores)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.domain.tags import tags_of
+from debate_core.domain.tags import make_tags
 from debate_core.domain.words import DebaterId
-from debate_core.formats.panel.counting import totals
+from debate_core.formats.panel.counting import count_totals
 from debate_core.formats.panel.forms import (
     Assess,
     Assessed,
@@ -107,7 +107,7 @@ def test_a_total_is_the_weighted_sum_by_hand(scores: list[int]) -> None:
         20 * (logic + evidence + engagement) + 15 * (novelty + persuasiveness) + 10 * relevance
     )
     given_ = Assessment(assessed=(assessed("ada", *scores),))
-    assert totals(given_)["ada"] * 100 == by_hand
+    assert count_totals(given_)["ada"] * 100 == by_hand
 
 
 def test_a_total_that_a_judge_states_has_no_place() -> None:
@@ -139,7 +139,7 @@ def _placed(said: Assessment, *seats: Debater) -> Assessment:
 @given(STANCES)
 def test_an_assessment_by_tags_is_one_of_the_seats(stances: list[str]) -> None:
     seats = _seats(*stances)
-    tags = tuple(tags_of(seats).values())
+    tags = tuple(make_tags(seats).values())
     said = Assessment(assessed=tuple(assessed(f" [{tag}]", 7) for tag in tags), order=tags)
     read = _placed(said, *seats)
     assert [each.debater for each in read.assessed] == [each.id for each in seats]

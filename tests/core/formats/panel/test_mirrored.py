@@ -11,7 +11,7 @@ from debate_core.domain.asking import Asked, Form
 from debate_core.domain.bench import LETTERS, Asking
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
-from debate_core.domain.naming import with_seats_tagged
+from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
@@ -93,13 +93,13 @@ def test_the_mirror_exchanges_letters_and_keeps_the_spoken_order() -> None:
         ("rebuttal", "against"),
         ("rebuttal", "for 1"),
     ]
-    assert order(FIRST.mirrored()) == order(FIRST)
-    mirrored = FIRST.mirrored()
-    assert all(FIRST.named(each) != mirrored.named(each) for each in FIRST.letters)
+    assert order(FIRST.mirror()) == order(FIRST)
+    mirrored = FIRST.mirror()
+    assert all(FIRST.name_side(each) != mirrored.name_side(each) for each in FIRST.letters)
 
 
 def test_names_and_tags_within_what_was_said_become_letters() -> None:
-    reword = with_seats_tagged(SPEC, FIRST)
+    reword = make_seat_tagger(SPEC, FIRST)
     assert reword("Ada and [for 2] met [against]; Dora did not.") == (
         "[B] and [A] met [C]; [A] did not."
     )
@@ -120,7 +120,7 @@ def test_an_assessment_by_letters_is_read_as_that_of_the_debaters() -> None:
         assessed("C", 8),
         summary="[C] answered [A]; [sic].",
     )
-    read = asked.received(given_)
+    read = asked.spell_out(given_)
     assert [each.debater for each in read.assessed] == ["dora", "ada", "ben"]
     assert read.assessed[1].position == "Ada yields to Ben."
     assert read.summary == "Ben answered Dora; [sic]."
@@ -129,7 +129,7 @@ def test_an_assessment_by_letters_is_read_as_that_of_the_debaters() -> None:
 
 def test_what_is_wrong_is_said_in_letters() -> None:
     asked = Asked(SPEC, Assess(1, is_last=True, asking=FIRST))
-    read = asked.received(assessment(assessed("A", 6), assessed("D", 7)))
+    read = asked.spell_out(assessment(assessed("A", 6), assessed("D", 7)))
     assert read.problems(asked) == (
         "“D” is no letter of a panellist",
         "assess “B” once",
@@ -232,7 +232,7 @@ def _said(spec: Specification, step: Assess, best: str) -> Assessment:
     """What a judge says that puts one letter first, as it is recorded."""
     letters = tuple(step.asking.letter_of.values())
     given_ = assessment(*(assessed(each, 8 if each == best else 6) for each in letters))
-    return Asked(spec, step).received(given_)
+    return Asked(spec, step).spell_out(given_)
 
 
 @given(SEATED, st.sampled_from((1, 3)), st.integers(0, 99))
@@ -250,5 +250,5 @@ def test_a_judge_that_prefers_a_debater_always_holds_it(
 ) -> None:
     spec = _checked(*seated, judges=judges, seed=seed)
     tag, name = data.draw(st.sampled_from(sorted(OWN.sides(spec).items())))
-    answers = [_said(spec, each, each.asking.named(tag)) for each in _steps(spec)[1:]]
+    answers = [_said(spec, each, each.asking.name_side(tag)) for each in _steps(spec)[1:]]
     assert _decision(spec, answers) == Decision(choice=name, rule="checked_verdict")

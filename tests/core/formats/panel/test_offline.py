@@ -15,16 +15,16 @@ from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
-from debate_core.formats.panel.counting import most_diverse
+from debate_core.formats.panel.counting import pick_most_diverse
 from debate_core.formats.panel.forms import (
     Assess,
     Assessment,
     Point,
     ProposePersonas,
-    rounds_assessed,
+    list_assessments,
 )
-from debate_core.formats.panel.offline import panel_words, personas
-from debate_core.formats.panel.offline_judge import assessment
+from debate_core.formats.panel.offline import load_panel_words, propose_personas
+from debate_core.formats.panel.offline_judge import assess_panel
 from debate_core.formats.panel.options import PANEL
 from tests.core.engine.rooms import debated
 from tests.core.formats.panel.making import panel_spec
@@ -43,10 +43,12 @@ def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification
 def test_it_proposes_more_personas_than_seats_that_all_fit(seed: int, count: int) -> None:
     spec = _spec(str(count), "personas=yes", seed)
     step = ProposePersonas()
-    proposed = personas(Brief(spec, step))
+    proposed = propose_personas(Brief(spec, step))
     assert proposed.problems(Asked(spec, step)) == ()
     assert len(proposed.candidates) > count
-    assert len({each.candidate.stance for each in most_diverse(proposed.candidates, 3, seed)}) > 1
+    assert (
+        len({each.candidate.stance for each in pick_most_diverse(proposed.candidates, 3, seed)}) > 1
+    )
 
 
 def test_by_default_three_debaters_with_stances_of_their_own_are_cast() -> None:
@@ -101,7 +103,7 @@ async def test_another_motion_or_seed_gives_another_winner_and_the_scores_differ
         scores = {
             each.scores[dimension.name]
             for record in records
-            for given in rounds_assessed(record)
+            for given in list_assessments(record)
             for each in given.assessment.assessed
         }
         assert len(scores) > 2, dimension.name
@@ -116,7 +118,7 @@ async def test_an_answer_to_a_point_answers_that_question() -> None:
     for point_ in asked:
         answered = by_turn[point_.turn + 1]
         question = point_.content.own_words().replace(answered.name, "{name}")
-        lines = next(each.answers for each in panel_words().points if each.ask == question)
+        lines = next(each.answers for each in load_panel_words().points if each.ask == question)
         assert answered.text.startswith(lines)
 
 
@@ -139,7 +141,7 @@ def _said(*turns: tuple[int, str, str]) -> tuple[Entry, ...]:
 def _assessed(*turns: tuple[int, str, str]) -> Assessment:
     """What the judge says of that after the first rebuttal round."""
     step = Assess(1)
-    return assessment(Brief(panel_spec(ADA, BEN), step, heard=_said(*turns)), step)
+    return assess_panel(Brief(panel_spec(ADA, BEN), step, heard=_said(*turns)), step)
 
 
 TEA = "Tea keeps people calm because the leaves hold theanine, and calm people decide better."
@@ -181,7 +183,7 @@ def _position(closing: str) -> str:
     step = Assess(1, is_last=True)
     brief = Brief(panel_spec(ADA, BEN), step, heard=_said((1, "ada", closing), (1, "ben", COFFEE)))
     return next(
-        each.position for each in assessment(brief, step).assessed if each.position != COFFEE
+        each.position for each in assess_panel(brief, step).assessed if each.position != COFFEE
     )
 
 

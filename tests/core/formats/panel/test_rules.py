@@ -13,7 +13,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import start
-from debate_core.formats.checking import check, warnings
+from debate_core.formats.checking import check, list_warnings
 from debate_core.formats.panel.forms import (
     Assess,
     OrderSet,
@@ -244,8 +244,8 @@ def test_two_and_eight_debaters_can_play() -> None:
 
 
 def test_options_that_can_not_take_hold_are_warned_of() -> None:
-    assert warnings(panel_spec()) == ()
-    (late,) = warnings(panel_spec(order="judge-selected"))
+    assert list_warnings(panel_spec()) == ()
+    (late,) = list_warnings(panel_spec(order="judge-selected"))
     assert "until then the order rotates" in late
-    (mute,) = warnings(panel_spec(points_of_information=True, rebuttal="simultaneous"))
+    (mute,) = list_warnings(panel_spec(points_of_information=True, rebuttal="simultaneous"))
     assert "in turn" in mute

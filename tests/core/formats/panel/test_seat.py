@@ -9,7 +9,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.engine.model_seat import SENT_BACK, ModelSeat
 from debate_core.engine.performer import Answered
-from debate_core.formats.panel.counting import totals
+from debate_core.formats.panel.counting import count_totals
 from debate_core.formats.panel.forms import Assess, Assessment, Personas, ProposePersonas
 from debate_core.formats.panel.options import PANEL
 from debate_core.models.scripted import ScriptedModel
@@ -71,14 +71,14 @@ async def test_an_assessment_that_stays_wrong_is_kept_as_far_as_it_fits(
     assert len(answered.refused) == SENT_BACK + 1
     assert problem in "; ".join(answered.refused[0].problems)
     said = answered.answer
-    assert (totals(said) if isinstance(said, Assessment) else None) == standing
+    assert (count_totals(said) if isinstance(said, Assessment) else None) == standing
 
 
 async def test_a_total_that_the_judge_states_is_ignored() -> None:
     stated = [{**_assessed(t, total=99), "total": 99} for t in ("for 1", "for 2", "not yet")]
     answered = await _answered(Assess(1), _said(*stated))
     assert isinstance(answered.answer, Assessment)
-    assert set(totals(answered.answer).values()) == {7}
+    assert set(count_totals(answered.answer).values()) == {7}
 
 
 async def test_an_order_that_is_no_permutation_does_not_cost_the_assessment() -> None:

@@ -9,13 +9,13 @@ from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 from debate_core.formats.panel.forms import Point
 from tests.core.formats.in_person import debated_by_people
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN
 
-PANEL = format_named("panel")
+PANEL = get_format("panel")
 POINT = Asked(
     panel_spec(points_of_information=True),
     Speak(ADA.id, "rebuttal", 1, 30, to=BEN.id, form="point"),

@@ -32,7 +32,7 @@ from debate_core.reports.public import public
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.panel.making import (
     FIRST,
     LAST,
@@ -83,10 +83,10 @@ def _heading(*facts: Fact, spec: Specification = PLAIN) -> Heading:
     return heading
 
 
-def _turn(*facts: Fact, spec: Specification = PLAIN) -> Turn:
+def _turn(*facts: Fact, spec: Specification = PLAIN) -> TurnPiece:
     """What is told of the last of these facts."""
     last = pieces_of(spec, *facts)[-1]
-    assert isinstance(last, Turn)
+    assert isinstance(last, TurnPiece)
     return last
 
 
@@ -106,7 +106,7 @@ def test_or_all_together_in_their_order_when_all_are_in() -> None:
 
 
 def _blocks(piece: Piece) -> tuple[Block, ...]:
-    assert isinstance(piece, Turn | Card)
+    assert isinstance(piece, TurnPiece | Card)
     return piece.blocks
 
 
@@ -330,7 +330,7 @@ def test_every_piece_of_a_thread_has_a_key_of_its_own() -> None:
     decided = DecisionMade(decision=Decision(choice="Ada", rule="leads_assessment"))
     turns = (taken(1), _late(2), taken(3))
     pieces = pieces_of(PLAIN, *SEATED, OPENING, *turns, *_ordered(), FIRST, END, LAST, decided)
-    keys = [each.key for each in pieces if isinstance(each, Heading | Turn) or _is_shown(each)]
+    keys = [each.key for each in pieces if isinstance(each, Heading | TurnPiece) or _is_shown(each)]
     assert len(set(keys)) == len(keys) == 10
 
 

@@ -14,7 +14,7 @@ from debate_core.formats.panel.forms import Assess, Assessed
 from debate_core.formats.panel.options import PANEL
 from debate_core.formats.panel.past import LOOKED_AT
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.blocks import Bars, Facts, Figure, Group, Prose, Section, Table, charts_in
+from debate_core.show.blocks import Bars, Facts, Figure, Group, Prose, Section, Table, list_charts
 from debate_core.show.pieces import Card
 from tests.core.formats.panel.making import (
     FIRST,
@@ -84,8 +84,8 @@ def test_somebody_who_has_no_seat_is_shown_by_the_name_that_the_judge_gave() -> 
 def test_from_the_second_assessment_on_the_scores_over_the_rounds_are_shown() -> None:
     changed = assessment(assessed("ada", 5), assessed("ben", 10))
     last = round_assessed(changed, number=2, is_last=True)
-    assert charts_in(_card(FIRST, key="assessment 2").blocks) == ()
-    (chart,) = charts_in(_card(FIRST, last).blocks)
+    assert list_charts(_card(FIRST, key="assessment 2").blocks) == ()
+    (chart,) = list_charts(_card(FIRST, last).blocks)
     assert chart.head == ("", "Ada", "Ben", "Cleo")
     assert chart.rows == (("round 2", "8", "7", "6"), ("end", "5", "10", "none"))
 
@@ -112,9 +112,9 @@ def _key(given: StepAnswered) -> str:
 
 def test_at_the_end_the_scores_over_past_panels_are_shown_where_there_is_a_past() -> None:
     past = record_of(PLAIN, LAST)
-    assert charts_in(_beside(()).blocks) == ()
-    assert [each.name for each in charts_in(_beside((past,)).blocks)] == ["past"]
-    assert charts_in(_beside((past,), FIRST).blocks) == ()
+    assert list_charts(_beside(()).blocks) == ()
+    assert [each.name for each in list_charts(_beside((past,)).blocks)] == ["past"]
+    assert list_charts(_beside((past,), FIRST).blocks) == ()
 
 
 def test_past_panels_are_wanted_at_the_last_assessment_and_nowhere_else() -> None:

@@ -9,7 +9,7 @@ from debate_core.domain.forms import Objecting
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Poll, Speak
 from debate_core.domain.words import DebaterId
-from debate_core.formats.roundtable.counting import CHOICES, drafted
+from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (
     Clarify,
     DraftStatements,
@@ -51,7 +51,7 @@ STATEMENTS = statements()
 VOTES = tallies(
     {"statement-1": (3, 1, 0), "statement-2": (1, 2, 1), "statement-3": (0, 1, 0)}
 ).model_copy(update={"objections": (Objecting(item="statement-2", text="At what price?"),)})
-_POLL = Poll(tuple(each.item for each in drafted(STATEMENTS)), CHOICES, 600)
+_POLL = Poll(tuple(each.item for each in number_statements(STATEMENTS)), CHOICES, 600)
 BESIDE = (
     StepAnswered(number=8, step=SumUp(1), answer=POINTS),
     StepAnswered(number=9, step=DraftStatements(), answer=STATEMENTS),

@@ -22,7 +22,7 @@ from debate_core.engine.people import Guest, join_table, raise_hand
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner
 from debate_core.formats.roundtable.counting import CHOICES
-from debate_core.formats.roundtable.forms import Clarity, Opening, Points, Revision, Statements
+from debate_core.formats.roundtable.forms import Clarity, Points, Revision, Statements, TableOpening
 from debate_core.formats.roundtable.options import RoundtableOptions
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Doing, OpenVoteHost, runner_of, settled
@@ -66,7 +66,7 @@ def tallies(votes: Mapping[str, tuple[int, int, int]]) -> Tallies:
 
 
 PLAIN: Mapping[str, Form] = {
-    "table_opening": Opening(text="What should change in the old town?"),
+    "table_opening": TableOpening(text="What should change in the old town?"),
     "clarity": Clarity(is_clear=True),
     "points": Points(summary="They spoke.", agreed=("It is loud.",), open=("Who pays?",)),
     "statements": statements(),

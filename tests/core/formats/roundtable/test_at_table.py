@@ -11,15 +11,15 @@ from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.audience import object_to
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import close_floor, leave_seat, lower_hand
-from debate_core.engine.replay import replayed
+from debate_core.engine.replay import replay
 from debate_core.errors import SpecError
-from debate_core.formats.roundtable.counting import statements_in
+from debate_core.formats.roundtable.counting import list_statements
 from debate_core.formats.roundtable.forms import Clarity, Points
 from debate_core.formats.roundtable.options import RoundtableOptions
-from debate_core.formats.roundtable.result import took_part
+from debate_core.formats.roundtable.result import list_participants
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.markdown import as_markdown
-from debate_core.show.page import as_page
+from debate_core.show.markdown import write_markdown
+from debate_core.show.page import write_page
 from tests.core.engine.seated import MIA, MODERATOR, NOAH
 from tests.core.formats.roundtable.making import (
     IVO,
@@ -72,12 +72,16 @@ async def test_three_people_and_a_persona_come_from_a_question_to_a_record() -> 
     assert record.decision is not None
     assert record.decision.rule == "statements_voted"
     assert record.decision.tally["agreed"] == 2
-    assert [each.name for each in took_part(record) if each.is_person] == ["Mia", "Noah", "Zoe"]
+    assert [each.name for each in list_participants(record) if each.is_person] == [
+        "Mia",
+        "Noah",
+        "Zoe",
+    ]
     assert record.outcome is None
-    page = as_markdown(transcript_of(table.ledger.events))
+    page = write_markdown(transcript_of(table.ledger.events))
     assert "What was agreed" in page
     assert "75%: 3 agree, 1 disagree, 1 pass" in page
-    assert wording in as_page(transcript_of(table.ledger.events), {})
+    assert wording in write_page(transcript_of(table.ledger.events), {})
     assert fold(table.ledger.events) == record
 
 
@@ -148,13 +152,13 @@ async def test_silence_ends_a_round_and_a_silent_round_the_discussion() -> None:
         await table.raise_hands(MIA)
         await table.says(MIA, CARS)
         await table.pass_time(SILENCE - 1)
-        assert not table.record.answers(Points)
+        assert not table.record.list_answers(Points)
         await table.pass_time(1)
-        assert len(table.record.answers(Points)) == 1
+        assert len(table.record.list_answers(Points)) == 1
         await table.pass_time(SILENCE)
         record = await table.until(lambda record: bool(record.polls))
         assert record.rounds_run == 2
-        assert len(record.answers(Points)) == 1
+        assert len(record.list_answers(Points)) == 1
 
 
 async def test_the_first_hands_are_waited_for_longer() -> None:
@@ -179,7 +183,7 @@ async def test_the_whole_time_ends_the_discussion() -> None:
         table.room.press_done(DebaterId("mia"))
         record = await table.until(lambda record: bool(record.polls))
         assert [each.debater for each in record.turns] == ["mia"]
-        given = record.answers(NextSpeaker)[-1].form
+        given = record.list_answers(NextSpeaker)[-1].form
         assert given == NextSpeaker(debater=None, is_last=True)
 
 
@@ -190,13 +194,13 @@ async def test_a_pause_ends_no_round_and_takes_nothing_off_the_whole_time() -> N
         table.runner.pause(debate, MODERATOR.id, "a break")
         await table.until(lambda record: record.state == "paused")
         await table.pass_time(10 * ARRIVAL + 60)
-        assert table.record.answers(NextSpeaker) == ()
+        assert table.record.list_answers(NextSpeaker) == ()
         table.runner.resume(debate, MODERATOR.id)
         await table.until(lambda record: record.state == "debating")
         await table.join(MIA)
         await table.raise_hands(MIA)
         await table.says(MIA, CARS)
-        [given] = table.record.answers(NextSpeaker)
+        [given] = table.record.list_answers(NextSpeaker)
         assert given.form.debater == "mia"
 
 
@@ -245,7 +249,7 @@ async def test_an_unclear_turn_is_asked_about_once_and_answered_by_whoever_took_
         await table.says(MIA, CARS)
         await table.says(MIA, "Those around the market.")
         await table.says(NOAH, SHOPS)
-        await table.until(lambda record: len(record.answers(Clarity)) == 2)
+        await table.until(lambda record: len(record.list_answers(Clarity)) == 2)
         assert table.record.turns[1].step.direction == "Which streets?"
 
 
@@ -309,7 +313,7 @@ async def test_a_second_stop_counts_the_vote_and_a_third_is_refused() -> None:
     assert record.decision.tally == {"agreed": 1, "no quorum": 2}
     assert record.closing is not None
     assert record.closing.reason == "the room is needed"
-    assert replayed(table.ledger.events).decision == record.decision
+    assert replay(table.ledger.events).decision == record.decision
 
 
 async def test_a_stop_before_anybody_spoke_leaves_nothing_to_vote_on() -> None:
@@ -331,7 +335,7 @@ async def test_a_stop_during_the_vote_counts_it_now() -> None:
         record = await table.end()
     assert record.decision is not None
     assert record.decision.tally == {"no quorum": 2, "agreed": 1}
-    polls = [each.step for each in record.answers(Tallies)]
+    polls = [each.step for each in record.list_answers(Tallies)]
     assert [each.seconds for each in polls if isinstance(each, Poll)] == [0]
 
 
@@ -345,7 +349,7 @@ async def test_whoever_left_the_table_is_not_called_any_more() -> None:
         table.room.press_done(DebaterId("mia"))
         await table.pass_time(SILENCE)
         assert [each.debater for each in table.record.turns] == ["mia"]
-        assert table.record.people.seat_of(PersonId("noah")) is None
+        assert table.record.people.find_seat(PersonId("noah")) is None
 
 
 async def test_whoever_left_in_a_turn_is_not_called_to_answer_a_question_about_it() -> None:
@@ -382,4 +386,4 @@ async def test_at_its_end_it_says_that_it_is_over_and_no_more() -> None:
     last = table.ledger.events[-1].fact
     assert last == DebateConcluded(outcome=None)
     assert sum(isinstance(each.fact, StepAnswered) for each in table.ledger.events) > 5
-    assert statements_in(table.record.answered)
+    assert list_statements(table.record.answered)

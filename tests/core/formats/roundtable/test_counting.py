@@ -10,11 +10,11 @@ from debate_core.domain.threshold import Threshold
 from debate_core.formats.roundtable.counting import (
     Split,
     Standing,
-    drafted,
-    revised,
+    add_votes,
+    count_standings,
+    number_statements,
+    revise_statements,
     split_of,
-    standings,
-    voted,
 )
 from debate_core.formats.roundtable.forms import Revised, Revision
 from tests.core.formats.roundtable.making import statements, table_spec, tallies
@@ -48,7 +48,7 @@ def test_a_statement_is_agreed_by_its_share_and_its_quorum(
     agree: int, disagree: int, passed: int, threshold: Threshold, standing: Standing
 ) -> None:
     split = Split(agree=agree, disagree=disagree, passed=passed)
-    assert split.standing(table_spec(threshold=threshold, quorum=3)) == standing
+    assert split.find_standing(table_spec(threshold=threshold, quorum=3)) == standing
 
 
 @given(SPLITS)
@@ -63,7 +63,7 @@ def test_the_share_is_agree_of_agree_and_disagree(split: Split) -> None:
 def test_a_pass_counts_for_the_quorum_alone(split: Split, more: int, quorum: int) -> None:
     spec = table_spec(quorum=quorum)
     later = split.model_copy(update={"passed": split.passed + more})
-    before, after = split.standing(spec), later.standing(spec)
+    before, after = split.find_standing(spec), later.find_standing(spec)
     assert later.share == split.share
     assert before in (after, "no quorum")
 
@@ -72,19 +72,22 @@ def test_a_pass_counts_for_the_quorum_alone(split: Split, more: int, quorum: int
 def test_one_more_who_agrees_never_takes_an_agreement_back(split: Split) -> None:
     spec = table_spec()
     more = split.model_copy(update={"agree": split.agree + 1})
-    assert split.standing(spec) != "agreed" or more.standing(spec) == "agreed"
+    assert split.find_standing(spec) != "agreed" or more.find_standing(spec) == "agreed"
 
 
 @given(SPLITS)
 def test_an_agreed_statement_has_its_quorum_and_its_share(split: Split) -> None:
-    if split.standing(table_spec(threshold=share(60), quorum=3)) == "agreed":
+    if split.find_standing(table_spec(threshold=share(60), quorum=3)) == "agreed":
         assert split.voters >= 3
         assert split.share is not None
         assert split.share >= 0.6
 
 
 def test_statements_are_known_by_their_place() -> None:
-    assert [each.key for each in drafted(statements("A.", "B."))] == ["statement-1", "statement-2"]
+    assert [each.key for each in number_statements(statements("A.", "B."))] == [
+        "statement-1",
+        "statement-2",
+    ]
 
 
 def test_votes_are_read_by_choice_whatever_their_order() -> None:
@@ -97,8 +100,8 @@ def _rewritten(*keys: str) -> Revision:
 
 def test_only_what_is_put_in_other_words_loses_its_votes() -> None:
     votes = tallies({"statement-1": (3, 0, 0), "statement-2": (1, 2, 0), "statement-3": (1, 1, 1)})
-    before = voted(drafted(statements()), votes)
-    after = revised(before, _rewritten("statement-2"), ("statement-2", "statement-3"))
+    before = add_votes(number_statements(statements()), votes)
+    after = revise_statements(before, _rewritten("statement-2"), ("statement-2", "statement-3"))
     assert after[0] == before[0]
     assert after[2] == before[2]
     assert (after[1].key, after[1].was) == ("statement-2-revised", before[1].text)
@@ -106,14 +109,14 @@ def test_only_what_is_put_in_other_words_loses_its_votes() -> None:
 
 
 def test_what_may_not_be_changed_stays_as_it_is() -> None:
-    before = drafted(statements())
-    assert revised(before, _rewritten("statement-1"), ("statement-2",)) == before
+    before = number_statements(statements())
+    assert revise_statements(before, _rewritten("statement-1"), ("statement-2",)) == before
 
 
 def test_the_same_words_are_no_change() -> None:
-    before = drafted(statements("A."))
+    before = number_statements(statements("A."))
     same = Revision(revised=(Revised(statement="statement-1", text="A."),))
-    assert revised(before, same, ("statement-1",)) == before
+    assert revise_statements(before, same, ("statement-1",)) == before
 
 
 @given(st.lists(SPLITS, max_size=7), st.sets(st.integers(0, 6)))
@@ -123,10 +126,10 @@ def test_a_revision_keeps_number_and_order_and_the_votes_of_all_others(
     texts = tuple(f"Point {n}." for n in range(len(splits)))
     before = tuple(
         each.model_copy(update={"split": split})
-        for each, split in zip(drafted(statements(*texts)), splits, strict=False)
+        for each, split in zip(number_statements(statements(*texts)), splits, strict=False)
     )
     keys = [each.key for place, each in enumerate(before) if place in changed]
-    after = revised(before, _rewritten(*keys), keys)
+    after = revise_statements(before, _rewritten(*keys), keys)
     assert len(after) == len(before)
     for place, (old, new) in enumerate(zip(before, after, strict=True)):
         assert (new == old) == (place not in changed)
@@ -137,7 +140,7 @@ def test_every_statement_stands_somewhere(splits: list[Split]) -> None:
     texts = tuple(f"Point {n}." for n in range(len(splits)))
     made = tuple(
         each.model_copy(update={"split": split})
-        for each, split in zip(drafted(statements(*texts)), splits, strict=False)
+        for each, split in zip(number_statements(statements(*texts)), splits, strict=False)
     )
     if splits:
-        assert sum(standings(made, table_spec()).values()) == len(splits)
+        assert sum(count_standings(made, table_spec()).values()) == len(splits)

@@ -9,12 +9,12 @@ from debate_core.formats.roundtable.forms import (
     Clarify,
     Clarity,
     DraftStatements,
-    Opening,
     Points,
     Revise,
     Revised,
     Revision,
     Statements,
+    TableOpening,
 )
 from tests.core.formats.roundtable.making import IVO, THREE, statements, table_spec
 
@@ -125,8 +125,8 @@ def test_points_are_cleaned_and_not_too_many() -> None:
     assert len(points.placed(SPEC).open) == 8
 
 
-@pytest.mark.parametrize("form", [Opening(text=" "), Points(summary=" ")])
-def test_what_is_empty_is_sent_back(form: Opening | Points) -> None:
+@pytest.mark.parametrize("form", [TableOpening(text=" "), Points(summary=" ")])
+def test_what_is_empty_is_sent_back(form: TableOpening | Points) -> None:
     assert form.problems(DRAFTED)
 
 

@@ -17,13 +17,13 @@ from debate_core.formats.roundtable.forms import (
     Clarity,
     DraftStatements,
     Open,
-    Opening,
     Points,
     Revise,
     Revised,
     Revision,
     Statements,
     SumUp,
+    TableOpening,
 )
 from tests.core.formats.roundtable.briefs import VOTES
 from tests.core.formats.roundtable.making import table_spec
@@ -83,7 +83,7 @@ def _drafted(*turns: tuple[Debater, str]) -> tuple[str, ...]:
 
 def test_it_says_what_it_is_before_anybody_speaks_and_in_the_first_summary() -> None:
     opening = _answer(Open())
-    assert isinstance(opening, Opening)
+    assert isinstance(opening, TableOpening)
     for text in (opening.text, _points((MIA, LOUD)).summary):
         assert "offline moderator" in text
         assert "understand none of them" in text

@@ -16,21 +16,21 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.formats.roundtable import Roundtable
-from debate_core.formats.roundtable.counting import CHOICES, drafted
+from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (
     Clarify,
     Clarity,
     DraftStatements,
     Open,
-    Opening,
     Points,
     Revise,
     Revised,
     Revision,
     SumUp,
+    TableOpening,
 )
 from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Note, Prose, Table
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.roundtable.making import (
     IVO,
     NO_ANSWER,
@@ -45,7 +45,7 @@ from tests.core.making import NOON, decision, opened, phase, record_of, speech
 SPEC = table_spec(IVO)
 FORMAT = Roundtable()
 JOINED = TableJoined(debater=DebaterId("mia"), person=PersonId("p1"), name="Mia")
-OPENED = StepAnswered(number=1, step=Open(), answer=Opening(text="What should change?"))
+OPENED = StepAnswered(number=1, step=Open(), answer=TableOpening(text="What should change?"))
 SPOKEN = StepAnswered(
     number=3, step=Speak(IVO.id, "discussion", 1), turn=1, answer=speech("It is loud.")
 )
@@ -57,7 +57,7 @@ POINTS = Points(
 )
 SUMMED_UP = StepAnswered(number=6, step=SumUp(1), answer=POINTS)
 DRAFTED = StepAnswered(number=7, step=DraftStatements(), answer=statements())
-ITEMS = tuple(each.item for each in drafted(statements()))
+ITEMS = tuple(each.item for each in number_statements(statements()))
 POLL = PollOpened(number=8, items=ITEMS, choices=CHOICES, closes_at=NOON + timedelta(minutes=10))
 VOTES = tallies({"statement-1": (3, 1, 2), "statement-2": (1, 2, 0), "statement-3": (0, 0, 0)})
 CLOSED = PollClosed(number=8, tallies=VOTES.tallies)
@@ -140,7 +140,7 @@ def test_a_question_back_is_the_moderator_s_and_its_answer_says_so() -> None:
     _, question, answer = _told(SPOKEN, asks, answers)
     assert isinstance(question, Card)
     assert (question.key, question.title) == ("question 4", "The moderator asks Ivo")
-    assert isinstance(answer, Turn)
+    assert isinstance(answer, TurnPiece)
     assert answer.lead == "answers the moderator"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.content.cast import PERSONAS
 from debate_core.domain.facts import ClosingRequested, Fact, StepAnswered
-from debate_core.domain.spend import total
+from debate_core.domain.spend import add_costs
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.guests import GUESTS
@@ -148,7 +148,7 @@ async def test_a_run_at_which_nobody_can_come_takes_what_its_plan_says() -> None
     spec = specification(DebateRequest("How do we get around?", "roundtable"), seed=7)
     record = (await debated(spec, OfflineSeat())).record
     plan = plan_of(spec, ALONE)
-    assert total(record.costs) == plan.estimate.likely
+    assert add_costs(record.costs) == plan.estimate.likely
     assert len(record.turns) == plan.estimate.turns
 
 

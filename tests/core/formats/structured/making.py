@@ -16,8 +16,8 @@ from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Opening,
+    QuestionReply,
     Replies,
-    Reply,
     Response,
     ResponseKind,
 )
@@ -71,7 +71,9 @@ def cross(*names: str, questions: int = 1) -> CrossExamination:
 def replies(*questions: str) -> Replies:
     """An answer to each of these questions; those to PRO-1 to PRO-3 unless others are named."""
     asked = questions or tuple(f"{name}.1" for name in PRO)
-    return Replies(answers=tuple(Reply(question=each, answer=f"On {each}: so.") for each in asked))
+    return Replies(
+        answers=tuple(QuestionReply(question=each, answer=f"On {each}: so.") for each in asked)
+    )
 
 
 def closing(position: str = "I hold my ground.") -> Closing:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.formats.structured.arguments import Argument, argument_ids, stance_of
-from debate_core.formats.structured.traces import traces
+from debate_core.formats.structured.arguments import Argument, number_arguments, stance_of
+from debate_core.formats.structured.traces import trace_arguments
 from tests.core.formats.structured.making import CROSSED, OPENED, WHOLE, cross, heard, opening
 
 
@@ -22,30 +22,30 @@ from tests.core.formats.structured.making import CROSSED, OPENED, WHOLE, cross, 
 def test_an_argument_without_an_id_of_its_side_goes_by_the_lowest_free_number(
     written: tuple[str, ...], ids: tuple[str, ...]
 ) -> None:
-    assert argument_ids(opening(*written).arguments, "PRO") == ids
+    assert number_arguments(opening(*written).arguments, "PRO") == ids
 
 
 @given(st.lists(st.sampled_from(["PRO-1", "PRO-2", "CON-1", "PRO-3", "", "x"]), max_size=6))
 def test_ids_are_unique_and_of_their_side_whatever_was_written(written: list[str]) -> None:
-    ids = argument_ids([Argument(id=each) for each in written], "PRO")
+    ids = number_arguments([Argument(id=each) for each in written], "PRO")
     assert len(set(ids)) == len(written)
     assert all(stance_of(each) == "for" for each in ids)
 
 
 def test_before_the_cross_examination_an_argument_has_no_response() -> None:
-    assert [(each.id, each.response) for each in traces(heard(*OPENED))] == [
+    assert [(each.id, each.response) for each in trace_arguments(heard(*OPENED))] == [
         (name, None) for name in ("PRO-1", "PRO-2", "PRO-3", "CON-1", "CON-2", "CON-3")
     ]
 
 
 def test_questions_wait_for_their_answers() -> None:
-    first, *_ = traces(heard(*CROSSED))
+    first, *_ = trace_arguments(heard(*CROSSED))
     assert first.response == cross("PRO-1").responses[0]
     assert [(each.id, each.answer) for each in first.questions] == [("PRO-1.1", None)]
 
 
 def test_each_challenge_stands_beside_its_answer() -> None:
-    traced = traces(heard(*WHOLE))
+    traced = trace_arguments(heard(*WHOLE))
     assert [each.questions[0].answer for each in traced[:3]] == [
         "On PRO-1.1: so.",
         "On PRO-2.1: so.",

@@ -89,12 +89,12 @@ def test_an_argument_that_nobody_met_is_not_scored_on_how_it_answered() -> None:
     spec = structured_spec()
     asked = Asked(spec, judging(spec), heard(("for", opening("PRO-1"))))
     scored = finding("PRO-1", 5)
-    idle = scored.without_scores({"responsiveness"})
+    idle = scored.drop_scores({"responsiveness"})
     (problem,) = findings(scored).problems(asked)
     assert problem == "PRO-1: there was nothing to answer, so the score for responsiveness is null"
     assert findings(idle).problems(asked) == ()
     assert findings(scored).kept(asked) == findings(idle)
-    assert STRUCTURED.total(idle.scores) == 5
+    assert STRUCTURED.compute_total(idle.scores) == 5
 
 
 def test_one_finding_that_can_not_be_read_does_not_cost_the_others() -> None:

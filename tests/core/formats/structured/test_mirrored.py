@@ -52,7 +52,7 @@ def test_the_mirrored_view_begins_with_the_other_side() -> None:
         stances = {letter: stance for stance, letter in asking.letter_of.items()}
         return list(dict.fromkeys(stances[each] for each in shown))
 
-    assert sides(FIRST.mirrored()) == sides(FIRST)[::-1]
+    assert sides(FIRST.mirror()) == sides(FIRST)[::-1]
 
 
 def test_findings_by_letters_are_read_as_the_arguments_they_are_of() -> None:
@@ -75,7 +75,7 @@ def test_findings_by_letters_are_read_as_the_arguments_they_are_of() -> None:
 
 
 def test_level_both_times_is_held_as_level() -> None:
-    steps = [_step(each) for each in (FIRST, FIRST.mirrored())]
+    steps = [_step(each) for each in (FIRST, FIRST.mirror())]
     level = findings()
     alone = OWN.decides(SPEC, steps[0], level, ())
     both = OWN.settled(SPEC, [(each, level) for each in steps], ())
@@ -95,7 +95,7 @@ def _undecided() -> Record:
 
 def _judged(first: Findings, mirrored: Findings) -> Record:
     """A debate whose judge was asked twice."""
-    steps = [_step(each) for each in (FIRST, FIRST.mirrored())]
+    steps = [_step(each) for each in (FIRST, FIRST.mirror())]
     given = list(zip(steps, (first, mirrored), strict=True))
     decided = OWN.settled(SPEC, given, ())
     asked = (

@@ -15,11 +15,15 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening
-from debate_core.formats.structured.offline import preparation, shows_evidence, structured_words
-from debate_core.formats.structured.offline_judge import findings, recommendation
+from debate_core.formats.structured.offline import (
+    draw_preparation,
+    load_structured_words,
+    shows_evidence,
+)
+from debate_core.formats.structured.offline_judge import judge_arguments, write_recommendation
 from debate_core.formats.structured.options import STRUCTURED
-from debate_core.formats.structured.result import findings_of, standings_of, structured_result
-from debate_core.formats.structured.traces import closings, traces
+from debate_core.formats.structured.result import build_structured_result, findings_of, standings_of
+from debate_core.formats.structured.traces import find_closings, trace_arguments
 from debate_core.offline.arguments import all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of
@@ -56,7 +60,7 @@ def _findings(record: Record) -> Findings:
 def _judged(*turns: tuple[str, Form]) -> Findings:
     """What the judge finds in these turns."""
     step = judging()
-    return findings(Brief(structured_spec(), step, heard=heard(*turns)), step)
+    return judge_arguments(Brief(structured_spec(), step, heard=heard(*turns)), step)
 
 
 @pytest.mark.parametrize("options", ["", "rubric=evidence-first"])
@@ -71,7 +75,7 @@ async def test_a_debate_keeps_every_rule_at_the_first_try(motion: str, options: 
 
 async def test_the_same_seed_debates_the_same_way() -> None:
     one, other = [await _debated(_spec(MOTIONS[0], 5)) for _ in range(2)]
-    assert structured_result(one) == structured_result(other)
+    assert build_structured_result(one) == build_structured_result(other)
 
 
 async def test_another_seed_debates_another_way() -> None:
@@ -82,8 +86,10 @@ async def test_another_seed_debates_another_way() -> None:
 async def test_nothing_is_said_twice_by_one_side() -> None:
     for seed in range(8):
         record = await _debated(_spec(MOTIONS[0], seed))
-        claims = [each.argument.claim for each in traces(record.entries)]
-        reasons = [each.response.reasoning for each in traces(record.entries) if each.response]
+        claims = [each.argument.claim for each in trace_arguments(record.entries)]
+        reasons = [
+            each.response.reasoning for each in trace_arguments(record.entries) if each.response
+        ]
         assert len(set(claims)) == len(claims)
         assert len(set(reasons)) == len(reasons)
 
@@ -100,7 +106,9 @@ async def test_arguments_are_conceded_now_and_then() -> None:
     kinds = Counter[str]()
     for seed in range(12):
         record = await _debated(_spec(MOTIONS[0], seed))
-        kinds.update(each.response.kind for each in traces(record.entries) if each.response)
+        kinds.update(
+            each.response.kind for each in trace_arguments(record.entries) if each.response
+        )
     assert set(kinds) == {"refute", "challenge", "partial", "concede"}
     assert kinds["concede"] < kinds["refute"] + kinds["challenge"]
 
@@ -116,7 +124,7 @@ def several() -> tuple[Record, ...]:
 
 
 def _closed(record: Record) -> dict[str, Closing]:
-    return closings(record.entries)
+    return find_closings(record.entries)
 
 
 def test_a_closing_concedes_only_what_the_cross_examination_granted_and_at_most_two(
@@ -124,7 +132,7 @@ def test_a_closing_concedes_only_what_the_cross_examination_granted_and_at_most_
 ) -> None:
     for record in several:
         for stance, closed in _closed(record).items():
-            theirs = [each for each in traces(record.entries) if each.stance != stance]
+            theirs = [each for each in trace_arguments(record.entries) if each.stance != stance]
             granted = {
                 each.id
                 for each in theirs
@@ -138,9 +146,9 @@ def test_a_closing_concedes_only_what_the_cross_examination_granted_and_at_most_
 def test_what_the_other_side_conceded_still_stands_and_is_said_to(
     several: tuple[Record, ...],
 ) -> None:
-    words = {capital(each) for each in structured_words().held["conceded"]}
+    words = {capital(each) for each in load_structured_words().held["conceded"]}
     for record in several:
-        for trace in traces(record.entries):
+        for trace in trace_arguments(record.entries):
             if trace.response and trace.response.kind == "concede":
                 held = {each.argument: each.text for each in _closed(record)[trace.stance].standing}
                 assert held[trace.id] in words
@@ -151,7 +159,7 @@ def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) ->
         for stance, closed in _closed(record).items():
             kinds = [
                 each.response.kind
-                for each in traces(record.entries)
+                for each in trace_arguments(record.entries)
                 if each.stance != stance and each.response
             ]
             assert (closed.shift == "adjusted") <= ("concede" in kinds)
@@ -161,10 +169,10 @@ def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) ->
 def test_every_question_of_ours_gets_the_answer_that_was_written_for_it(
     several: tuple[Record, ...],
 ) -> None:
-    evasions = set(structured_words().free_answer)
+    evasions = set(load_structured_words().free_answer)
     for record in several:
         hasty = _hasty(record)
-        found = [each for each in traces(record.entries) if each.stance not in hasty]
+        found = [each for each in trace_arguments(record.entries) if each.stance not in hasty]
         pairs = [pair for each in found for pair in each.questions]
         assert [each.id for each in pairs if each.answer in evasions or not each.answer] == []
 
@@ -173,8 +181,8 @@ async def test_a_hasty_debater_shows_nothing_evades_and_scores_less() -> None:
     scores: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(12):
         record = await _debated(_spec(MOTIONS[0], seed))
-        hasty, evasions = _hasty(record), set(structured_words().free_answer)
-        for trace in traces(record.entries):
+        hasty, evasions = _hasty(record), set(load_structured_words().free_answer)
+        for trace in trace_arguments(record.entries):
             answers = {each.answer for each in trace.questions}
             if trace.stance in hasty:
                 assert not shows_evidence(trace.argument.evidence)
@@ -188,12 +196,12 @@ async def test_a_hasty_debater_shows_nothing_evades_and_scores_less() -> None:
 def _hasty(record: Record) -> set[str]:
     """The stances of those who came badly prepared."""
     spec = record.spec
-    return {each.stance for each in spec.debaters if preparation(spec, each.id) == "hasty"}
+    return {each.stance for each in spec.debaters if draw_preparation(spec, each.id) == "hasty"}
 
 
 def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record, ...]) -> None:
     for record in several:
-        for trace in traces(record.entries):
+        for trace in trace_arguments(record.entries):
             is_hasty = trace.stance in _hasty(record)
             if trace.response and trace.response.kind == "concede" and not is_hasty:
                 assert [library().critical.get(each.question) for each in trace.questions] == [
@@ -205,7 +213,7 @@ def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Rec
     for record in several:
         grounds = dict(_grounds(record))
         assert len(grounds) >= 10
-        for trace in traces(record.entries):
+        for trace in trace_arguments(record.entries):
             said, ground = trace.argument, grounds.get(trace.argument.claim, "")
             assert ground.startswith(said.reasoning)
 
@@ -221,7 +229,7 @@ def test_an_open_word_on_the_lack_of_evidence_is_not_scored_as_evidence(
     several: tuple[Record, ...],
 ) -> None:
     for record in several:
-        for each in structured_result(record).arguments:
+        for each in build_structured_result(record).arguments:
             if not shows_evidence(each.argument.evidence):
                 assert each.scores["evidence"] <= 3
 
@@ -229,7 +237,7 @@ def test_an_open_word_on_the_lack_of_evidence_is_not_scored_as_evidence(
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_is_advised_to_begin_from_what_fell_however_well_it_scored(seed: int) -> None:
     found = (finding("PRO-1", 10, standing="refuted"), finding("CON-1", 4, standing="upheld"))
-    advice = recommendation(found, STRUCTURED, Random(seed))
+    advice = write_recommendation(found, STRUCTURED, Random(seed))
     assert advice.index("CON-1") < advice.index("PRO-1")
     assert advice.startswith(("Begin from CON-1", "Take CON-1"))
 
@@ -237,7 +245,7 @@ def test_nobody_is_advised_to_begin_from_what_fell_however_well_it_scored(seed: 
 @pytest.mark.parametrize("seed", range(4))
 def test_where_nothing_was_upheld_nothing_is_called_firm(seed: int) -> None:
     found = tuple(finding(each, 7, standing="uncertain") for each in ("PRO-1", "CON-1"))
-    advice = recommendation(found, STRUCTURED, Random(seed))
+    advice = write_recommendation(found, STRUCTURED, Random(seed))
     assert advice.startswith(("Do not decide", "Ask for more"))
 
 
@@ -250,7 +258,7 @@ def test_what_stands_firmest_is_not_said_to_have_the_most_points(
 
 
 def test_a_note_names_no_fault_where_the_scores_are_good(several: tuple[Record, ...]) -> None:
-    words = structured_words().judge
+    words = load_structured_words().judge
     for record in several:
         for each in _findings(record).findings:
             faults = [name for name, text in words.note_worst.items() if text in each.note]
@@ -266,7 +274,7 @@ async def test_both_sides_close_in_different_words() -> None:
 def test_what_other_people_argue_is_met_and_judged_too() -> None:
     judged = _judged(*WHOLE)
     assert [each.argument for each in judged.findings] == [
-        each.id for each in traces(heard(*WHOLE))
+        each.id for each in trace_arguments(heard(*WHOLE))
     ]
 
 

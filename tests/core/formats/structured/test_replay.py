@@ -6,8 +6,8 @@ import pytest
 
 from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.folding import fold
-from debate_core.engine.replay import replayed
-from debate_core.formats.structured.result import findings_of, structured_result
+from debate_core.engine.replay import replay
+from debate_core.formats.structured.result import build_structured_result, findings_of
 from debate_core.reports.record_file import read_record
 from tests.core.making import prefixes
 from tests.core.making.plays import Standing
@@ -23,17 +23,17 @@ def events() -> tuple[Event, ...]:
 def test_a_recorded_debate_comes_to_its_decision_again(
     events: tuple[Event, ...],
 ) -> None:
-    assert replayed(events).decision == fold(events).decision
+    assert replay(events).decision == fold(events).decision
 
 
 def test_every_part_of_a_record_replays_to_what_the_whole_had_then(
     events: tuple[Event, ...],
 ) -> None:
     for part in prefixes(events):
-        record, play = fold(part), replayed(part)
+        record, play = fold(part), replay(part)
         decided = record.decided_by_rules
-        assert play.rulings[:decided] == replayed(events).rulings[:decided]
-        assert Standing.of(play) == Standing.of(replayed(part))
+        assert play.rulings[:decided] == replay(events).rulings[:decided]
+        assert Standing.of(play) == Standing.of(replay(part))
 
 
 def test_its_totals_are_those_counted_by_hand(events: tuple[Event, ...]) -> None:
@@ -48,4 +48,4 @@ def test_its_totals_are_those_counted_by_hand(events: tuple[Event, ...]) -> None
         total = sum(weights[name] * score for name, score in each.scores.items()) / 100
         by_side.setdefault(side, []).append(total)
     means = {side: sum(totals) / len(totals) for side, totals in by_side.items()}
-    assert structured_result(record).totals == pytest.approx(means)
+    assert build_structured_result(record).totals == pytest.approx(means)

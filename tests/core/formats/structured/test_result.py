@@ -14,11 +14,11 @@ from debate_core.formats import format_of
 from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.forms import CrossExamination
 from debate_core.formats.structured.result import (
-    briefing,
+    build_structured_result,
     gap_text,
-    structured_result,
+    list_trace_rows,
+    make_briefing,
     totals_text,
-    trace_rows,
 )
 from debate_core.reports.record_file import read_record, write_record
 from tests.core.formats.structured.making import (
@@ -54,7 +54,7 @@ def _record(
 
 
 def test_the_trace_table_tells_how_each_argument_was_met_and_how_it_stands() -> None:
-    first, *_, last = trace_rows(_record(*WHOLE, findings_=JUDGED))
+    first, *_, last = list_trace_rows(_record(*WHOLE, findings_=JUDGED))
     assert (first.argument, first.claim) == ("PRO-1", "The claim of PRO-1 in full")
     assert (first.answered, first.standing) == ("challenge, answered", "upheld")
     assert (last.argument, last.standing, last.reason) == ("CON-3", "not judged", "")
@@ -62,7 +62,7 @@ def test_the_trace_table_tells_how_each_argument_was_met_and_how_it_stands() -> 
 
 def test_what_went_unanswered_is_told() -> None:
     met = (*OPENED, ("for", cross("CON-1", questions=2)))
-    assert [each.answered for each in trace_rows(_record(*met))] == [
+    assert [each.answered for each in list_trace_rows(_record(*met))] == [
         "unanswered",
         "unanswered",
         "unanswered",
@@ -75,7 +75,7 @@ def test_what_went_unanswered_is_told() -> None:
 def test_what_an_early_closing_cut_off_is_not_told_as_left_unanswered() -> None:
     met = (*OPENED, ("for", cross("CON-1", questions=2)))
     stopped = replace(_record(*met), closing=ClosingRequested(reason="enough"))
-    assert trace_rows(stopped)[3].answered == "challenge, closed before an answer"
+    assert list_trace_rows(stopped)[3].answered == "challenge, closed before an answer"
 
 
 def test_questions_that_were_answered_only_in_part_are_counted() -> None:
@@ -84,13 +84,13 @@ def test_questions_that_were_answered_only_in_part_are_counted() -> None:
         ("against", cross("PRO-1", questions=3)),
         ("for", REPLIED[4][1]),
     )
-    assert trace_rows(_record(*turns))[0].answered == "challenge, 1 of 3 questions answered"
+    assert list_trace_rows(_record(*turns))[0].answered == "challenge, 1 of 3 questions answered"
 
 
 def test_a_response_without_a_question_was_not_answered() -> None:
     bare = response("PRO-1").model_copy(update={"questions": ()})
     met = (*OPENED, ("against", CrossExamination(responses=(bare,))))
-    assert trace_rows(_record(*met))[0].answered == "challenge, no question asked"
+    assert list_trace_rows(_record(*met))[0].answered == "challenge, no question asked"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_gap_is_never_rounded_across_the_bound_of_its_reading(gap: str, shown:
 
 
 def test_the_briefing_holds_insight_recommendation_and_what_is_unresolved() -> None:
-    told = briefing(_record(*WHOLE, findings_=JUDGED))
+    told = make_briefing(_record(*WHOLE, findings_=JUDGED))
     assert told is not None
     assert told.model_dump() == {
         "motion": "Tea is better than coffee",
@@ -113,11 +113,11 @@ def test_the_briefing_holds_insight_recommendation_and_what_is_unresolved() -> N
 
 
 def test_before_the_judge_has_spoken_there_is_no_briefing() -> None:
-    assert briefing(_record(*WHOLE)) is None
+    assert make_briefing(_record(*WHOLE)) is None
 
 
 def test_the_result_pairs_each_challenge_with_its_answer_and_its_scores() -> None:
-    result = structured_result(_record(*WHOLE, findings_=JUDGED))
+    result = build_structured_result(_record(*WHOLE, findings_=JUDGED))
     first = result.arguments[0]
     assert [each.model_dump() for each in first.pairs] == [
         {"id": "PRO-1.1", "question": "What of PRO-1, number 1?", "answer": "On PRO-1.1: so."}
@@ -129,7 +129,7 @@ def test_the_result_pairs_each_challenge_with_its_answer_and_its_scores() -> Non
 
 def test_marks_are_in_the_result_and_in_the_report() -> None:
     record = _record(("for", opening("PRO-1")), ("against", opening(*CON)))
-    assert structured_result(record).marks == (
+    assert build_structured_result(record).marks == (
         "for, opening: Malformed: an opening has 3 to 5 arguments, not 1",
     )
     assert any(

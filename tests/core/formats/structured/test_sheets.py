@@ -5,19 +5,19 @@ import pytest
 from debate_core.domain.asking import Asked, Form
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import get_format
 from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Opening,
+    QuestionReply,
     Remark,
     Replies,
-    Reply,
     Response,
 )
 from tests.core.formats.structured.making import CON, CROSSED, OPENED, PRO, asked_of, cross, heard
 
-STRUCTURED = format_named("structured")
+STRUCTURED = get_format("structured")
 OPENING = asked_of("opening", "against")
 CROSS = asked_of("cross_examination", "for", heard(*OPENED))
 REPLIES = asked_of("replies", "for", heard(*CROSSED))
@@ -89,7 +89,9 @@ def test_each_question_to_ones_arguments_has_a_field_that_tells_it() -> None:
     assert [each.name for each in page.fields] == [f"{each}.1" for each in PRO]
     assert [each.hint for each in page.fields] == [f"What of {each}, number 1?" for each in PRO]
     said = STRUCTURED.filled(REPLIES, {page.key: {each.name: "Yes." for each in page.fields}})
-    assert said == Replies(answers=tuple(Reply(question=f"{e}.1", answer="Yes.") for e in PRO))
+    assert said == Replies(
+        answers=tuple(QuestionReply(question=f"{e}.1", answer="Yes.") for e in PRO)
+    )
 
 
 def test_more_than_five_questions_are_on_several_pages() -> None:

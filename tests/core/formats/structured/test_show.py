@@ -8,7 +8,7 @@ from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.formats import format_of
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Remark
 from debate_core.show.blocks import Group, Note, Pair, Pairs, Prose
-from debate_core.show.pieces import Card, Heading, Line, Turn
+from debate_core.show.pieces import Card, Heading, Line, TurnPiece
 from tests.core.formats.showing import card_of, texts, told
 from tests.core.formats.structured.making import (
     CROSSED,
@@ -38,10 +38,10 @@ def _cards(*facts: Fact) -> list[str]:
     return [each.key for each in told(*facts) if isinstance(each, Card)]
 
 
-def _turn(*turns: Said) -> Turn:
+def _turn(*turns: Said) -> TurnPiece:
     """What is told of the last of these turns."""
     last = told(opened(SPEC), *taken(SPEC, turns))[-1]
-    assert isinstance(last, Turn)
+    assert isinstance(last, TurnPiece)
     return last
 
 
@@ -145,7 +145,7 @@ def test_a_closing_says_what_is_conceded_what_stands_and_where_the_side_is_now()
 def test_a_turn_that_was_missed_says_why() -> None:
     first = taken(SPEC, WHOLE[:1])[0].model_copy(update={"answer": Forfeit(reason="late")})
     (turn,) = told(opened(SPEC), first)
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, TurnPiece)
     assert turn.blocks == (Note("Ada could not speak: late."),)
 
 

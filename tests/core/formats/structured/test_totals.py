@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.rubric import Rubric
-from debate_core.formats.structured.findings import Finding, Findings, Standings, standings
+from debate_core.formats.structured.findings import Finding, Findings, SideTotals, count_standings
 from debate_core.formats.structured.options import (
     EVIDENCE_FIRST,
     STRUCTURED,
@@ -40,7 +40,7 @@ def test_the_evidence_first_rubric_weighs_evidence_most() -> None:
 
 
 def test_an_argument_s_score_is_its_weighted_sum() -> None:
-    result = standings(findings(finding("PRO-1", 8, 7, 6, 9)), STRUCTURED)
+    result = count_standings(findings(finding("PRO-1", 8, 7, 6, 9)), STRUCTURED)
     assert result.totals == {"for": Fraction("7.35")}
 
 
@@ -48,7 +48,7 @@ def test_an_argument_s_score_is_its_weighted_sum() -> None:
 def test_a_side_s_total_is_the_mean_of_its_arguments_by_hand(scores: list[tuple[int, ...]]) -> None:
     found = [finding(f"CON-{place}", *each) for place, each in enumerate(scores, start=1)]
     by_hand = sum(30 * a + 30 * b + 25 * c + 15 * d for a, b, c, d in scores)
-    assert standings(findings(*found), STRUCTURED).totals == {
+    assert count_standings(findings(*found), STRUCTURED).totals == {
         "against": Fraction(by_hand, 100 * len(scores))
     }
 
@@ -67,7 +67,7 @@ def test_evidence_first_both_sides_and_their_gap_are_as_by_hand(
         for prefix, scores in sides.items()
         for place, each in enumerate(scores, start=1)
     ]
-    result = standings(findings(*found), EVIDENCE_FIRST)
+    result = count_standings(findings(*found), EVIDENCE_FIRST)
     by_hand = [
         Fraction(sum(40 * a + 30 * b + 20 * c + 10 * d for a, b, c, d in scores), 100 * len(scores))
         for scores in sides.values()
@@ -89,7 +89,7 @@ def test_evidence_first_both_sides_and_their_gap_are_as_by_hand(
     ],
 )
 def test_the_gap_is_read_by_its_bounds(gap: str, reading: str) -> None:
-    result = Standings({"for": Fraction(gap), "against": Fraction(0)})
+    result = SideTotals({"for": Fraction(gap), "against": Fraction(0)})
     assert (result.gap, result.reading) == (Fraction(gap), reading)
 
 
@@ -100,16 +100,16 @@ def test_a_gap_of_exactly_one_is_moderate_however_it_comes_about() -> None:
         finding("PRO-3", 6, 6, 6, 7),
         finding("CON-1", 5, 5, 5, 6),
     )
-    assert standings(found, STRUCTURED).reading == "moderate"
+    assert count_standings(found, STRUCTURED).reading == "moderate"
 
 
 def test_one_side_alone_has_no_gap() -> None:
-    result = standings(findings(finding("PRO-1", 5)), STRUCTURED)
+    result = count_standings(findings(finding("PRO-1", 5)), STRUCTURED)
     assert (result.gap, result.reading, result.ahead) == (None, None, "for")
 
 
 def test_nobody_is_ahead_where_totals_are_level() -> None:
-    assert Standings({"for": Fraction(5), "against": Fraction(5)}).ahead is None
+    assert SideTotals({"for": Fraction(5), "against": Fraction(5)}).ahead is None
 
 
 def test_a_total_that_the_judge_states_is_ignored_wherever_it_stands() -> None:
@@ -121,7 +121,7 @@ def test_a_total_that_the_judge_states_is_ignored_wherever_it_stands() -> None:
     whole = {"findings": [stated], "pro_total_score": 96, "key_insight": "x"}
     read = Findings.model_validate(whole)
     assert read.findings == (plain,)
-    assert standings(read, STRUCTURED).totals == {"for": Fraction(7)}
+    assert count_standings(read, STRUCTURED).totals == {"for": Fraction(7)}
 
 
 @pytest.mark.parametrize("score", [7.5, "high"])
