@@ -7,10 +7,12 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 import discord
 
 from bot.debates.drafts import PlannedDebate
+from bot.debates.lookups import Asker, Lookups
 from bot.debates.services import services_of
 from bot.writer.likeness import is_reserved, likeness, likenesses, plain_letters, without_aside
 from bot.writer.text import clean, escape
@@ -27,12 +29,14 @@ _AT_ONCE = 100
 """Members in one answer."""
 _BEGINNINGS = (3, 1)
 """Letters that members are looked for by who write the rest in another way."""
+_ENOUGH = 3
+"""Letters of a beginning that few others share."""
 _TRIES = 10
 _NAME = 60
 
 
 class _TooMany(Exception):
-    """Somebody has had so many names looked up that others could not any more."""
+    """So many names have been looked up that others could not be any more; says for whom."""
 
 
 async def lay_draft(
@@ -67,19 +71,18 @@ async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) ->
         if is_reserved(name):
             raise SpecError(f"No debater can be called “{_show_names(name)}”; pick another name.")
     try:
-        members = await _members_like(interaction, names, given)
+        here = await _names_here(interaction, names, given)
     except (TimeoutError, discord.ClientException, _TooMany) as error:
         _log.info("Whose names debaters have is not known: %s", error)
         if given:
             why = (
-                "You have had many names looked up within a minute, so these cannot be"
+                f"{error}, so these cannot be"
                 if isinstance(error, _TooMany)
                 else "Discord does not say right now who is here, so the debaters' names cannot be "
                 "looked up"
             )
             raise SpecError(f"{why}; try again in a moment.") from error
         return frozenset()
-    here = {likeness(name) for member in members for name in _names_of(member)}
     taken = [name for name in names if not here.isdisjoint(likenesses(name))]
     for name in taken:
         if name in given:
@@ -96,22 +99,41 @@ def _is_drawn(request: DebateRequest, name: str) -> bool:
     return is_built_in(name) and not is_asked_for
 
 
-async def _members_like(
+async def _names_here(
     interaction: discord.Interaction, names: Collection[str], given: Collection[str]
-) -> set[discord.User | discord.Member]:
-    """Members who may read like one of these; of those that were given, in more ways of writing."""
+) -> frozenset[str]:
+    """What members' names read like who may read like one of these.
+
+    Those that were given are looked for in more ways of writing.
+    """
     guild = interaction.guild
     if guild is None or not names:
-        return set()
-    queries = dict.fromkeys((*_spellings(names), *_beginnings(given)))
-    now = asyncio.get_running_loop().time()
-    if not services_of(interaction).lookups.take(interaction.user.id, len(queries), now):
-        raise _TooMany("One person has many names looked up.")
+        return frozenset()
+    asker = Asker(interaction.user.id, guild.id, is_plain=not given)
+    queries = (*_spellings(names), *_common_beginnings(names), *_beginnings(given))
     async with asyncio.timeout(ANSWER_SECONDS):
+        found = await _look_up(guild, services_of(interaction).lookups, asker, queries)
+    return found | _read_names((interaction.user, guild.me, *guild.members))
+
+
+async def _look_up(
+    guild: discord.Guild, lookups: Lookups, asker: Asker, queries: Collection[str]
+) -> frozenset[str]:
+    """What the names read like that begin with one of these; longer queries where one is needed."""
+    clock = asyncio.get_running_loop().time
+    while asked := lookups.next_queries(guild.id, queries, clock()):
+        if who := lookups.refuse(asker, len(asked), clock()):
+            if asker.is_plain:
+                break
+            raise _TooMany(f"{who} had many names looked up within a minute")
         answers = await asyncio.gather(
-            *(guild.query_members(query, limit=_AT_ONCE, cache=False) for query in queries)
+            *(guild.query_members(query, limit=_AT_ONCE, cache=False) for query in asked)
         )
-    return {interaction.user, guild.me, *guild.members, *(m for found in answers for m in found)}
+        for query, members in zip(asked, answers, strict=True):
+            is_whole = len(members) < _AT_ONCE
+            names = _read_names(members)
+            lookups.remember(guild.id, query, names, clock(), is_whole=is_whole)
+    return lookups.names(guild.id)
 
 
 def _spellings(names: Collection[str]) -> Iterator[str]:
@@ -119,10 +141,24 @@ def _spellings(names: Collection[str]) -> Iterator[str]:
         yield from filter(None, (" ".join(name.split()), plain_letters(name)))
 
 
+def _common_beginnings(names: Iterable[str]) -> Iterator[str]:
+    """What both spellings of a name begin with, where that is enough to tell it from most."""
+    for name in names:
+        pairs = zip(" ".join(name.split()).casefold(), plain_letters(name), strict=False)
+        common = [read for _, read in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+        if len(common) >= _ENOUGH:
+            yield "".join(common)
+
+
 def _beginnings(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         read = plain_letters(name)
         yield from (read[:length] for length in _BEGINNINGS if read)
+
+
+def _read_names(members: Iterable[discord.User | discord.Member]) -> frozenset[str]:
+    """What the names of these read like."""
+    return frozenset(likeness(name) for member in members for name in _names_of(member))
 
 
 def _names_of(member: discord.User | discord.Member) -> Iterator[str]:

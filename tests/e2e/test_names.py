@@ -1,5 +1,8 @@
 """Debaters speak under nobody's name: not a member's, not the bot's, none that is reserved."""
 
+from typing import Any
+
+import discord
 import pytest
 
 from bot.debates import names
@@ -121,14 +124,79 @@ async def test_no_threads_name_turns_the_letters_after_it_around(stand: Stand) -
     ]
 
 
+def _debaters(start: int) -> str:
+    """Ten that begin in letters that nobody else's name begins with."""
+    names = (f"{chr(0x4E00 + start + place)}x Zorn" for place in range(10))
+    return "; ".join(f"{name}: side {place}" for place, name in enumerate(names))
+
+
+def _count_queries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What members are looked for by from now on."""
+    asked, query_members = list[str](), discord.Guild.query_members
+
+    async def count(guild: discord.Guild, query: str, **how: Any) -> list[discord.Member]:
+        asked.append(query)
+        return await query_members(guild, query, **how)
+
+    monkeypatch.setattr(discord.Guild, "query_members", count)
+    return asked
+
+
 async def test_one_person_does_not_use_up_the_names_that_discord_lets_all_look_up(
     stand: Stand,
 ) -> None:
     async with stand.bot():
         told = ""
-        for turn in range(4):
-            sides = (f"{chr(65 + at)}{turn}\u00e9x Zorn: side {at}" for at in range(10))
-            told = await _planned(stand, "; ".join(sides))
+        for turn in range(6):
+            told = await _planned(stand, _debaters(10 * turn))
         other = await stand.plan("Noor", debaters="Zed Quix: for; Yol Marn: against")
     assert "You have had many names looked up within a minute" in told
     assert "Zed Quix" in str(other["message"]["embeds"])
+
+
+async def test_several_who_have_many_names_looked_up_do_not_hold_up_plain_plans(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(names, "ANSWER_SECONDS", 1.0)
+    asked = _count_queries(monkeypatch)
+    *taken, _, _ = [persona.name for persona in PERSONAS]
+    for name in taken:
+        await stand.control.new_person(name)
+    async with stand.bot():
+        for turn, person in enumerate(("Mira", "Noor", "Elias") * 4):
+            await stand.plan(person, debaters=_debaters(10 * turn))
+        plain = await _planned(stand)
+    assert len(asked) < 100
+    assert not [name for name in taken if name in plain]
+
+
+async def test_a_name_that_was_just_looked_up_is_not_asked_for_again(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = _count_queries(monkeypatch)
+    async with stand.bot():
+        await _planned(stand, "Zed Quix: for; Yol Marn: against")
+        assert sorted(asked) == ["y", "z"]
+        await _planned(stand, "Zed Quix: against; Yolanda: for")
+        assert await _planned(stand, "Noor: for; Zora: against") != ""
+    assert sorted(asked) == ["n", "y", "z"]
+
+
+async def test_where_many_begin_alike_they_are_looked_for_by_more_letters(
+    stand: Stand,
+) -> None:
+    for number in range(100):
+        await stand.control.new_person(f"Z{number}")
+    await stand.control.new_person("Zed Quix")
+    async with stand.bot():
+        told = await _planned(stand, "Zed Quix: for; Ben: against")
+    assert TAKEN in told
+
+
+async def test_a_built_in_debater_s_name_takes_one_query_where_few_are_called_so(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = _count_queries(monkeypatch)
+    async with stand.bot():
+        await _planned(stand)
+    assert len(asked) == 2
