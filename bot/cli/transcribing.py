@@ -16,7 +16,8 @@ from debate_core.domain.words import DebateId, shorten_line
 from debate_core.file_reading import is_there
 from debate_core.reports.files import Kind, kind_named, kind_of_file, write_transcript
 from debate_core.reports.record_file import read_record
-from debate_core.storage.reading import read_events
+from debate_core.storage.damage import Damage
+from debate_core.storage.reading import read_damage, read_events
 
 
 def transcribe(debate: str, kind: str | None, output: str | None) -> None:
@@ -54,29 +55,39 @@ def _check_other(debate: str, output: str) -> None:
 
 
 def events_of(debate: str) -> tuple[Event, ...]:
-    """The events of a debate by its record, - for stdin, or its id; refused if there is none."""
+    """The events of a debate by its record, - for stdin, or its id; refused if there is none.
+
+    Where the database does not hold what was recorded, stderr says so.
+    """
     if debate == record_paths.PIPE or is_there(Path(debate)):
         events, _ = read_record(record_paths.read(debate))
         return events
-    return read_kept(debate)
+    events, damage = _read_kept(debate)
+    if damage is not None:
+        click.echo(damage.warning, err=True)
+    return events
 
 
 def read_kept(debate: str) -> tuple[Event, ...]:
     """The events of a debate of the bot's database by its id; refused if it is not there."""
-    events = asyncio.run(_read_from_any(DebateId(debate)))
+    return _read_kept(debate)[0]
+
+
+def _read_kept(debate: str) -> tuple[tuple[Event, ...], Damage | None]:
+    events, damage = asyncio.run(_read_from_any(DebateId(debate)))
     if not events:
         raise Refusal(
             f"There is neither a file nor a debate “{shorten_line(debate, 60)}”; name a record "
             "that debate --json wrote, or the id that a debate's card shows."
         )
-    return events
+    return events, damage
 
 
-async def _read_from_any(debate: DebateId) -> tuple[Event, ...]:
-    """The debate's events from whichever of the bot's databases has it."""
+async def _read_from_any(debate: DebateId) -> tuple[tuple[Event, ...], Damage | None]:
+    """The debate's events from whichever of the bot's databases has it, and their damage there."""
     settings = read_settings()
     addresses = (settings.database_address(in_sandbox=is_sandbox) for is_sandbox in (False, True))
     for address in dict.fromkeys(addresses):
         if events := await read_events(address, debate):
-            return events
-    return ()
+            return events, await read_damage(address, debate)
+    return (), None

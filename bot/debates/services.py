@@ -179,6 +179,16 @@ async def record_of(services: Services, debate: DebateId) -> Record | None:
     return fold(events) if events else None
 
 
+async def damage_of(services: Services, debate: DebateId) -> str:
+    """What whoever reads a debate's record is told if it is not what was recorded; else empty."""
+    # What is under way is read from no database.
+    damage = None if services.runner.ledger(debate) else await services.runner.damage(debate)
+    if damage is None:
+        return ""
+    _log.warning("Debate %s: %s", debate, damage.warning)
+    return damage.warning
+
+
 async def records_of(services: Services, debates: Iterable[DebateId]) -> list[Record]:
     """The records of those of these debates that can be read, in that order."""
     records: list[Record] = []

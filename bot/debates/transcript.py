@@ -4,7 +4,7 @@ import asyncio
 
 import discord
 
-from bot.debates.services import debate_here, services_of
+from bot.debates.services import damage_of, debate_here, services_of
 from bot.thread.files import MOST_BYTES, file_of
 from bot.writer.text import clean
 from debate_core.domain.words import shorten_line
@@ -25,5 +25,6 @@ async def show_transcript(interaction: discord.Interaction, debate: str, kind: s
         raise SpecError("This transcript is too large for a message; ask for it as markdown.")
     so_far = "" if record.is_over else ", as far as it has come"
     motion = clean(shorten_line(record.spec.motion, _MOTION))
-    said = f"The transcript of “{motion}”{so_far}."
+    damage = await damage_of(services_of(interaction), record.debate)
+    said = f"The transcript of “{motion}”{so_far}. {damage}".strip()
     await interaction.followup.send(said, file=file.as_file(), ephemeral=True)

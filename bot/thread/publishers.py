@@ -117,7 +117,7 @@ class Publishers:
         if damage := await runner.damage(debate):
             context = self._context
             client, poster = context.threads.client, context.poster
-            await tell_unreadable(debate, damage, client, poster, context.deliveries)
+            await tell_unreadable(debate, str(damage), client, poster, context.deliveries)
             await context.deliveries.keep(debate, Delivery(ALL_SHOWN, "0", "0"))
 
     async def say_restarting(self) -> None:

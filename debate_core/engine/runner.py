@@ -37,6 +37,7 @@ from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_of, get_format
 from debate_core.formats.checking import check
 from debate_core.models.tools import Tool, Toolbox, check_tools
+from debate_core.storage.damage import Damage
 from debate_core.storage.port import Journal
 
 _log = logging.getLogger(__name__)
@@ -160,7 +161,7 @@ class DebateRunner:
                 return
             damage = await self._config.journal.damage(debate)
             if damage:
-                await self._end_damaged(debate, damage)
+                await self._end_damaged(debate, str(damage))
             else:
                 self._begin(await self.read_ledger(debate))
         except RostrumError:
@@ -176,8 +177,8 @@ class DebateRunner:
         if not ledger.record.is_over:
             await ledger.write(DebateInterrupted(reason=damage))
 
-    async def damage(self, debate: DebateId) -> str:
-        """What of a debate's record is not what was recorded, in a sentence; empty where all is."""
+    async def damage(self, debate: DebateId) -> Damage | None:
+        """What of a debate's record is not what was recorded; None where all is."""
         return await self._config.journal.damage(debate)
 
     async def check_undamaged(self, debate: DebateId) -> None:
@@ -187,7 +188,7 @@ class DebateRunner:
             return
         _log.error("Debate %s is interrupted. %s", debate, damage)
         if debate in self._live:
-            await self.interrupt(debate, damage)
+            await self.interrupt(debate, str(damage))
         raise SpecError(f"This debate cannot go on. {damage}")
 
     async def is_served(self, debate: DebateId) -> bool:

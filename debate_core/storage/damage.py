@@ -40,9 +40,17 @@ class Damage:
     is_unreadable: bool = False
 
     def __str__(self) -> str:
-        """In a sentence."""
+        """Why the debate is held no further, in a sentence."""
         how = "cannot be read" if self.is_unreadable else "is not what was recorded"
         return f"Event {self.number} of its record in the database {how}, so it ended there."
+
+    @property
+    def warning(self) -> str:
+        """What whoever reads the record is told, in a sentence."""
+        where = f"Event {self.number} of this debate's record in the database"
+        if self.is_unreadable:
+            return f"{where} cannot be read, so what is shown ends there."
+        return f"{where} is not what was recorded, so what is shown may not be what was said."
 
 
 def damage_in(rows: Sequence[EventRow]) -> Damage | None:

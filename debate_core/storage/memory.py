@@ -11,6 +11,7 @@ from debate_core.domain.spend import Spend, add_costs, cost_of
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.ballot_cipher import KEY_LENGTH
+from debate_core.storage.damage import Damage
 from debate_core.storage.port import Delivery, PageDraft, PersonsStep, SealedPoll, turns_ended
 
 
@@ -40,8 +41,8 @@ class MemoryJournal:
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         return tuple(self._events.get(debate, ()))
 
-    async def damage(self, debate: DebateId) -> str:
-        return ""
+    async def damage(self, debate: DebateId) -> Damage | None:
+        return None
 
     async def end(self, debate: DebateId) -> None:
         self._ended.add(debate)

@@ -20,6 +20,7 @@ from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.ratings.results import DebateResult
+from debate_core.storage.damage import Damage
 
 
 class Journal(Protocol):
@@ -44,8 +45,8 @@ class Journal(Protocol):
         """
         ...
 
-    async def damage(self, debate: DebateId) -> str:
-        """What of a debate is not what was recorded, in a sentence; empty where all is."""
+    async def damage(self, debate: DebateId) -> Damage | None:
+        """What of a debate is not what was recorded; None where all is."""
         ...
 
     async def end(self, debate: DebateId) -> None:

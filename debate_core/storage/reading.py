@@ -4,10 +4,11 @@ Rule: nothing is made or changed there, and no password is told.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import URL, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,9 +19,11 @@ from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError, Unreadable
 from debate_core.file_reading import is_there
 from debate_core.storage.addresses import engine_of, file_of, hide_password, url_of
+from debate_core.storage.damage import Damage
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 
+_Told = TypeVar("_Told")
 _SECONDS = 10
 _FAILURES = (SQLAlchemyError, OSError, TimeoutError, TypeError)
 """The last is what a driver says to an option that it does not know."""
@@ -52,14 +55,27 @@ async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
 
     SpecError, in one sentence, if the database cannot be read.
     """
+    return await _ask(address, lambda journal: journal.read(debate)) or ()
+
+
+async def read_damage(address: str, debate: DebateId) -> Damage | None:
+    """What of the debate is not what was recorded; None where all is, or it is not there.
+
+    SpecError, in one sentence, if the database cannot be read.
+    """
+    return await _ask(address, lambda journal: journal.damage(debate))
+
+
+async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _Told | None:
+    """What its journal tells; None where no database is."""
     reach = await reach_of(address)
     if reach.to_be_made is not None:
-        return ()
+        return None
     try:
         async with _engine(url_of(address)) as engine:
             database = Database(engine)
             database.give_up_waiting()
-            return await SqlJournal(database).read(debate)
+            return await ask(SqlJournal(database))
     except (*_FAILURES, Unreadable) as error:
         kind = type(error.__cause__ if isinstance(error, Unreadable) else error).__name__
         raise SpecError(

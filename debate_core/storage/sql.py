@@ -18,7 +18,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.people import PredictionMade
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables
-from debate_core.storage.damage import EventRow, damage_in, read_rows
+from debate_core.storage.damage import Damage, EventRow, damage_in, read_rows
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import drop_ended
 from debate_core.storage.events import seal_data, write_event_json
@@ -76,11 +76,10 @@ class SqlJournal:
         rows = await self._database.read(query.order_by(tables.events.c.number))
         return tuple(EventRow(*row) for row in rows)
 
-    async def damage(self, debate: DebateId) -> str:
+    async def damage(self, debate: DebateId) -> Damage | None:
         rows = await self.rows(debate)
         # Every value of every event is hashed; others go on meanwhile.
-        found = await asyncio.to_thread(damage_in, rows)
-        return str(found) if found else ""
+        return await asyncio.to_thread(damage_in, rows)
 
     async def end(self, debate: DebateId) -> None:
         def write(connection: Connection) -> None:

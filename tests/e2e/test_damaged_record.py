@@ -8,6 +8,7 @@ import pytest
 from tests.e2e.stand import CONTROLS, Stand, buttons, name_in, names
 
 CUT = "Event {} of its record in the database cannot be read, so it ended there."
+READ = "Event 2 of this debate's record in the database is not what was recorded"
 CHANGED = "Event 2 of its record in the database is not what was recorded, so it ended there."
 
 
@@ -91,3 +92,31 @@ async def test_a_paused_debate_that_was_changed_ends_when_it_is_to_go_on(stand: 
         answer = await stand.person("Mira").command("debate resume", thread)
         await _said_everywhere(stand, thread, CHANGED)
     assert "This debate cannot go on. Event 2" in answer["message"]["content"]
+
+
+@pytest.mark.parametrize("command", ["debate transcript", "debate scores", "debate report"])
+async def test_who_reads_a_debate_that_is_over_and_was_changed_is_told(
+    stand: Stand, command: str
+) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        [ledger] = client.services.runner.live
+        _change(stand, ledger.debate, 2, "replace(event, '\"round\":1', '\"round\":2')")
+        await stand.person("Mira").command("debate stop", thread)
+        await client.services.runner.until_concluded(ledger.debate)
+        answer = await stand.person("Noor").command(command, thread)
+        message = (await stand.filled_in("Noor", answer))["message"]
+    assert READ in f"{message['content']}{message['embeds']}"
+
+
+async def test_who_reads_a_debate_that_is_over_and_whole_is_told_nothing(stand: Stand) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        [ledger] = client.services.runner.live
+        await stand.person("Mira").command("debate stop", thread)
+        await client.services.runner.until_concluded(ledger.debate)
+        answer = await stand.person("Noor").command("debate report", thread)
+        message = (await stand.filled_in("Noor", answer))["message"]
+    assert "in the database" not in str(message["embeds"])

@@ -5,10 +5,15 @@ import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy import func, update
 
+from debate_core.clock import FakeClock
+from debate_core.domain.facts import DebateConcluded
+from debate_core.engine.ledger import Ledger
 from debate_core.reports.record_file import read_record
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
+from debate_core.storage.tables import events
 from tests.core.making import DEBATE, events_of, opened
 from tests.terminal.conftest import Rostrum
 
@@ -115,3 +120,37 @@ def test_its_report_is_found_by_its_id_too(
     monkeypatch.setenv("ROSTRUM_FOLDER", str(tmp_path))
     assert rostrum("report", DEBATE).stdout.startswith("debater_ids: [")
     assert rostrum("report", "--spend", DEBATE).exit_code == 0
+
+
+async def _kept_sealed(folder: Path, *, is_changed: bool) -> None:
+    async with Database.opened(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}") as database:
+        facts = (opened(), DebateConcluded(outcome=None))
+        await Ledger.open(SqlJournal(database), FakeClock(), DEBATE, facts)
+        if not is_changed:
+            return
+        reworded = func.replace(events.c.event, MOTION, "Tea is worse")
+        change = update(events).where(events.c.number == 1).values(event=reworded)
+        await database.write(lambda connection: connection.execute(change) and None)
+
+
+@pytest.mark.parametrize("command", ["transcript", "report"])
+def test_a_record_that_was_changed_in_the_database_is_told_of_on_stderr(
+    rostrum: Rostrum, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    asyncio.run(_kept_sealed(tmp_path, is_changed=True))
+    monkeypatch.setenv("ROSTRUM_FOLDER", str(tmp_path))
+    done = rostrum(command, DEBATE)
+    assert done.exit_code == 0
+    assert done.stderr == (
+        "Event 1 of this debate's record in the database is not what was recorded, so what is "
+        "shown may not be what was said.\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["transcript", "report"])
+def test_of_one_that_is_whole_stderr_says_nothing(
+    rostrum: Rostrum, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    asyncio.run(_kept_sealed(tmp_path, is_changed=False))
+    monkeypatch.setenv("ROSTRUM_FOLDER", str(tmp_path))
+    assert rostrum(command, DEBATE).stderr == ""
