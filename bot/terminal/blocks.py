@@ -1,6 +1,7 @@
 """Blocks in a terminal: frames, columns and bars that narrow with the screen.
 
-Rule: every text passes `clean_text` or `flatten_text`, so that nothing in it can steer the terminal.
+Rule: every text passes `clean_text` or `flatten_text`, so that nothing in it can steer the
+terminal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """Blocks as Discord's light Markdown: what a turn says, and what stands in the fields of a card.
 
-Rule: every text that people or models wrote passes `_write_said` or `_line`, which clean it and shorten
-it to the same room; a card that is too long is written again with less room until it fits.
+Rule: every text that people or models wrote passes `_write_said` or `_line`, which clean it and
+shorten it to the same room; a card that is too long is written again with less room until it fits.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,8 @@
 r"""Blocks as Markdown, readable as it is and safe to show anywhere.
 
-Rule: whatever somebody wrote goes through `escape_markdown`, and shows as it was written: no heading, link,
-picture, table or HTML of theirs becomes one. Only what is bold where it was said is bold here.
+Rule: whatever somebody wrote goes through `escape_markdown`, and shows as it was written: no
+heading, link, picture, table or HTML of theirs becomes one. Only what is bold where it was said is
+bold here.
 """
 
 import re
@@ -30,7 +31,7 @@ from debate_core.show.text import clean_text, flatten_text, split_paragraphs
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_\[\]<>&|~$]")
 _BOLD = re.compile(r"(?<!\w)\\\*\\\*(?=\S)([^*]{0,499}[^\s*\\])\\\*\\\*(?!\w)")
-"""What stood between two asterisks and two, as `escape_markdown` writes it; with no asterisk in it."""
+"""What stood between two asterisks and two, as `escape_markdown` writes it; none stands in it."""
 _MEANS_SOMETHING_AT_THE_START = re.compile(r"^(?:[#+\-=:]|\d+(?=[.)](?:\s|$)))")
 
 
