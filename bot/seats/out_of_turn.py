@@ -1,7 +1,9 @@
-"""Messages in the thread of a discussion by those who do not have the floor: they do not count.
+"""Messages that do not count, and look as if they did.
 
-Rule: a sign says so on each, and words once to each person; nothing is taken off unless the
-server's host chose that.
+They are those in the thread of a discussion by whoever does not have the floor, and in every debate
+those that stand within a turn, above its closing line, and were written after it was over. Rule: a
+sign says so on each, and words once to each person; nothing is taken off unless the server's host
+chose that.
 """
 
 import asyncio
@@ -11,6 +13,8 @@ import discord
 
 from bot.platform.retrying import FAILURES, if_possible
 from bot.thread.publishers import Publishers
+from bot.thread.threads import ThreadGone
+from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
@@ -23,6 +27,7 @@ _log = logging.getLogger(__name__)
 
 NOT_HEARD = "🔇"
 """The sign on a message that does not count."""
+TOO_LATE = "This came after the turn was over: the record and the judge do not have it."
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 
@@ -34,28 +39,64 @@ class OutOfTurnNotices:
         self._publishers = publishers
         self._deliveries = deliveries
         self._tidies = tidies
+        self._keeping = asyncio.Lock()
+        publishers.on_turn_shown = self.check_turns
 
     async def check_all(self) -> None:
         """After a gap in what was heard: look at what was written in it."""
-        tables = (ledger for ledger in self._publishers.ledgers if _has_table(ledger.record))
-        await asyncio.gather(*map(self._check, tables))
+        await asyncio.gather(*map(self._check, self._publishers.ledgers))
 
     async def _check(self, ledger: Ledger) -> None:
-        """Look at what stands below the table of this round."""
         log_as(ledger.debate)
         try:
             await self._publishers.ready(ledger)
-            posts = await self._deliveries.of(ledger.debate)
-            table = posts.get(table_key(ledger.record.rounds_run))
-            thread = self._publishers.thread_of(ledger.debate)
-            if table is None or thread is None:
-                return
-            after = discord.Object(int(table.message))
-            async for message in thread.history(limit=None, after=after, oldest_first=True):
-                if not _is_signed(message):
-                    await self.heard(message)
-        except FAILURES as error:
+            if _has_table(ledger.record):
+                await self._check_table(ledger)
+        except (ThreadGone, *FAILURES) as error:
             _log.info("What was written meanwhile in %s is not known: %s", ledger.debate, error)
+        await self.check_turns(ledger)
+
+    async def check_turns(self, ledger: Ledger) -> None:
+        """Look once at what stands within each turn whose closing line stands by now."""
+        log_as(ledger.debate)
+        try:
+            posts = await self._deliveries.of(ledger.debate)
+            for turn in ledger.record.turns:
+                line = posts.get(f"turn {turn.fact.turn}")
+                if line is not None and _checked_key(turn.fact) not in posts:
+                    await self._check_turn(ledger, turn.fact, int(line.message))
+        except (ThreadGone, *FAILURES) as error:
+            _log.info("What came after turns of %s is not known: %s", ledger.debate, error)
+
+    async def _check_turn(self, ledger: Ledger, turn: StepAnswered, line: int) -> None:
+        """Sign what the holder of a turn wrote above its closing line, and no turn has."""
+        thread, by = self._publishers.thread_of(ledger.debate), turn.said_by
+        if thread is None or by is None or not by.messages:
+            return
+        after, before = discord.Object(min(map(int, by.messages))), discord.Object(line)
+        is_settled = True
+        async for message in thread.history(limit=None, after=after, before=before):
+            is_theirs = str(message.author.id) == by.person and message.type in _OWN_WORDS
+            if not is_theirs or _is_counted(ledger.record, message):
+                continue
+            is_marked = _is_signed(message)
+            if not is_marked and not _is_in_open_turn(ledger.record, message):
+                is_marked = await self._mark(ledger, message, is_late=True)
+            is_settled = is_settled and is_marked
+        if is_settled:
+            await self._deliveries.keep(ledger.debate, Delivery(_checked_key(turn), "", "0"))
+
+    async def _check_table(self, ledger: Ledger) -> None:
+        """Look at what stands below the table of this round."""
+        posts = await self._deliveries.of(ledger.debate)
+        table = posts.get(table_key(ledger.record.rounds_run))
+        thread = self._publishers.thread_of(ledger.debate)
+        if table is None or thread is None:
+            return
+        after = discord.Object(int(table.message))
+        async for message in thread.history(limit=None, after=after, oldest_first=True):
+            if not _is_signed(message):
+                await self.heard(message)
 
     async def heard(self, message: discord.Message) -> None:
         """Somebody wrote a message somewhere."""
@@ -65,30 +106,33 @@ class OutOfTurnNotices:
         if ledger is None or not _is_out_of_turn(ledger.record, message):
             return
         log_as(ledger.debate)
-        is_taken_off = self._tidies and await if_possible("Tidying up", message.delete)
-        if not is_taken_off:
-            await if_possible("A sign", lambda: message.add_reaction(NOT_HEARD))
+        await self._mark(ledger, message)
+
+    async def _mark(
+        self, ledger: Ledger, message: discord.Message, *, is_late: bool = False
+    ) -> bool:
+        """Say of a message that it does not count; whether a sign does, or it is taken off.
+
+        `is_late` is whether it came after a turn of its author.
+        """
+        tidies = self._tidies and format_of(ledger.record.spec).has_table
+        is_taken_off = tidies and await if_possible("Tidying up", message.delete)
+        is_marked = is_taken_off or await if_possible(
+            "A sign", lambda: message.add_reaction(NOT_HEARD)
+        )
         if await self._is_first(ledger, message):
-            await if_possible(
-                "A note", lambda: self._tell(ledger, message, is_taken_off=is_taken_off)
-            )
+            said = TOO_LATE if is_late else await self._in_words(ledger, message)
+            await if_possible("A note", lambda: _tell(message, said, is_taken_off=is_taken_off))
+        return is_marked
 
     async def _is_first(self, ledger: Ledger, message: discord.Message) -> bool:
         """Whether they have not been told yet, which is kept: they are told once, and no more."""
         key = f"out of turn {message.author.id}"
-        if key in await self._deliveries.of(ledger.debate):
-            return False
-        await self._deliveries.keep(ledger.debate, Delivery(key, str(message.channel.id), "0"))
+        async with self._keeping:
+            if key in await self._deliveries.of(ledger.debate):
+                return False
+            await self._deliveries.keep(ledger.debate, Delivery(key, str(message.channel.id), "0"))
         return True
-
-    async def _tell(self, ledger: Ledger, message: discord.Message, *, is_taken_off: bool) -> None:
-        said = await self._in_words(ledger, message)
-        mentions = discord.AllowedMentions(users=[message.author], replied_user=True)
-        if is_taken_off:
-            said = f"{message.author.mention} {said}"
-            await message.channel.send(said, allowed_mentions=mentions)
-        else:
-            await message.reply(said, allowed_mentions=mentions)
 
     async def _in_words(self, ledger: Ledger, message: discord.Message) -> str:
         if not has_floor(ledger.record):
@@ -101,6 +145,15 @@ class OutOfTurnNotices:
             where = f"[{where}](https://discord.com/channels/{place})"
         what = _what_to_do(ledger.record, PersonId(str(message.author.id)), where)
         return f"Only what is written by whoever has the floor is counted, so this is not. {what}"
+
+
+async def _tell(message: discord.Message, said: str, *, is_taken_off: bool) -> None:
+    mentions = discord.AllowedMentions(users=[message.author], replied_user=True)
+    if is_taken_off:
+        said = f"{message.author.mention} {said}"
+        await message.channel.send(said, allowed_mentions=mentions)
+    else:
+        await message.reply(said, allowed_mentions=mentions)
 
 
 def _what_to_do(record: Record, person: PersonId, where: str) -> str:
@@ -120,8 +173,25 @@ def _has_table(record: Record) -> bool:
 def _is_out_of_turn(record: Record, message: discord.Message) -> bool:
     if not _has_table(record) or record.people.find_turn(PersonId(str(message.author.id))):
         return False
+    return not _is_counted(record, message)
+
+
+def _is_counted(record: Record, message: discord.Message) -> bool:
+    """Whether a turn was read from a message."""
     counted = (turn.fact.said_by for turn in record.turns)
-    return not any(by and str(message.id) in by.messages for by in counted)
+    return any(by and str(message.id) in by.messages for by in counted)
+
+
+def _is_in_open_turn(record: Record, message: discord.Message) -> bool:
+    """Whether a message may belong to a turn that its author is taking now."""
+    # What they write before they are called stands above the closing line of an earlier turn.
+    open_ = record.people.find_turn(PersonId(str(message.author.id)))
+    return open_ is not None and message.created_at >= open_.opened_at
+
+
+def _checked_key(turn: StepAnswered) -> str:
+    """The key under which it is kept that nothing within a turn is left to sign."""
+    return f"checked {turn.turn}"
 
 
 def _is_signed(message: discord.Message) -> bool:

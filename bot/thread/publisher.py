@@ -96,6 +96,7 @@ class ThreadPublisher:
         self._is_new = is_new
         self._is_over = False
         self._has_told_forbidden = False
+        self.on_turn_shown: Callable[[], object] = lambda: None
         self.in_progress = TurnsInProgress()
         self.announcement: discord.PartialMessage | None = None
         self._posts_here: ThreadPosts | None = None
@@ -202,6 +203,8 @@ class ThreadPublisher:
                 if is_new and isinstance(event.fact, PhaseOpened):
                     await self._tidy(posts, ONCE)
             await self._move(event.number)
+            if is_new and _is_turn(event.fact):
+                self.on_turn_shown()
             self.in_progress.look_again()
         async with self._one_at_a_time:
             await self._tidy(posts, SOON)

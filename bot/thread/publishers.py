@@ -69,6 +69,9 @@ class Publishers:
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
         self.on_announcement_gone: Callable[[DebateId], None] = lambda _: None
+        self.on_turn_shown: Callable[[Ledger], Coroutine[Any, Any, None]] = lambda _: asyncio.sleep(
+            0
+        )
         self._runner: DebateRunner | None = None
 
     async def __aenter__(self) -> "Publishers":
@@ -225,6 +228,7 @@ class Publishers:
         has_gone_on = self._runner is not None and self._runner.has_gone_on
         is_new = has_gone_on and ledger.record.last_event == 1
         publisher = ThreadPublisher(ledger, self._context, note_post, is_new=is_new)
+        publisher.on_turn_shown = lambda: self._spawn(self.on_turn_shown(ledger))
         self._publishers[ledger.debate] = publisher
         with log_within(ledger.debate):
             self._spawn(self._show(publisher))
