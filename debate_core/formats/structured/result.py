@@ -24,7 +24,7 @@ from debate_core.formats.structured.findings import (
     count_standings,
     reading_of,
 )
-from debate_core.formats.structured.forms import REPLIES, Closing, ResponseKind
+from debate_core.formats.structured.forms import CROSS, REPLIES, Closing, ResponseKind
 from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.traces import (
     ArgumentTrace,
@@ -39,7 +39,7 @@ _MET: dict[ResponseKind, str] = {
     "concede": "concession",
     "partial": "part granted",
 }
-
+CUT_OFF = "closed before an answer"
 
 NoStanding = Literal["not judged", "undecided"]
 """Where no judge's word stands: none was given, or too few judges held one side."""
@@ -207,23 +207,33 @@ def gap_text(gap: Fraction) -> str:
 def describe_answer(trace: ArgumentTrace, record: Record) -> str:
     """How an argument was met, in a few words; what an early closing cut off is nobody's fault."""
     if trace.response is None:
-        return "unanswered"
+        return CUT_OFF if was_meeting_cut_off(trace, record) else "unanswered"
     asked = len(trace.questions)
     answered = sum(question.answer is not None for question in trace.questions)
     if not asked:
         how_many = "no question asked"
     elif answered == asked:
         how_many = "answered"
+    elif answered:
+        how_many = f"{answered} of {asked} questions answered"
     else:
-        how_many = (
-            f"{answered} of {asked} questions answered" if answered else _describe_silence(record)
-        )
+        replied = _list_sides_heard(record, REPLIES)
+        was_cut_off = record.closing is not None and trace.stance not in replied
+        how_many = CUT_OFF if was_cut_off else "left unanswered"
     return f"{_MET[trace.response.kind]}, {how_many}"
 
 
-def _describe_silence(record: Record) -> str:
-    was_cut_off = record.closing and not any(turn.phase == REPLIES for turn in record.turns)
-    return "closed before an answer" if was_cut_off else "left unanswered"
+def was_meeting_cut_off(trace: ArgumentTrace, record: Record) -> bool:
+    """Whether the debate was closed before the other side had its turn to meet an argument."""
+    others = _list_sides_heard(record, CROSS) - {trace.stance}
+    return record.closing is not None and not others
+
+
+def _list_sides_heard(record: Record, phase: str) -> set[str]:
+    """The sides whose turn in a phase is on record, taken or missed."""
+    return {
+        record.spec.debater(turn.debater).stance for turn in record.turns if turn.phase == phase
+    }
 
 
 def _group_by_argument(found: Findings | None) -> dict[str, Finding]:

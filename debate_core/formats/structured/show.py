@@ -20,6 +20,7 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.result import (
+    CUT_OFF,
     Briefing,
     ScoredArgument,
     TraceRow,
@@ -31,6 +32,7 @@ from debate_core.formats.structured.result import (
     make_briefing,
     spell_stance,
     standings_of,
+    was_meeting_cut_off,
 )
 from debate_core.formats.structured.traces import ArgumentTrace, trace_arguments
 from debate_core.show.blocks import (
@@ -146,7 +148,9 @@ def make_pairs_cards(record: Record) -> Iterator[Card]:
 def _show_pairs(trace: ArgumentTrace, record: Record) -> Group:
     title = f"{trace.id}: {trace.argument.claim}"
     if trace.response is None:
-        return Group(title, (Note("The other side left it unanswered."),), side=trace.stance)
+        is_cut_off = was_meeting_cut_off(trace, record)
+        said = f"The debate was {CUT_OFF}." if is_cut_off else "The other side left it unanswered."
+        return Group(title, (Note(said),), side=trace.stance)
     met, why = Note(describe_answer(trace, record)), Prose(trace.response.reasoning)
     pairs = tuple(
         Pair(question.id, question.question, question.answer) for question in trace.questions

@@ -23,6 +23,7 @@ from debate_core.formats.structured.result import (
 from debate_core.reports.record_file import read_record, write_record
 from tests.core.formats.structured.making import (
     CON,
+    CROSSED,
     OPENED,
     REPLIED,
     WHOLE,
@@ -31,6 +32,7 @@ from tests.core.formats.structured.making import (
     findings,
     judged,
     opening,
+    replies,
     response,
     structured_spec,
     taken,
@@ -76,6 +78,26 @@ def test_what_an_early_closing_cut_off_is_not_told_as_left_unanswered() -> None:
     met = (*OPENED, ("for", cross("CON-1", questions=2)))
     stopped = replace(_record(*met), closing=ClosingRequested(reason="enough"))
     assert list_trace_rows(stopped)[3].answered == "challenge, closed before an answer"
+
+
+def test_an_argument_whose_other_side_was_cut_off_is_not_told_as_unanswered() -> None:
+    met = (*OPENED, ("for", cross("CON-1", "CON-2")))
+    stopped = replace(_record(*met), closing=ClosingRequested(reason="enough"))
+    assert [row.answered for row in list_trace_rows(stopped)] == [
+        *["closed before an answer"] * 3,
+        *["challenge, closed before an answer"] * 2,
+        "unanswered",
+    ]
+
+
+def test_a_side_that_replied_before_an_early_closing_is_told_by_what_it_left() -> None:
+    replied = (*CROSSED, ("for", replies("PRO-1.1")))
+    stopped = replace(_record(*replied), closing=ClosingRequested(reason="enough"))
+    assert [row.answered for row in list_trace_rows(stopped)] == [
+        "challenge, answered",
+        *["challenge, left unanswered"] * 2,
+        *["challenge, closed before an answer"] * 3,
+    ]
 
 
 def test_questions_that_were_answered_only_in_part_are_counted() -> None:

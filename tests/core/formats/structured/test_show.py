@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.asking import Forfeit
-from debate_core.domain.facts import Decision, DecisionMade, Fact
+from debate_core.domain.facts import ClosingRequested, Decision, DecisionMade, Fact, PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.formats import format_of
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Remark
@@ -181,6 +181,17 @@ def test_an_argument_that_nobody_met_and_a_question_that_got_no_answer_are_told(
     met, unmet, _ = groups.values()
     assert Pairs((Pair("PRO-1.1", "What of PRO-1, number 1?", None),)) in met
     assert unmet == (Note("The other side left it unanswered."),)
+
+
+def test_an_argument_whose_other_side_was_cut_off_is_not_told_as_left_unanswered() -> None:
+    turns = (*OPENED, ("for", cross("CON-1")))
+    course = course_of(turns, "opening", "cross-examination")
+    end = (ClosingRequested(reason="enough"), PhaseOpened(phase="judgement", round=1))
+    pieces = told(*course, *end)
+    unmet = groups_in(card_of(pieces, "pairs for").blocks).values()
+    assert list(unmet) == [(Note("The debate was closed before an answer."),)] * 3
+    _, left, _ = groups_in(card_of(pieces, "pairs against").blocks).values()
+    assert left == (Note("The other side left it unanswered."),)
 
 
 @pytest.mark.parametrize(
