@@ -49,6 +49,7 @@ class Words:
     what: str
     """What it is, such as “turn 3”; also the key of what shows it."""
     text: str
+    """In their own words: without what the form of a turn puts around them."""
     messages: tuple[str, ...] = ()
     """The messages of theirs that it was read from."""
     is_posted: bool = True
@@ -78,7 +79,7 @@ def _list_predictions(events: Sequence[Event]) -> Iterator[tuple[int, Prediction
 def _find_words(event: Event) -> Words | None:
     match event.fact:
         case StepAnswered(said_by=by, answer=said) as fact if by and not isinstance(said, Forfeit):
-            what, text = f"turn {fact.turn}", said.as_text()
+            what, text = f"turn {fact.turn}", said.own_words()
             is_posted = by.way != "thread"
             words = Words(event.number, by.person, by.name, what, text, by.messages, is_posted)
             return replace(words, taken_out=fact.taken_out)

@@ -42,6 +42,20 @@ async def _opening(seat: Seat) -> int:
 # Whole turns.
 
 
+async def test_what_was_filled_in_is_listed_in_plain_words_by_whoever_may_take_it_out(
+    stand: Stand,
+) -> None:
+    async with seated(stand, structured_spec()) as seat:
+        await _opening(seat)
+        await seat.turn()
+        thread = await seat.client.services.publishers.until_open(seat.ledger.debate)
+        assert thread is not None
+        report = await stand.person(MIRA).command("debate forget", str(thread.id))
+        listed = (await stand.filled_in(MIRA, report))["message"]["content"]
+    assert "1. turn 1: “Tea calms whoever drinks it. Whoever is calm" in listed
+    assert "*" not in listed
+
+
 async def test_a_person_argues_through_all_phases_of_structured(stand: Stand) -> None:
     async with seated(stand, structured_spec()) as seat:
         number = await _opening(seat)
