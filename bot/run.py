@@ -119,7 +119,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
                         # Only now: whoever is waited for may be asked at the same port.
                         await stack.enter_async_context(_status(settings, serving))
                     clients[0].say_ready = lambda: _say_ready(serving[0], login, console)
-                    await _stay(clients, login.token, hold)
+                    await stay_connected(clients, login.token, hold)
             except LockLost as lost:
                 _log.warning("%s It is waited for, and debates go on once it is back.", lost)
                 back_until = asyncio.get_running_loop().time() + _COMES_BACK
@@ -165,8 +165,12 @@ async def _clients(
         yield clients
 
 
-async def _stay(clients: Sequence[RostrumClient], token: str, hold: Hold) -> None:
+async def stay_connected(clients: Sequence[RostrumClient], token: str, hold: Hold) -> None:
     """Stay connected; whoever is told to stop says so, unless others may have taken over."""
+    me = asyncio.current_task()
+    if me is not None and me.cancelling():
+        # Told to stop while it started, where something took the word for its own.
+        raise asyncio.CancelledError
     staying = [asyncio.create_task(keep_connected(client, token)) for client in clients]
     try:
         await asyncio.gather(*staying)

@@ -1,14 +1,15 @@
-"""A database that has gone away is waited for, and not for ever."""
+"""A database that has gone is waited for, not for ever; who is told to stop at a start stops."""
 
 import asyncio
 import logging
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from bot import run
 from debate_core.errors import SpecError
-from debate_core.storage.alone import NO_OTHERS
+from debate_core.storage.alone import NO_OTHERS, Hold
 from tests.core.storage.stores import sqlite_address
 
 
@@ -41,3 +42,16 @@ async def test_a_database_that_went_away_is_waited_for(
         await tried.wait()
         folder.mkdir()
         await working
+
+
+async def test_a_word_to_stop_that_got_lost_while_it_started_is_heard_before_it_stays() -> None:
+    async def start() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await run.stay_connected((), "token", Hold())
+
+    starting = asyncio.create_task(start())
+    await asyncio.sleep(0)
+    starting.cancel()
+    await asyncio.wait([starting])
+    assert starting.cancelled()
