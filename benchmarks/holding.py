@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from debate_core.domain.facts import Event
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.runner import DebateRunner, RunnerConfig

@@ -11,10 +11,10 @@ from bot.cli.backup import backup, restore
 from bot.cli.debate import debate
 from bot.cli.doctor import doctor
 from bot.cli.forget import forget
+from bot.cli.parameters import TextParam
 from bot.cli.refusals import Commands, Refusal, reason
 from bot.cli.transcript import transcript
 from bot.cli.verify import verify
-from bot.cli.words import TextParam
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

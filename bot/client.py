@@ -25,9 +25,9 @@ from bot.debates import (
 )
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.services import Services, admit
-from bot.platform.doubt import trace
 from bot.platform.errors import tell
 from bot.platform.limiter import Limiter
+from bot.platform.lost_answers import trace
 from bot.platform.permissions import intents, may_read
 from bot.platform.presses import handle, handlers_in
 from bot.platform.retrying import (

@@ -35,7 +35,7 @@ from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.transcript import ViewOptions, judge_view
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.engine.asked_people import Person
 from debate_core.engine.callables import Custom
 from debate_core.errors import (

@@ -23,7 +23,8 @@ from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, PersonId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
 from debate_core.engine.asked_people import AskedPeople, Person
 from debate_core.engine.callables import Custom, WithCallables, name_callable

@@ -9,7 +9,7 @@ from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, is_there, read_at_most
 from debate_core.formats import add_format, remove_format

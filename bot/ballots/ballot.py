@@ -7,7 +7,7 @@ import discord
 
 from bot.ballots.signs import Signs
 from debate_core.domain.boxes import Box, BoxKey
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 
 

@@ -39,7 +39,7 @@ from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Stands, recount_box
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as, log_within
 from debate_core.show.recount import Recount

@@ -11,7 +11,7 @@ from bot.platform.retrying import BRIEF
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import voters_in_words
 from debate_core.domain.facts import BallotCast, BallotLeftOut, BallotLetIn
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.vote import look_at_voters
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotUnclear, BallotWithdrawn, OldReactionsSeen
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 BallotFact = BallotCast | BallotWithdrawn | OldReactionsSeen | BallotUnclear
 

@@ -11,7 +11,7 @@ from discord.types.user import User
 from bot.ballots.signs import Signs
 from bot.platform.retrying import Patience, until_done
 from debate_core.domain.recount import Stands
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 PAGE = 100
 """People on a page; Discord gives no more."""

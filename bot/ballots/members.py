@@ -13,7 +13,7 @@ import discord
 
 from bot.platform.retrying import DAY, FAILURES, Patience, until_done
 from debate_core.domain.eligibility import Account
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.vote import Accounts
 
 _log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from bot.ballots.ballot import Ballot
 from bot.ballots.signs import marks
 from bot.platform.retrying import FAILURES, SOON, if_possible, kind_of, until_done
 from debate_core.domain.facts import BallotCast, BallotUnclear, OldReactionsSeen
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 _log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record
 from debate_core.domain.recount import recount_box
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.show.recount import Recount

@@ -12,7 +12,7 @@ import discord
 from bot.platform.presses import on_press
 from bot.writer.sealed import BACK
 from bot.writer.text import escape
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import Asked, SealedBallots
 

@@ -5,7 +5,7 @@ from typing import Unpack
 import click
 
 from bot.cli.asked import PACE, GivenOptions
-from bot.cli.words import PairParam, SeatOf, TextParam
+from bot.cli.parameters import PairParam, SeatOf, TextParam
 
 
 @click.command(short_help="Hold a debate in this terminal.")

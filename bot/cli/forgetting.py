@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from bot.config.settings import read_settings
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.drafting.request import seconds
 from debate_core.storage.alone import alone
 from debate_core.storage.database import Database

@@ -13,7 +13,7 @@ from bot.config.settings import environment, read_settings
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.facts import Cost
 from debate_core.domain.spend import add_costs
-from debate_core.domain.words import end_sentence
+from debate_core.domain.text import end_sentence
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from debate_core.domain.spend import spent_in_words
-from debate_core.domain.words import format_count, shorten_line
+from debate_core.domain.text import format_count, shorten_line
 from debate_core.evaluation.calibration import Calibration, Share, Trial
 from debate_core.evaluation.conduct import Conduct, Shift
 

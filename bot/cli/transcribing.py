@@ -12,7 +12,8 @@ from bot.config.content import offer_formats
 from bot.config.settings import read_settings
 from bot.pictures.charts import in_both_themes
 from debate_core.domain.facts import Event
-from debate_core.domain.words import DebateId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebateId
 from debate_core.file_reading import is_there
 from debate_core.reports.files import Kind, kind_named, kind_of_file, write_transcript
 from debate_core.reports.record_file import read_record

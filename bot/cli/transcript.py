@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.words import TextParam
+from bot.cli.parameters import TextParam
 
 
 @click.command(short_help="Write the transcript of a debate.")

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.words import TextParam
+from bot.cli.parameters import TextParam
 
 
 @click.command(short_help="Check that a record was not changed.")

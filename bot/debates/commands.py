@@ -27,7 +27,7 @@ from bot.debates.suggestions import (
 from bot.debates.transcript import show_transcript
 from bot.platform.errors import tell_alone
 from bot.writer.cards import embedded_card
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
 from debate_core.engine.people import MOST_EXTRA

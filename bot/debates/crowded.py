@@ -4,7 +4,7 @@ import discord
 
 from bot.platform.limiter import RequestRates
 from debate_core.domain.record import Record
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.drafting.estimate import Estimate
 from debate_core.engine.runner import DebateRunner
 

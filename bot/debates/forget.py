@@ -14,7 +14,8 @@ from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.taking_out import Foreseen, Words, list_words
-from debate_core.domain.words import DebateId, PersonId, format_count, shorten_line
+from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.logged import log_as
 from debate_core.engine.taking_out import check_may_take_out, foresee
 from debate_core.errors import SpecError

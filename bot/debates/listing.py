@@ -11,7 +11,7 @@ from bot.platform.presses import on_press
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.record import Record
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.reports.announcement import state_in_words
 

@@ -17,7 +17,7 @@ from bot.debates.services import services_of
 from bot.writer.likeness import is_reserved, likeness, likenesses, plain_letters, without_aside
 from bot.writer.text import clean, escape
 from debate_core.content.cast import is_built_in, is_number
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 

@@ -15,7 +15,8 @@ from bot.platform.rights import check_may_start
 from bot.writer.forms import form_of
 from debate_core.domain.facts import Venue
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.words import PersonId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
 from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.request import DebateRequest
 from debate_core.engine.logged import log_as

@@ -13,7 +13,7 @@ from bot.seats.guest import person_as_guest
 from bot.seats.notice import notice
 from bot.seats.taking import asking, seat_option
 from debate_core.domain.people import SeatTaken
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.engine.people import NAME_LIMIT
 from debate_core.errors import SpecError
 

@@ -14,7 +14,8 @@ from bot.writer.text import clean, escape
 from debate_core.domain.people import Decides
 from debate_core.domain.predictions import SURENESS
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.predicting import check_may_predict, predict, withdraw_prediction

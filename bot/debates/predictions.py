@@ -12,7 +12,8 @@ from discord import app_commands
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
-from debate_core.domain.words import PersonId, format_count
+from debate_core.domain.text import format_count
+from debate_core.domain.values import PersonId
 from debate_core.storage.predictions import LEAST, Standing, SurenessRow
 
 _MOST = 20

@@ -10,7 +10,7 @@ from bot.platform.buttons import Button
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.record import Record
 from debate_core.domain.suspect import find_suspicion
-from debate_core.domain.words import format_count, shorten_line
+from debate_core.domain.text import format_count, shorten_line
 from debate_core.engine.people import Guest
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card

@@ -26,7 +26,7 @@ from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.engine.audience import (
     QUESTION_LIMIT,
     ask_question,

@@ -4,7 +4,7 @@ import discord
 
 from bot.debates.services import debate_here, services_of
 from bot.writer.cards import embedded_card
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.show.recount import make_recount_card
 
 

@@ -17,7 +17,8 @@ from bot.seats.host import seats_of
 from bot.seats.taking import ask, choose, offer
 from bot.writer.text import clean
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import leave_seat
 from debate_core.errors import SpecError

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 
 from debate_core.domain.specification import Seating
-from debate_core.domain.words import PersonId, time_in_words
+from debate_core.domain.text import time_in_words
+from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DEFAULT_SEATING, seconds, usual_seating
 from debate_core.errors import SpecError
 

@@ -22,7 +22,7 @@ from debate_core.domain.budget import Budget
 from debate_core.domain.facts import Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as

@@ -12,7 +12,7 @@ from bot.debates.services import debate_here
 from bot.platform.retrying import BRIEF, FAILURES, until_done
 from bot.writer.cards import card_post
 from debate_core.domain.sources import Source
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.reports.sources import source_card, sources_listed

@@ -19,7 +19,7 @@ from bot.debates.services import (
 from bot.seats.guest import check_may_steer
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
-from debate_core.domain.words import format_count, shorten_line
+from debate_core.domain.text import format_count, shorten_line
 from debate_core.drafting.lookahead import next_speaker
 from debate_core.engine.audience import put_next_question
 from debate_core.engine.people import Guest, extend

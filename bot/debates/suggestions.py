@@ -9,7 +9,8 @@ from discord import app_commands
 
 from bot.debates.services import Services, channels_seen, records_of, services_of
 from debate_core.content.motions import find_motions
-from debate_core.domain.words import DebateId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebateId
 from debate_core.drafting.options import options_of
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS

@@ -7,7 +7,7 @@ import discord
 from bot.debates.services import damage_of, debate_here, services_of
 from bot.thread.files import MOST_BYTES, file_of
 from bot.writer.text import clean
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.reports.files import kind_named
 

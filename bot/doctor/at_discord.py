@@ -15,7 +15,7 @@ from bot.doctor.finding import CheckResult, make_wrong, note, ok
 from bot.platform import permissions
 from bot.platform.connection import point_at
 from bot.platform.permissions import intents
-from debate_core.domain.words import time_in_words
+from debate_core.domain.text import time_in_words
 
 _SECONDS = 20
 _PORTAL = "https://discord.com/developers/applications"

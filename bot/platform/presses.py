@@ -15,7 +15,7 @@ from typing import Any, Literal, cast
 import discord
 
 from bot.platform.errors import tell, tell_alone
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.logged import log_within
 
 Handling = Callable[..., Awaitable[str | None]]

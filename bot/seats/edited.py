@@ -19,7 +19,7 @@ from bot.thread.threads import ThreadGone
 from bot.writer.posts import small_line
 from debate_core.domain.asking import get_form
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
 from debate_core.errors import RostrumError

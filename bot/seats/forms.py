@@ -19,7 +19,7 @@ from debate_core.domain.facts import SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of

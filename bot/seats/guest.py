@@ -5,7 +5,7 @@ import discord
 from bot.platform.rights import may_write_in, moderates_in
 from bot.writer.text import clean
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
 

@@ -26,7 +26,7 @@ from debate_core.domain.asking import Form, get_form
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest

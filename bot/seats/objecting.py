@@ -9,7 +9,7 @@ from bot.writer.forms import form_of
 from bot.writer.table import object_id
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.audience import QUESTION_LIMIT, check_may_object, object_to
 
 _ID = r"object:(?P<debate>[0-9a-f]+):(?P<item>.+)"

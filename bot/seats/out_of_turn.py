@@ -16,7 +16,7 @@ from bot.thread.publishers import Publishers
 from bot.thread.threads import ThreadGone
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
 from debate_core.formats import format_of

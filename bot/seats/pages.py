@@ -10,7 +10,8 @@ from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.sheets import Filled, Page, Sheet
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, shorten_line, time_in_words
+from debate_core.domain.text import shorten_line, time_in_words
+from debate_core.domain.values import DebateId
 from debate_core.engine.in_person import PersonTurn
 from debate_core.formats import format_of
 from debate_core.formats.sheets import make_speech_sheet

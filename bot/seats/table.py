@@ -14,7 +14,7 @@ from bot.seats.host import seats_of
 from bot.seats.notice import table_notice
 from bot.writer.table import table_id
 from bot.writer.text import clean, escape
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.people import (
     check_may_join,
     close_floor,

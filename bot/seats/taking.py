@@ -14,7 +14,8 @@ from bot.seats.notice import notice
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebateId, PersonId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,

@@ -19,7 +19,7 @@ from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import Plan, plan_of, turns_in_words
 from debate_core.drafting.plan_card import plan_card

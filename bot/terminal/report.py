@@ -10,7 +10,7 @@ from bot.terminal.pieces import block_views
 from bot.terminal.screen import Framed, heading
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
-from debate_core.domain.words import format_count, time_in_words
+from debate_core.domain.text import format_count, time_in_words
 from debate_core.formats import format_of
 from debate_core.reports.report import report
 from debate_core.show.text import clean_text

@@ -20,7 +20,8 @@ from debate_core.domain.people import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import PersonId, count_words, format_count, shorten_line
+from debate_core.domain.text import count_words, format_count, shorten_line
+from debate_core.domain.values import PersonId
 from debate_core.engine.in_person import TIME_IS_UP, PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of

@@ -13,7 +13,8 @@ from debate_core.domain.asking import get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, count_words, format_count
+from debate_core.domain.text import count_words, format_count
+from debate_core.domain.values import DebateId
 from debate_core.formats import format_of
 from debate_core.show.text import clean_text, flatten_text
 

@@ -17,7 +17,7 @@ from bot.writer.posts import Post
 from debate_core.domain.budget import Cap
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.drafting.plan import Extent, extent_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.replay import Follower

@@ -11,7 +11,7 @@ from bot.ballots.ballots import Ballots, Gone
 from bot.thread.publishers import Publishers
 from bot.writer.posts import Post, remark
 from debate_core.domain.boxes import OUTCOME, BoxKey
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
 from debate_core.engine.runner import DebateRunner

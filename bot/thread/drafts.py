@@ -17,7 +17,7 @@ import discord
 from bot.platform.retrying import FAILURES, kind_of
 from bot.thread.poster import Poster
 from bot.writer.posts import Post, draft_in, is_empty
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.errors import RecordError
 from debate_core.storage.port import Journal
 

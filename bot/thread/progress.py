@@ -10,7 +10,7 @@ from bot.platform.limiter import Limiter, Priority
 from bot.platform.retrying import FAILURES
 from bot.thread.publisher import ThreadPublisher
 from debate_core.domain.play import Pending
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 
 _log = logging.getLogger(__name__)
 _AGAIN = 8.0

@@ -24,7 +24,7 @@ from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_within
 from debate_core.engine.runner import DebateRunner

@@ -13,7 +13,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.retrying import FAILURES, until_done
 from bot.writer.posts import small_line
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.audience import takes_questions
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.port import Deliveries, Delivery

@@ -18,7 +18,7 @@ from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import piece_of
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.taking_out import Words, list_words
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
 from debate_core.engine.people import Guest

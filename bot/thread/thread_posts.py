@@ -13,13 +13,13 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.platform.doubt import listening
+from bot.platform.lost_answers import listening
 from bot.platform.permissions import check_may_read
 from bot.platform.retrying import SURELY_NOT, until_done
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
 from bot.writer.posts import Post, Wording, draft_in, piece_of, wording
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)

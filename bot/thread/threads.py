@@ -18,7 +18,7 @@ from bot.writer.sealed import opinion_buttons
 from bot.writer.text import clean
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.engine.audience import takes_questions
 from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card

@@ -11,7 +11,7 @@ from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import Post
 from bot.writer.text import clean
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.reports.controls import CONTROLS
 from debate_core.storage.port import Deliveries
 

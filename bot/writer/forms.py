@@ -8,7 +8,7 @@ import discord
 
 from bot.writer.text import clean, shorten
 from debate_core.domain.sheets import MOST_FIELDS, Field, Page
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 
 _LABEL, _HINT, _CHOICE = 45, 100, 100
 _ABOUT = 1500

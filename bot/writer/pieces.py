@@ -14,7 +14,7 @@ from bot.writer.speakers import Speaker, person_for, speaker
 from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, split
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.show.blocks import Note
 from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, name_speaker

@@ -18,7 +18,7 @@ from bot.writer.speakers import Speaker
 from bot.writer.text import CONTENT_LIMIT, clean, escape, shorten
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.show.charts import Chart
 from debate_core.show.pieces import Card
 from debate_core.show.text import flatten_text

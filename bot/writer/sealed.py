@@ -3,7 +3,7 @@
 from bot.platform.buttons import Button
 from debate_core.domain.opinion import UNSURE
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.formats import format_of
 
 BACK = "back"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.portraits.colours import JUDGE, Colour, side_colours
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
 from debate_core.show.pieces import get_side, list_sides
 

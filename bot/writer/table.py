@@ -5,7 +5,7 @@ from bot.writer.cards import card_post
 from bot.writer.posts import Post
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.reports.table import is_in_use, table_card, table_key
 
 _VERBS = {

@@ -8,7 +8,8 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, DebaterId, PersonId, time_in_words
+from debate_core.domain.text import time_in_words
+from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.show.pieces import name_in_seat
 

@@ -7,7 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId, make_slug
+from debate_core.domain.text import make_slug
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 
 Who = Literal["people", "judge", "debaters"]
 

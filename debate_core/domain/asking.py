@@ -21,11 +21,12 @@ from pydantic import (
 )
 from pydantic_core import to_jsonable_python
 
-from debate_core.domain.bench import ONE_ASKING, Asking
+from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.rewording import blank_text, reword_value
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged, enter_member, read_fields
-from debate_core.domain.words import TAKEN_OUT, DebaterId, Value
+from debate_core.domain.text import TAKEN_OUT
+from debate_core.domain.values import DebaterId, Value
 
 
 class Form(Tagged, family=True):

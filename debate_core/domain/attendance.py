@@ -33,7 +33,7 @@ from debate_core.domain.people import (
     WordsTakenOut,
 )
 from debate_core.domain.predictions import Prediction
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 
 ALLOWANCE = 80
 """Words above its limit that a turn has for a question from the audience."""

@@ -7,7 +7,7 @@ from typing import NewType
 
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.tally import count_votes
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 BoxKey = NewType("BoxKey", str)
 

@@ -23,7 +23,7 @@ from typing import Annotated, Any, Literal, cast
 import pydantic.dataclasses
 from pydantic import Field
 
-from debate_core.domain.words import STRICT, Value
+from debate_core.domain.values import STRICT, Value
 
 SEED = 16
 """Bytes of a seed and of a salt."""

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 
 _SOURCE = re.compile(
     r"(?<!\w)(?:s[\u00ad\u200b-\u200d\u2060\ufeff]?|(?<=[\[(])s[ .#-]|sources? {1,2}#?)"

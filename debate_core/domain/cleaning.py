@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from debate_core.domain.declining import drop_thinking, is_plain_refusal
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 
 _LAYERS = 8
 """How often something is taken off that stands in front of the rest."""

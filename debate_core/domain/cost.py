@@ -2,7 +2,7 @@
 
 from pydantic.dataclasses import dataclass
 
-from debate_core.domain.words import STRICT
+from debate_core.domain.values import STRICT
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)

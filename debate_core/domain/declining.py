@@ -6,7 +6,7 @@ as “I cannot support this”, is only a cue: then the model is asked whether i
 
 import re
 
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 
 _LONGEST_REFUSAL = 80
 """Words; whoever says more has said something."""

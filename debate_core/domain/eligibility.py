@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from debate_core.domain.specification import Voters
-from debate_core.domain.words import PersonId, format_count, format_span
+from debate_core.domain.text import format_count, format_span
+from debate_core.domain.values import PersonId
 
 Reason = Literal["left", "young", "new", "role", "starter", "seat", "unnamed"]
 """Why a ballot is left out. A public record says `unnamed` where the reason would say who it is."""

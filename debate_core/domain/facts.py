@@ -24,7 +24,7 @@ from debate_core.domain.rewording import reword_value
 from debate_core.domain.sources import Quotation
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
-from debate_core.domain.words import STRICT, DebateId, DebaterId, PersonId, Value
+from debate_core.domain.values import STRICT, DebateId, DebaterId, PersonId, Value
 
 
 class Venue(Value):

@@ -1,6 +1,6 @@
 """Which family a model is of, for saying plainly where debaters or judge share one."""
 
-from debate_core.domain.bench import JudgedOptions
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import OFFLINE, Specification
 
 _FAMILIES = {

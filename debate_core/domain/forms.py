@@ -7,14 +7,15 @@ from typing import Self
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
-from debate_core.domain.bench import Asking
+from debate_core.domain.judges import Asking
 from debate_core.domain.people import Mark
 from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.text import count_words
 from debate_core.domain.unheard import find_unheard
-from debate_core.domain.words import DebaterId, Value, count_words
+from debate_core.domain.values import DebaterId, Value
 
 
 class FreeText(Form):

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from debate_core.domain.attendance import Attendance
-from debate_core.domain.bench import ONE_ASKING, Asking
+from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.names import NameFinder
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.tags import make_tags, normalise_tag
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 
 Reword = Callable[[str], str]
 

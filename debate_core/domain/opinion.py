@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field
 
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 
 UNSURE = "undecided"
 """What people answer who are on neither side."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 from debate_core.domain.specification import Specification
 from debate_core.domain.tally import find_sole_leader
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 
 _REACHED = ("decided_by_people", "confirmed", "overturned")
 """Where a choice reached the threshold alone."""

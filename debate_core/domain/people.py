@@ -9,7 +9,7 @@ from typing import Literal
 
 from debate_core.domain.asking import AnyStep
 from debate_core.domain.cost import Cost
-from debate_core.domain.words import DebaterId, PersonId, Value
+from debate_core.domain.values import DebaterId, PersonId, Value
 
 Mark = Literal["answered", "partly", "not answered"]
 """What a judge says of a question from the audience after the turn that had to answer it."""

@@ -10,7 +10,7 @@ from statistics import fmean
 
 from debate_core.domain.brier import compute_brier, compute_skill, spread_forecast
 from debate_core.domain.people import Decides
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 SURENESS = (50, 60, 70, 80, 90, 99)
 """How sure one can be of what one names, in percent."""

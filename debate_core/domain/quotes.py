@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.marks import find_marked, split_marked
-from debate_core.domain.words import TAKEN_OUT, find_word_spans
+from debate_core.domain.text import TAKEN_OUT, find_word_spans
 
 RUN = 6
 """Words in a row that nobody says twice by chance."""

@@ -33,7 +33,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 
 State = Literal["debating", "paused", "deciding", "voting", "counted", "concluded", "interrupted"]
 """`deciding` and `counted` are the moments after the decision and after the vote's close."""

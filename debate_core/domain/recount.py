@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from debate_core.domain.boxes import Box
 from debate_core.domain.eligibility import Reason
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 Change = Literal[
     "bots", "older", "unclear", "second", "added", "moved here", "moved away", "gone", "no sign"

@@ -7,8 +7,8 @@ from debate_core.domain.families import find_family
 from debate_core.domain.forms import Verdict, find_declared_stance
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.values import Value
 from debate_core.domain.verdicts import Given, JudgeSeat, Stand
-from debate_core.domain.words import Value
 
 
 class RawEntry(Value):

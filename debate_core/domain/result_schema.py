@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, cast
 
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 
 CHARACTERS, LEVELS, FIELDS = 6000, 5, 100

@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 
 from pydantic import BaseModel
 
-from debate_core.domain.words import TAKEN_OUT, count_words
+from debate_core.domain.text import TAKEN_OUT, count_words
 
 T = TypeVar("T")
 K = TypeVar("K")

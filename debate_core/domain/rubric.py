@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self, cast
 
 from pydantic import BeforeValidator, model_validator
 
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.errors import SpecError
 
 _STATED_TOTALS = ("total", "overall", "average", "weighted")

@@ -17,7 +17,8 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from debate_core.domain.citations import Citation, find_citations
-from debate_core.domain.words import Value, count_words, shorten_line
+from debate_core.domain.text import count_words, shorten_line
+from debate_core.domain.values import Value
 
 FRAGMENT = 5
 """The fewest words of a fragment beside an omission."""

@@ -9,7 +9,7 @@ from debate_core.domain.budget import amount_in_words
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Fact, StepAnswered
 from debate_core.domain.people import QuestionMarked
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 
 
 @dataclass(frozen=True, slots=True)

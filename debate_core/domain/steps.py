@@ -6,12 +6,12 @@ from random import Random
 from typing import ClassVar, Self, TypeVar
 
 from debate_core.domain.asking import Step
-from debate_core.domain.bench import Asking, list_askings
+from debate_core.domain.judges import Asking, list_askings
 from debate_core.domain.people import Item
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 
 S = TypeVar("S", bound=Step)
 

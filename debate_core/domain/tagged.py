@@ -7,7 +7,7 @@ format brings forms and rulings of its own, and no list of them has to be kept.
 from copy import copy
 from typing import Any, ClassVar, Self, TypeVar, cast
 
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.errors import SpecError
 
 T = TypeVar("T")

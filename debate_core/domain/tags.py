@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 
 
 def make_tags(debaters: Sequence[Debater]) -> dict[DebaterId, str]:

@@ -35,7 +35,8 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.quotes import Quotes, list_unquoted
 from debate_core.domain.record import Record
-from debate_core.domain.words import TAKEN_OUT, PersonId
+from debate_core.domain.text import TAKEN_OUT
+from debate_core.domain.values import PersonId
 
 
 @dataclass(frozen=True, slots=True)

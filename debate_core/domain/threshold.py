@@ -6,7 +6,8 @@ from typing import Literal, Self
 
 from pydantic import Field
 
-from debate_core.domain.words import Value, format_count, shorten_line
+from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.values import Value
 from debate_core.errors import SpecError
 
 _HOW = "write a share such as 60%, a count such as 2, majority or unanimity"

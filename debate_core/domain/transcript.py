@@ -6,9 +6,9 @@ from itertools import groupby
 from random import Random
 
 from debate_core.domain.asking import Entry
-from debate_core.domain.bench import ONE_ASKING, Asking
+from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 
 Hearing = Mapping[int, Collection[int]]
 """By turn, the turns that its speaker could have heard; one that is not in it heard all before."""

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 
 F = TypeVar("F", bound=Form)
 

@@ -7,7 +7,7 @@ still says what there was; but from silence no winner follows.
 from collections.abc import Iterable
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 
 UNHEARD = "unheard"
 """The rule of a decision that names nobody for that reason."""

@@ -28,7 +28,7 @@ from debate_core.domain.chain import (
 )
 from debate_core.domain.private import find_private_part
 from debate_core.domain.removals import is_a_persons, may_be_left
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 
 _MOST_LIMITS = 4
 """Time limits that a step may have; those of today have two at most."""

@@ -14,7 +14,7 @@ from debate_core.domain.folding import evolve, fold
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.drafting.guests import Guests
 from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.formats import get_format, start

@@ -19,7 +19,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Ahead, Spend, add_costs, price_in_words
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, count_words, time_in_words
+from debate_core.domain.text import count_words, time_in_words
+from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import DryStep, at_once, dry_run
 from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.engine.briefing import brief_of, request_of

@@ -10,7 +10,7 @@ from debate_core.domain.forms import NextSpeaker, Speech, Tallies
 from debate_core.domain.people import TableJoined
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.performer import Answered
 from debate_core.formats import format_of
 

@@ -8,7 +8,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.engine.replay import replay
 from debate_core.errors import RecordError
 from debate_core.formats import format_of

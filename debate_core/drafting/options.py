@@ -11,9 +11,9 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.content.content import Content
-from debate_core.domain.bench import JudgedOptions
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.words import end_sentence, shorten_line
+from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 

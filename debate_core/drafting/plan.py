@@ -15,7 +15,8 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.sources import make_source_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, format_count
+from debate_core.domain.text import format_count
+from debate_core.domain.values import DebaterId
 from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.formats import format_of, start

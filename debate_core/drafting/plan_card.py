@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from debate_core.domain.eligibility import voters_in_words
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import time_in_words
+from debate_core.domain.text import time_in_words
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, sources_in_words, turns_in_words

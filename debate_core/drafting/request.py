@@ -8,7 +8,7 @@ from typing import cast
 
 from debate_core.content.cast import replace_names
 from debate_core.content.content import Content
-from debate_core.domain.bench import JudgedOptions
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import (
     FormatOptions,
@@ -17,8 +17,8 @@ from debate_core.domain.specification import (
     Voters,
     Voting,
 )
+from debate_core.domain.text import shorten_line
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import shorten_line
 from debate_core.drafting.options import options_with
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format

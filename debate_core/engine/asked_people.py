@@ -12,7 +12,7 @@ from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatTaken
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.callables import Custom, WithCallables
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.performer import Performer

@@ -17,7 +17,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError

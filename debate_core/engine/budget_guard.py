@@ -11,7 +11,7 @@ from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpene
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Ahead, Spend, add_costs
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.budget import check_affordable, is_scarce, ruling
 from debate_core.storage.port import Spending
 

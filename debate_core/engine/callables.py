@@ -15,7 +15,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.engine.briefing import brief_of, make_asked
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import MalformedReply

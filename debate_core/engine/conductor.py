@@ -25,7 +25,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play, fits_step
 from debate_core.domain.steps import GiveFloor, Speak
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.limits import Limits, at_once, seconds_for

@@ -19,7 +19,7 @@ from debate_core.domain.people import PollClosed, PollOpened, TurnOpened
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Poll, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.engine.briefing import make_asked
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 
 _debate: ContextVar[DebateId | None] = ContextVar("debate", default=None)
 

@@ -18,7 +18,8 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Seating, Specification
-from debate_core.domain.words import DebaterId, PersonId, make_slug, shorten_line
+from debate_core.domain.text import make_slug, shorten_line
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.formats import format_of

@@ -12,7 +12,7 @@ from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source, find_quotations
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.models.port import Hear, Usage
 
 MOST_CHARACTERS = 100_000

@@ -4,7 +4,7 @@ from debate_core.domain.facts import Fact
 from debate_core.domain.people import Decides, PredictionMade, PredictionWithdrawn
 from debate_core.domain.predictions import SURENESS
 from debate_core.domain.record import Record
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError

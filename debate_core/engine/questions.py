@@ -11,7 +11,7 @@ from debate_core.domain.people import QuestionMarked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import MarkAnswer, Speak
-from debate_core.domain.words import TAKEN_OUT
+from debate_core.domain.text import TAKEN_OUT
 from debate_core.engine.performer import Answered
 from debate_core.formats import format_of
 

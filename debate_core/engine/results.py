@@ -8,7 +8,7 @@ import logging
 from itertools import islice
 
 from debate_core.domain.folding import fold
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.logged import log_within
 from debate_core.errors import RecordError, Unreadable
 from debate_core.ratings.contests import Kind

@@ -22,7 +22,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Conductor, Skip
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost

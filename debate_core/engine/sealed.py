@@ -16,7 +16,8 @@ from typing import Literal
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.opinion import UNSURE, Answers, OpinionCounted, tally_opinion
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId, PersonId, format_count
+from debate_core.domain.text import format_count
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_within
 from debate_core.errors import RecordError, SpecError

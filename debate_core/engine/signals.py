@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from debate_core.domain.play import Pending
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 
 
 class Signals(Protocol):

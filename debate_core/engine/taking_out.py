@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from debate_core.domain.people import Way
 from debate_core.domain.taking_out import Foreseen, TakingOut, Words, list_words
-from debate_core.domain.words import PersonId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError

@@ -24,7 +24,7 @@ from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
 from debate_core.domain.tally import count_votes
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots, SealedVotes
 from debate_core.engine.waiting import first_of, time_is_up

@@ -14,7 +14,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Debater, Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, field_validator
 
 from debate_core.content.attempts import Attempt
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.offline.text import sentences
 
 Side = Literal["for", "against"]

@@ -11,7 +11,7 @@ from debate_core.domain.specification import (
     forget_options,
     register_options,
 )
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
 from debate_core.formats.consensus import Consensus

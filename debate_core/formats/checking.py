@@ -4,7 +4,7 @@ from collections import Counter
 
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 

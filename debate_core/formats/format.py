@@ -46,7 +46,7 @@ from debate_core.formats.words import explain_early_close
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.checked import make_checked_blocks, make_undecided_blocks
-from debate_core.show.course import (
+from debate_core.show.event_lines import (
     make_missed_piece,
     make_taken_out_piece,
     make_turn_piece,

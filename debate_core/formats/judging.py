@@ -12,6 +12,7 @@ from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.unheard import UNHEARD, find_unheard
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import (
     NO_VERDICT,
     Given,
@@ -20,7 +21,6 @@ from debate_core.domain.verdicts import (
     find_speaker,
     group_by_judge,
 )
-from debate_core.domain.words import DebaterId
 
 JUDGE_VERDICT = "judge_verdict"
 """The rule of a decision that the judge's verdict makes."""

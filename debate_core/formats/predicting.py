@@ -11,7 +11,7 @@ from debate_core.domain.predictions import (
     summarise_predictions,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats.outcomes import FormatOutcomes
 
 

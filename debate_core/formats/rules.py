@@ -17,8 +17,9 @@ from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId, Value, shorten_line
+from debate_core.domain.values import DebaterId, Value
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.sheets import (
     check_form,

@@ -11,7 +11,7 @@ from debate_core.domain.asking import Asked, Form, get_form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 
 Writing = Callable[[], Form]

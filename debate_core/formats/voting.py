@@ -8,8 +8,8 @@ from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.opinion import UNSURE
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import NO_VERDICT, UNDECIDED
-from debate_core.domain.words import DebaterId
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, FormatJudging
 
 SYNTHESIS = "a synthesis"

@@ -5,17 +5,17 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from debate_core.domain.asking import Forfeit, Form, Step
-from debate_core.domain.bench import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Verdict
+from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak
+from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
-from debate_core.domain.words import end_sentence, shorten_line
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.formats.rules import FormatRules
 from debate_core.show.checked import checked_in_words, make_report_line

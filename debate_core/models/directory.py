@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.models.hosts import Host, known_hosts
 from debate_core.models.priced import Price, Rates, price_of

@@ -11,7 +11,7 @@ from dataclasses import astuple
 from math import isfinite
 from typing import cast
 
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import MalformedReply, ModelError
 from debate_core.models.fitting import plain
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage

@@ -6,8 +6,8 @@ that; what is set up for all debates then gives way.
 
 from collections.abc import Iterable, Sequence
 
-from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.families import find_family
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import Specification
 from debate_core.errors import SpecError
 from debate_core.models.choosing import MORE_JUDGES, Choice

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from debate_core.domain.families import find_family
 from debate_core.domain.specification import OFFLINE, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.models.choosing import (
     BALANCED,

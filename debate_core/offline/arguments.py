@@ -11,7 +11,8 @@ from itertools import zip_longest
 from random import Random
 
 from debate_core.domain.asking import Entry
-from debate_core.domain.words import DebaterId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.library import LibraryPoint, Side, library
 from debate_core.offline.motion import Topic

@@ -10,7 +10,8 @@ from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import FreeText, QuestionMark
 from debate_core.domain.people import Mark
-from debate_core.domain.words import Value, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import Value
 from debate_core.errors import MalformedReply
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.text import content_words, within_quotes

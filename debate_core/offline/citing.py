@@ -7,7 +7,7 @@ was given, and nothing is made of it.
 import re
 
 from debate_core.domain.sources import make_source_tag
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.offline.text import content_words
 from debate_core.offline.turn import TurnMaterial
 

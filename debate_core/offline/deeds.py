@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 
 Effect = Literal["for", "against", ""]
 """What a deed does to a thing; empty where nothing follows for it."""

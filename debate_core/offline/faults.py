@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.rubric import SPEECHES
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.offline import cues
 from debate_core.offline.counts import on_scale
 from debate_core.offline.text import content_words, sentences

@@ -13,8 +13,9 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
+from debate_core.domain.text import shorten_line
 from debate_core.domain.unheard import find_unheard
-from debate_core.domain.words import Value, shorten_line
+from debate_core.domain.values import Value
 from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label
 from debate_core.offline.counts import Count, counts_of, scores_of, scores_on

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import Field
 
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 
 Lines = tuple[str, ...]
 V = TypeVar("V", bound=Value)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.offline import cues
 from debate_core.offline.direction import Direction, direction_of
 from debate_core.offline.library import Axis, Domain, Kind, LibraryPoint, Subject, library

@@ -2,7 +2,7 @@
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question, Speech
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.offline.citing import citation
 from debate_core.offline.turn import (
     TurnMaterial,

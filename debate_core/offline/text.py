@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from debate_core.domain.marks import find_marked
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.offline import cues
 from debate_core.offline.library import library
 

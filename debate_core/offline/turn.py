@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.arguments import (
     HeardArguments,

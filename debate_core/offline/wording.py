@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.offline import cues
 from debate_core.offline.library import Voice, library
 from debate_core.offline.text import capital, fill_template, join_parts, sentences

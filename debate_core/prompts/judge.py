@@ -2,8 +2,8 @@
 
 from random import Random
 
-from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
+from debate_core.domain.judges import Asking
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.transcript import ViewOptions, judge_view

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.prompts.layers import EVIDENCE, PROSE, join_layers, messages, system
 from debate_core.prompts.request import Request, Schema
 

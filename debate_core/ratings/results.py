@@ -10,7 +10,7 @@ from typing import Literal
 from debate_core.domain.families import find_family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
-from debate_core.domain.words import DebateId, DebaterId, Value
+from debate_core.domain.values import DebateId, DebaterId, Value
 from debate_core.formats import format_of
 from debate_core.formats.format import Format
 

@@ -8,7 +8,8 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
-from debate_core.domain.words import DebaterId, format_count
+from debate_core.domain.text import format_count
+from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose

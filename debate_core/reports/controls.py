@@ -14,12 +14,12 @@ from debate_core.domain.budget import Cap, amount_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import GiveFloor, Speak
-from debate_core.domain.words import end_sentence, format_count
+from debate_core.domain.text import end_sentence, format_count
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
 from debate_core.reports.table import time_row
 from debate_core.show.blocks import Block, Facts, Moment, Prose
-from debate_core.show.course import FIRST_THE_TURN
+from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
 
 Action = Literal["pause", "resume", "skip", "extend", "stop", "close", "question"]

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import Literal, get_args
 
 from debate_core.domain.facts import Event
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.reports.public import public
 from debate_core.reports.record_file import write_record

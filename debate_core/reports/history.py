@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.ratings.history import Week
 from debate_core.ratings.results import End
 from debate_core.show.blocks import Figure, Listing, Note

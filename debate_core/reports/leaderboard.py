@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.ratings.judging import JudgeModel
 from debate_core.ratings.leaderboard import (
     AVERAGE,

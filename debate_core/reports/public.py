@@ -32,7 +32,7 @@ from debate_core.domain.people import (
 from debate_core.domain.predictions import LEAST_TOLD
 from debate_core.domain.record import Record
 from debate_core.domain.sealing import seal_shown
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats import format_of
 from debate_core.formats.predicting import list_predictions, list_void_predictors
 

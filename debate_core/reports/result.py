@@ -10,7 +10,7 @@ from debate_core.domain.forms import Synthesis
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.values import DebaterId, Value
 from debate_core.formats import format_of
 
 

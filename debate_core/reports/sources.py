@@ -6,8 +6,8 @@ from itertools import islice
 
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Quotation, Source, make_source_tag, places
+from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import shorten_line
 from debate_core.errors import SpecError
 from debate_core.show.blocks import Block, Group, Listing, Prose
 from debate_core.show.pieces import Card

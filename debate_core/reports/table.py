@@ -6,7 +6,8 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.forms import NextSpeaker
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, time_in_words
+from debate_core.domain.text import time_in_words
+from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose
 from debate_core.show.pieces import Card

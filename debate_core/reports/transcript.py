@@ -10,7 +10,7 @@ from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, price_in_words, spent_in_words
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.drafting.options import chosen_options
 from debate_core.formats import format_of
 from debate_core.reports.report import report

@@ -10,7 +10,7 @@ A `side` is a stance, or the id of a debater that declares none; what has one ta
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.show.charts import Chart
 
 

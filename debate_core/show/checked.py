@@ -11,8 +11,8 @@ from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision
 from debate_core.domain.families import find_family
 from debate_core.domain.specification import Specification
+from debate_core.domain.text import end_sentence
 from debate_core.domain.verdicts import UNDECIDED, Given, JudgeSeat
-from debate_core.domain.words import end_sentence
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
 Totals = Mapping[str, float]

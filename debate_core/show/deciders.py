@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from debate_core.domain.agreement import Decider, Who, compare
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.show.blocks import Block, Columns, Group, Listing, Note, Prose
 
 _UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}

@@ -9,7 +9,7 @@ from typing import Literal
 
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.show.blocks import Block
 
 Tone = Literal["plain", "judge", "good", "warning", "bad", "vote", "muted"]

@@ -16,7 +16,7 @@ from debate_core.domain.people import (
     QuestionRuled,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.words import end_sentence, shorten_line
+from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.show.blocks import Block, Facts, Group, Note, Section
 from debate_core.show.pieces import Card, Line, Piece
 

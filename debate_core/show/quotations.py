@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Quotation
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.show.blocks import Facts, Group
 from debate_core.show.pieces import Card, Piece
 

@@ -7,7 +7,8 @@ from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import reason_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Cause, Change, Row
-from debate_core.domain.words import PersonId, format_count
+from debate_core.domain.text import format_count
+from debate_core.domain.values import PersonId
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Table
 from debate_core.show.pieces import Card
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from debate_core.domain.sources import Source
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.file_reading import read_at_most
 from debate_core.sources import parsing

@@ -15,7 +15,7 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL
 
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
 from debate_core.storage.addresses import file_of, hide_password, url_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.errors import RecordError
 from debate_core.storage.port import SealedPoll
 

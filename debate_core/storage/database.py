@@ -20,9 +20,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.errors import Conflict, DatabaseGone, Unreadable
 from debate_core.storage.addresses import engine_of, file_of, hide_password, url_of, writer_of
+from debate_core.storage.database_file import StandingFile, draw_mark
 from debate_core.storage.failures import in_a_sentence, may_pass
 from debate_core.storage.private_files import make_private
-from debate_core.storage.standing import StandingFile, draw_mark
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ import secrets
 from asyncio import to_thread
 from pathlib import Path
 
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.ballot_cipher import KEY_LENGTH
 from debate_core.storage.port import SealedPoll
 from debate_core.storage.private_files import OWNER_ONLY

@@ -8,7 +8,7 @@ from debate_core.domain.facts import DebateOpened, Event, Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, add_costs, cost_of
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.ballot_cipher import KEY_LENGTH
 from debate_core.storage.damage import Damage

@@ -18,7 +18,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.ratings.results import DebateResult
 from debate_core.storage.damage import Damage
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, insert, select
 
 from debate_core.domain.folding import fold
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.formats import format_of
 from debate_core.formats.predicting import resolve_record
 from debate_core.storage.database import Database

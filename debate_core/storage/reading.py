@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.domain.facts import Event
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError, Unreadable
 from debate_core.file_reading import is_there
 from debate_core.storage.addresses import engine_of, file_of, hide_password, url_of

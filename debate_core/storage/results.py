@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, delete, insert, select
 
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.ratings.results import VERSION, DebateResult
 from debate_core.storage import tables
 from debate_core.storage.database import Database

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.port import SealedPoll
 from debate_core.storage.tables import sealed_ballots

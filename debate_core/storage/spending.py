@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from debate_core.domain.facts import Event
 from debate_core.domain.spend import Spend, cost_of, make_spend
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.storage.database import Database
 from debate_core.storage.tables import debates, spend
 

@@ -16,7 +16,7 @@ from debate_core.domain.facts import (
     Venue,
 )
 from debate_core.domain.people import PredictionMade
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage import tables
 from debate_core.storage.damage import Damage, EventRow, damage_in, read_rows
 from debate_core.storage.database import Database

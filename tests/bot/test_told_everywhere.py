@@ -18,7 +18,7 @@ from debate_core.domain.people import (
     TurnsSkipped,
 )
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.reports.files import write_transcript
 from tests.core.making import ADA, NOON, events_of, opened, phase, rounds_spec, turn

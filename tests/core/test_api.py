@@ -9,7 +9,7 @@ import debate_core
 from debate_core import api
 from tests.meta.tree import ROOT
 
-LOADED = "import sys, debate_core.domain.words; print('debate_core.api' in sys.modules)"
+LOADED = "import sys, debate_core.domain.text; print('debate_core.api' in sys.modules)"
 
 
 @pytest.mark.parametrize("name", api.__all__)

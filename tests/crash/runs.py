@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
 from sandbox.client import Client

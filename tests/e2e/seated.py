@@ -19,7 +19,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from sandbox.client import Json
 from tests.core.making.filling import filled_in

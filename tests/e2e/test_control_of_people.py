@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.audience import ask_question, rule_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from bot.client import RostrumClient
 from debate_core.domain.facts import DebateConcluded, Event, Venue
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from sandbox.client import Json
 from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission

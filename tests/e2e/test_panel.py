@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from debate_core.domain.facts import DebateConcluded, Event, Venue
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.offline_seat import OfflineSeat
 from tests.core.formats.panel.making import assessment, panel_spec, round_assessed
 from tests.core.making import events_of, opened

@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.attendance import Attendance
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import Guest, extend
 from sandbox.client import Json

@@ -10,7 +10,7 @@ from debate_core.clock import FakeClock
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.forms import Speech
 from debate_core.domain.taking_out import TakingOut
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.database import Database

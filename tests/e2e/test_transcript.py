@@ -9,7 +9,7 @@ from bot.debates.services import Services, records_of
 from bot.writer.posts import Post
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from sandbox.client import Json
 from sandbox.world import channels
 from sandbox.world.permissions import Permission

@@ -24,7 +24,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Cause
 from debate_core.domain.specification import Voters
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from sandbox.client import Client, Json

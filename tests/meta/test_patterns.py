@@ -17,8 +17,8 @@ from typing import Any, cast
 
 import pytest
 
-from debate_core.domain.bench import Asking
 from debate_core.domain.cleaning import clean_speech
+from debate_core.domain.judges import Asking
 from debate_core.domain.private import Private
 from debate_core.domain.sources import Source, find_quotations, places
 from debate_core.domain.suspect import find_suspicion

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.models.fitting import fit_schema, names_of
 from debate_core.prompts.schemas import list_of, object_of, one_of, text
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from bot.terminal.pieces import views_of
 from debate_core.domain.facts import SaidBy
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, TurnPiece
 from debate_core.show.text import clean_text

@@ -5,7 +5,7 @@ import pytest
 from bot.terminal.waiting import Waiting
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.formats.championship.forms import Score
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec

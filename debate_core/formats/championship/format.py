@@ -23,7 +23,7 @@ from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.championship import (
     channels,

@@ -17,7 +17,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, Value, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.championship.asking_back import asks_back
 from debate_core.formats.championship.options import CHAMPIONSHIP, TEAMWORK
 from debate_core.formats.championship.stages import QUESTIONS

@@ -14,7 +14,8 @@ from random import Random
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
-from debate_core.domain.words import Value, count_words, format_count, shorten_line
+from debate_core.domain.text import count_words, format_count, shorten_line
+from debate_core.domain.values import Value
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.asking_back import asks_back
 from debate_core.formats.championship.forms import (

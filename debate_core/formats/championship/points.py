@@ -17,7 +17,8 @@ from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import allowance_of
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, Value, count_words
+from debate_core.domain.text import count_words
+from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.forms import Questions, SpeechScore
 from debate_core.formats.championship.options import (

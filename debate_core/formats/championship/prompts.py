@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, format_count
+from debate_core.domain.text import format_count
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.channels import list_channel_lines
 from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, is_first_of_team
 from debate_core.formats.championship.options import ALONE, CHAMPIONSHIP, ChampionshipOptions

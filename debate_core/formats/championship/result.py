@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from debate_core.domain.record import Record
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.formats.championship.forms import (
     Score,
     StageSummary,

@@ -8,7 +8,8 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.words import DebaterId, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.forms import (

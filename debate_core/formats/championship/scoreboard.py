@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from debate_core.domain.record import Record
+from debate_core.domain.text import format_count
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import format_count
 from debate_core.formats.championship.forms import Scored, list_scores
 from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Standings, points_of

@@ -7,7 +7,7 @@ from debate_core.domain.facts import Decision
 from debate_core.domain.moves import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.specification import Specification
 from debate_core.domain.unheard import UNHEARD, find_unheard
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
     Score,
     SpeechScore,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from debate_core.domain.asking import Asked
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.championship.stages import QUESTION_WORDS, QUESTIONS
 from debate_core.formats.championship.teams import list_defenders, place_in_words

@@ -1,7 +1,7 @@
 """The two teams of a championship: who is in which, at which place, and whom they may ask."""
 
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.options import ChampionshipOptions
 
 FOR, AGAINST = "for", "against"

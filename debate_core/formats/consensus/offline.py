@@ -13,7 +13,7 @@ from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater
 from debate_core.domain.tally import count_votes
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline import cues
 from debate_core.offline.citing import citation

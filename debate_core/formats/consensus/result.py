@@ -1,7 +1,7 @@
 """The result of format `consensus`: what was decided, by which votes, and who holds what."""
 
 from debate_core.domain.record import Record
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 
 

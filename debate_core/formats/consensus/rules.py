@@ -12,9 +12,10 @@ from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tally import count_votes, find_sole_leader
+from debate_core.domain.text import format_count
 from debate_core.domain.threshold import describe_needed
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId, format_count
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.consensus.forms import (
     PHASES,

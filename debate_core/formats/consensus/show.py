@@ -6,7 +6,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.tally import count_votes
 from debate_core.domain.threshold import describe_needed
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.show.blocks import Block, Figure, Note, Prose, Section
 from debate_core.show.charts import Chart, Series

@@ -16,8 +16,9 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.tags import make_tags, normalise_tag
+from debate_core.domain.text import format_count
 from debate_core.domain.unheard import find_unheard
-from debate_core.domain.words import DebaterId, format_count
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.declared.layout import Layout
 from debate_core.formats.declared.offline import ask_question, take_turn

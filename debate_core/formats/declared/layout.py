@@ -13,7 +13,7 @@ from pydantic import Field, Strict, model_validator
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tags import normalise_tag
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.formats.declared.values import (
     Cue,
     DimensionName,

@@ -13,7 +13,7 @@ from typing import cast
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.declared.layout import Bench, Criterion, Layout, Phase, WrongAt
 

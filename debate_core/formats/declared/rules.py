@@ -22,8 +22,8 @@ from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.tags import map_ids_by_tag, normalise_tag
 from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.unheard import UNHEARD, find_unheard
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import NO_VERDICT
-from debate_core.domain.words import DebaterId
 from debate_core.formats.declared.layout import Exchange, Layout, Phase
 from debate_core.formats.judging import by_verdict
 

@@ -9,7 +9,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
-from debate_core.domain.words import end_sentence, format_span
+from debate_core.domain.text import end_sentence, format_span
 from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase
 from debate_core.formats.declared.rules import LEVEL_SCORES, NO_SCORES, SCORES, layout_of
 from debate_core.formats.format import Format

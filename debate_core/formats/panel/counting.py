@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.forms import Assessment, Candidate, Drawn
 from debate_core.formats.panel.options import PANEL, Coordination, Order, PanelOptions
 

@@ -22,8 +22,8 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.tags import make_tags
 from debate_core.domain.turns import Turn
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT
-from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.panel import judge_prompts, offline, prompts, rules, show

@@ -6,8 +6,8 @@ checked.
 
 from collections.abc import Iterator, Sequence
 
-from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
+from debate_core.domain.judges import Asking
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import make_tags
 from debate_core.domain.transcript import describe_hearing

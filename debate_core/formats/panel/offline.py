@@ -12,7 +12,7 @@ from pydantic import Field
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.formats.panel.counting import CLOSING
 from debate_core.formats.panel.forms import Candidate, Personas, Point, Side
 from debate_core.formats.panel.prompts import SPARE, find_open_point

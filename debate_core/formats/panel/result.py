@@ -2,7 +2,8 @@
 
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
-from debate_core.domain.words import Value, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import Value
 from debate_core.formats.panel.counting import count_totals
 from debate_core.formats.panel.forms import (
     PersonasChosen,

@@ -19,8 +19,9 @@ from debate_core.domain.moves import (
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, list_checks
 from debate_core.domain.tags import make_tags
+from debate_core.domain.text import shorten_line
 from debate_core.domain.unheard import UNHEARD, find_unheard
-from debate_core.domain.words import DebaterId, shorten_line
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.panel import counting
 from debate_core.formats.panel.forms import (

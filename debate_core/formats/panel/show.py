@@ -10,7 +10,7 @@ from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.counting import CLOSING, count_totals
 from debate_core.formats.panel.forms import (
     Assessed,

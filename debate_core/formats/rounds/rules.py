@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from debate_core.domain.asking import Form
-from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     ClosingEarly,
@@ -23,8 +23,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
 from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.unheard import UNHEARD
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
-from debate_core.domain.words import DebaterId
 from debate_core.formats.format import Format
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.offline.speech import speech

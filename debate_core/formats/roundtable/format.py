@@ -12,7 +12,7 @@ from debate_core.domain.people import PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak
-from debate_core.domain.words import end_sentence, format_count
+from debate_core.domain.text import end_sentence, format_count
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.roundtable import show

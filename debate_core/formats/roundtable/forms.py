@@ -12,7 +12,8 @@ from typing import ClassVar, Self
 
 from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, Value, count_words, shorten_line
+from debate_core.domain.text import count_words, shorten_line
+from debate_core.domain.values import DebaterId, Value
 
 FEWEST, MOST = 3, 7
 """How many statements are drafted."""

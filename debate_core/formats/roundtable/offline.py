@@ -16,7 +16,8 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech, Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, count_words, end_sentence, format_count
+from debate_core.domain.text import count_words, end_sentence, format_count
+from debate_core.domain.values import DebaterId
 from debate_core.errors import MalformedReply
 from debate_core.formats.roundtable.forms import (
     FEWEST,

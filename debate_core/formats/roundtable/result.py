@@ -1,7 +1,7 @@
 """The result of format `roundtable`: statements with their votes, what is open, who took part."""
 
 from debate_core.domain.record import Record
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.formats.roundtable.counting import Standing, Statement, list_statements
 from debate_core.formats.roundtable.forms import Points
 

@@ -9,7 +9,7 @@ from debate_core.domain.forms import NextSpeaker, Objecting, Tallies
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable.counting import (
     CHOICES,
     Statement,

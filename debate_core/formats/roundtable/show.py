@@ -9,7 +9,7 @@ from debate_core.domain.forms import Tallies
 from debate_core.domain.people import Item, PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import format_count
+from debate_core.domain.text import format_count
 from debate_core.formats.roundtable.counting import (
     AGREE,
     CHOICES,

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
-from debate_core.domain.bench import Asking
-from debate_core.domain.words import Value
+from debate_core.domain.judges import Asking
+from debate_core.domain.values import Value
 
 SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
 """The two stances, and what the ids of their arguments begin with."""

@@ -11,9 +11,9 @@ from typing import Literal, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
-from debate_core.domain.bench import Asking
+from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import DimensionScores, Rubric
-from debate_core.domain.words import Value
+from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
     find_naming_problems,
     keep_first,

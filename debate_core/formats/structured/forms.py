@@ -12,7 +12,8 @@ from pydantic import AfterValidator
 from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import Value, shorten_line
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
     Argument,
     find_naming_problems,

@@ -17,7 +17,7 @@ from typing import Literal
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.structured.arguments import Argument, prefix_of
 from debate_core.formats.structured.findings import Fallacy, Standing
 from debate_core.formats.structured.forms import (

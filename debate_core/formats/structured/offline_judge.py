@@ -11,7 +11,7 @@ from random import Random
 from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.formats.structured.arguments import letter_ids
 from debate_core.formats.structured.findings import Fallacy, Finding, Findings, Standing
 from debate_core.formats.structured.forms import Closing, Replies

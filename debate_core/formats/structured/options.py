@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from debate_core.domain.bench import JudgedOptions
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import Specification
 

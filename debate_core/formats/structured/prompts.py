@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
+from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
 from debate_core.formats.structured.arguments import letter_ids, prefix_of

@@ -12,8 +12,8 @@ from pydantic import Field
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.specification import Specification
+from debate_core.domain.values import Value
 from debate_core.domain.verdicts import UNDECIDED
-from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.findings import (
     Finding,

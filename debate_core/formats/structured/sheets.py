@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.domain.asking import Asked, Form
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
-from debate_core.domain.words import shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.formats.sheets import TURN
 from debate_core.formats.structured.arguments import LEAST_CHARACTERS, Argument, prefix_of
 from debate_core.formats.structured.forms import (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.ballots.levelling import BallotFact, Level, Looking, level
 from debate_core.domain.boxes import OUTCOME, Box
 from debate_core.domain.facts import BallotCast, BallotUnclear, BallotWithdrawn, OldReactionsSeen
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 ADA, CHOICES = PersonId("1"), ("for", "against", "neither")
 EMPTY = Box(CHOICES, datetime(2026, 1, 1, tzinfo=UTC))

@@ -9,7 +9,7 @@ import pytest
 
 from bot.ballots import members
 from bot.platform.retrying import Patience
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 ME, THEM = 10, [PersonId(str(each)) for each in (1, 2, 3)]
 

@@ -3,7 +3,7 @@
 from bot.debates.question_list import QuestionList
 from debate_core.domain.facts import Fact, SaidBy
 from debate_core.domain.people import QuestionAsked
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.people import Guest
 from debate_core.show.blocks import Group
 from tests.core.making import record_of, rounds_spec, speech, turn

@@ -9,7 +9,7 @@ from unicodedata import category
 import pytest
 
 from bot.monitoring.logs import JsonLines, PlainLines, Secrets, secrets_in
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.logged import log_within
 
 TOKEN = "MTA3NDk4.Gx-Abc.dEf_0123456789abcdefghij-KLMNOP"

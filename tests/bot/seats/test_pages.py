@@ -5,7 +5,7 @@ import asyncio
 from bot.seats.pages import TurnId, buttons, overview, sheet_of
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.audience import ask_question, put_question, rule_question
 from tests.core.engine.rooms import runner_of
 from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room

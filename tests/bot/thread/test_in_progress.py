@@ -3,7 +3,7 @@
 from bot.thread.in_progress import TurnsInProgress
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 
 
 def _turn(turn: int) -> Pending:

@@ -7,7 +7,7 @@ from bot.thread.past import past_in
 from debate_core.domain.facts import Event, Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.memory import MemoryJournal
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import events_of, opened, rounds_spec

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.writer.blocks import TextWriter
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.consensus.forms import Position
 from debate_core.formats.panel.forms import Point

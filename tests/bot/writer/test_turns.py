@@ -18,7 +18,7 @@ from debate_core.domain.people import SeatTaken, TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import DEBATE, NOON, phase, record_of, rounds_spec
 

@@ -43,8 +43,8 @@ from debate_core.domain.people import (
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.taking_out import TakingOut
+from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import Checked, check_record
-from debate_core.domain.words import PersonId
 from debate_core.reports.public import public
 from debate_core.storage.events import read_event, write_event
 from tests.core.making import ADA, BEN, NOON, events_of, opened

@@ -13,7 +13,7 @@ from debate_core.domain.eligibility import (
     voters_in_words,
 )
 from debate_core.domain.specification import Voters
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 CLOSE = datetime(2026, 3, 1, tzinfo=UTC)
 DAY, WEEK = 86400, 7 * 86400

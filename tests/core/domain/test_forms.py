@@ -8,7 +8,7 @@ from debate_core.domain.asking import Asked, Forfeit, Form, Unread, get_form
 from debate_core.domain.forms import Scores, Speech, Synthesis, Verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from tests.core.making import entry, position, rounds_spec, speech, verdict
 
 SPEC = rounds_spec()

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.names import NameFinder
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from tests.core.making import rounds_spec
 
 

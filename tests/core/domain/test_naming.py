@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.attendance import Attendance
 from debate_core.domain.naming import make_seat_namer, make_seat_tagger
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from tests.core.making import ADA, BEN, rounds_spec
 
 CLEO = Debater(id=DebaterId("cleo"), name="Cleo Marsh", stance="not yet")

@@ -23,7 +23,7 @@ from debate_core.domain.moves import (
 )
 from debate_core.domain.play import Play
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import OutOfTurn
 from debate_core.formats.consensus.forms import Position
 from tests.core.making import position, speech, verdict

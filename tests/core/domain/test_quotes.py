@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.quotes import Quotes
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 
 SAID = "My landlord in Elm Street reads our letters, and nobody believed me when I told them so."
 

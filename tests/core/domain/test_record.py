@@ -28,7 +28,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech, Synthesis, Verdict
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.steps import Draft
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.errors import RecordError
 from tests.core.making import (
     ADA,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from debate_core.domain.boxes import Box
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.recount import Cause, Stands, recount_box
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 
 CHOICES = ("for", "against")
 EMPTY = Box(CHOICES, datetime(2026, 1, 1, tzinfo=UTC))

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.rematch import swap_sides
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from tests.core.formats.championship.making import championship_spec

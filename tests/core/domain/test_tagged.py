@@ -17,7 +17,7 @@ from debate_core.domain.asking import (
 from debate_core.domain.facts import Ruling, UnreadRuling
 from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from tests.core.making import speech
 from tests.core.making.plays import Bell

@@ -32,7 +32,7 @@ from debate_core.domain.people import (
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
 from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from tests.core.making import ADA, BEN, NOON, rounds_spec, told
 
 MIA = PersonId("mia")

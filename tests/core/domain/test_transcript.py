@@ -14,7 +14,7 @@ from debate_core.domain.transcript import (
     judge_view,
     tag_entry,
 )
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from tests.core.making import ADA, BEN, CLEO, entry, position, rounds_spec
 
 DEBATERS = (ADA, BEN, CLEO)

@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.specification import OFFLINE, Debater, Specification
 from debate_core.domain.spend import Spend, add_costs
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.estimate import (
     Estimate,

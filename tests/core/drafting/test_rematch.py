@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.facts import DebateConcluded
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch, Specification, Voters
 from debate_core.drafting.editing import apply_fields, fill_fields

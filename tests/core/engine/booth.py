@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from debate_core.clock import FakeClock
 from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.sealed import SealedBallots

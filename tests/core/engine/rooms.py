@@ -12,7 +12,7 @@ from debate_core.domain.facts import Event
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.limits import Limits

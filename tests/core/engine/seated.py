@@ -13,7 +13,7 @@ from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest

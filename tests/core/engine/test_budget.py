@@ -18,7 +18,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.spend import Ahead, Spend, add_costs
 from debate_core.domain.steps import Judge
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget import check_affordable, describe_unpriced, ruling
 from debate_core.engine.budget_guard import BudgetGuard

@@ -14,7 +14,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebateId, DebaterId
+from debate_core.domain.values import DebateId, DebaterId
 from debate_core.engine.conductor import Conductor
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.limits import Limits

@@ -8,7 +8,7 @@ from typing import Any
 from debate_core.domain.forms import Speech
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats.panel.forms import Assessment
 from debate_core.models.port import Hear, Reply

@@ -18,7 +18,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.model_seat import ModelSeat

@@ -13,7 +13,7 @@ from debate_core.domain.people import SeatLeft
 from debate_core.domain.play import Pending
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.engine.people import (
     Guest,
     extend,

@@ -10,7 +10,7 @@ from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, P
 from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionAsked
 from debate_core.domain.taking_out import TakingOut
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import Conflict
 from debate_core.storage.memory import MemoryJournal

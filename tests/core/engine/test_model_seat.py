@@ -9,7 +9,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.errors import RateLimited, Refused, Unavailable

@@ -7,7 +7,7 @@ from debate_core.domain.facts import RefusedReply
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.engine.callables import WithCallables
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import MOST_CHARACTERS, Answered, Performer, cut_answer, fact_of

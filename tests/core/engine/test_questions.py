@@ -18,7 +18,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import add_costs
 from debate_core.domain.steps import MarkAnswer, Speak
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.audience import OPEN_LIMIT, ask_question, put_question, rule_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.offline_seat import OfflineSeat

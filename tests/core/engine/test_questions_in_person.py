@@ -12,7 +12,7 @@ from debate_core.domain.people import (
     TurnOpened,
 )
 from debate_core.domain.specification import Debater
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.audience import ask_question, put_next_question, put_question, rule_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (

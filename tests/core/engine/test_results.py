@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, delete, text, update
 
 from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Venue
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.results import ResultsBook
 from debate_core.storage import tables
 from debate_core.storage.database import Database

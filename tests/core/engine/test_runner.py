@@ -22,7 +22,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Performer

@@ -14,7 +14,7 @@ from debate_core.domain.facts import (
     VotingClosed,
 )
 from debate_core.domain.specification import Specification, Voting
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.sealed import SealedBallots

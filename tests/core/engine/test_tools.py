@@ -10,7 +10,7 @@ from debate_core.domain.facts import ToolUse
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import request_of
 from debate_core.engine.model_seat import ModelSeat

@@ -22,7 +22,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.vote import Accounts

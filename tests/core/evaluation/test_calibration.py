@@ -10,7 +10,7 @@ from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Answered
 from debate_core.evaluation.calibration import Calibration, Share, calibration_of

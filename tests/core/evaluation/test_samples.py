@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.evaluation.samples import KnownDebate, known_debates, other_side
 from debate_core.offline.text import content_words
 

@@ -6,7 +6,7 @@ from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.people import TurnOpened
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.reports.public import public
 from tests.core.formats.panel.making import panel_spec, taken

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from debate_core.domain.specification import Debater, Specification, Voting
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check, list_warnings
 from tests.core.formats.championship.making import championship_spec

@@ -34,7 +34,7 @@ from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut, list_words
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.drafting.options import options_listed, options_of, options_with
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.plan_card import plan_card

@@ -11,8 +11,8 @@ from debate_core.domain.people import TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import UnreadOptions
 from debate_core.domain.steps import Speak
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verifying import check_record
-from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import format_of, get_format, start
 from debate_core.reports.files import KINDS, Kind, write_transcript

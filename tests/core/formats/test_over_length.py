@@ -8,7 +8,7 @@ from debate_core.domain.asking import Asked, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.consensus.forms import Position
 from debate_core.formats.rounds.rules import Rounds
 from tests.core.making import ADA, consensus_spec, entry, rounds_spec

@@ -18,7 +18,7 @@ from debate_core.domain.people import (
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.taking_out import TakingOut, change_words, list_words
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.predicting import predict, withdraw_prediction

@@ -13,7 +13,7 @@ from debate_core.domain.forms import Scores, Speech, Verdict
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.judging import by_verdict
 from debate_core.formats.rules import Way

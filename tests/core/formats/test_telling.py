@@ -25,7 +25,7 @@ from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats import add_format, format_of, remove_format
 from debate_core.reports.public import public
 from debate_core.show.blocks import Note, Prose, Verbatim

@@ -11,7 +11,7 @@ from debate_core.domain.people import (
     QuestionRuled,
     WordsTakenOut,
 )
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats.words import explain_early_close
 from debate_core.show.blocks import Facts
 from debate_core.show.pieces import Card, Line, Piece

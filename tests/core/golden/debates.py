@@ -55,7 +55,7 @@ from debate_core.domain.people import (
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Rematch, Seating, Specification, Voters, Voting
 from debate_core.domain.steps import Poll
-from debate_core.domain.words import DebateId, DebaterId, PersonId
+from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.formats import format_of

@@ -22,7 +22,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine import ledger as ledgers
 from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.ledger import Ledger

@@ -17,7 +17,7 @@ from sqlalchemy import select
 
 from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import Fact, Ruling
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.engine.results import ResultsBook
 from debate_core.formats.declared import Layout
 from debate_core.storage.damage import read_rows

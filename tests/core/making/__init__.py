@@ -20,7 +20,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import DebateId, DebaterId, PersonId
+from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.formats.rounds.rules import RoundsOptions

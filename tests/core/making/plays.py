@@ -24,7 +24,7 @@ from debate_core.domain.moves import (
 )
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from tests.core.making import position, speech, verdict
 
 ANSWERS: Mapping[str, Form] = {

@@ -10,7 +10,8 @@ from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.words import DebaterId, make_slug
+from debate_core.domain.text import make_slug
+from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of, start
 from debate_core.formats.rounds.rules import RoundsOptions
 

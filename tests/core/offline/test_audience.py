@@ -9,7 +9,7 @@ from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import FreeText, Speech
 from debate_core.domain.steps import MarkAnswer
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
 from debate_core.offline.audience import question_mark, with_answer

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import quotes, sentences, takes_up, within_quotes

@@ -13,7 +13,8 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, make_slug
+from debate_core.domain.text import make_slug
+from debate_core.domain.values import DebaterId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of
 from debate_core.engine.performer import Answered

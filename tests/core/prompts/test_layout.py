@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.prompts.request import Request
 from tests.core.making import entry, rounds_spec
 from tests.core.prompts.briefs import request_of, whole

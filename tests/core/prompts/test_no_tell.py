@@ -14,7 +14,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.in_person import PersonTurn, SpokenTurn

@@ -6,7 +6,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from tests.core.making import ADA, rounds_spec
 from tests.core.prompts.room import check_room, highest, words
 

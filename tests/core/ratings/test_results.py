@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import pytest
 
 from debate_core.domain.asking import Forfeit, Form
-from debate_core.domain.bench import Asking
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
@@ -13,11 +12,12 @@ from debate_core.domain.facts import (
     Fact,
     SaidBy,
 )
+from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.ratings.results import DebateResult, JudgeRow, result_of
 from tests.core.making import (
     ADA,

@@ -19,7 +19,7 @@ from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats.roundtable.forms import DraftStatements
 from debate_core.reports.announcement import announcement_card, status_card, votes_of
 from debate_core.show.blocks import Bars, Facts, FactValue, Group, Listing, Moment, Prose

@@ -31,7 +31,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.specification import Seating
 from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.plan import Extent
 from debate_core.formats.championship.forms import Score
 from debate_core.reports.controls import Action, Outlook, controls_card, usable

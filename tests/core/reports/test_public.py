@@ -22,8 +22,8 @@ from debate_core.domain.people import QuestionAsked, WordsTakenOut
 from debate_core.domain.sealing import seal_event, seal_shown
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
+from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import check_record
-from debate_core.domain.words import PersonId
 from debate_core.reports.files import write_transcript
 from debate_core.reports.public import Names, make_public, public
 from debate_core.storage.events import write_event

@@ -18,7 +18,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.people import Item, PollClosed, PollOpened
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
 from debate_core.reports.files import write_transcript

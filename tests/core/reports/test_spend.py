@@ -9,7 +9,7 @@ from debate_core.domain.cost import Cost
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.spend import add_costs, spent_in_words
 from debate_core.domain.steps import Draft, Judge
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise
 from debate_core.formats.panel.forms import Assess, ProposePersonas
 from debate_core.reports.record_file import read_record, write_record

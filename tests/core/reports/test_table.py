@@ -15,7 +15,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.reports.table import floor_holder, has_floor, has_new_table, table_card
 from debate_core.show.blocks import Facts, Group, Listing, Moment, Note, Prose
 from tests.core.formats.roundtable.making import IVO, table_spec

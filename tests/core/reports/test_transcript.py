@@ -19,7 +19,7 @@ from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Voting
 from debate_core.domain.tally import count_votes
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats import FORMATS
 from debate_core.reports.files import Kind, write_transcript
 from debate_core.reports.transcript import transcript_of

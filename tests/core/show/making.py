@@ -1,7 +1,7 @@
 """Made-up blocks and pieces that say one text in every place where a text can stand."""
 
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.show.blocks import (
     Bar,
     Bars,

@@ -21,7 +21,7 @@ from debate_core.domain.people import (
     QuestionRuled,
 )
 from debate_core.domain.taking_out import TakingOut
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats import format_of
 from debate_core.reports.files import write_transcript
 from debate_core.reports.public import public

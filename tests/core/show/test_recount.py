@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import BallotsTaken, Fact, VotingClosed, VotingOpened
 from debate_core.domain.recount import Stands, recount_box
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.show.blocks import Group, Listing
 from debate_core.show.recount import Recount, make_recount_card
 from tests.core.making import NOON, SOMEONE, record_of, rounds_spec

@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.specification import Rematch
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.show.blocks import Listing, Prose
 from debate_core.show.rematch import make_rematch_card
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from debate_core.domain.facts import SaidBy
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, list_sides

@@ -12,7 +12,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.specification import Voting
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose
 from debate_core.show.deciders import Beside
 from debate_core.show.pieces import Card

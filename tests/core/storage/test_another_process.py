@@ -12,7 +12,7 @@ from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.people import Item, TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import GiveFloor, Poll, Speak
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats import FORMATS

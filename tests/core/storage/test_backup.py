@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.alone import alone
 from debate_core.storage.backup import back_up, look_at, restore

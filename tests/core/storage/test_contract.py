@@ -21,7 +21,7 @@ from debate_core.domain.facts import (
     Venue,
 )
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.port import Delivery, PageDraft, PersonsStep
 from tests.core.formats.panel.making import panel_spec

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from debate_core.domain.folding import fold
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.events import write_event_json
 from debate_core.storage.sql import SqlJournal

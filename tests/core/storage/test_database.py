@@ -19,7 +19,7 @@ from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.exc import SQLAlchemyError
 
 from debate_core.domain.facts import Paused
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.errors import Conflict, DatabaseGone, SpecError, Unreadable
 from debate_core.storage import database as database_module
 from debate_core.storage.database import Database

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from debate_core.domain.asking import Form, Step, dump_step, read_step
 from debate_core.domain.facts import Event, Paused, Ruled, Ruling, StepAnswered
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.storage.events import (
     VERSION,

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from debate_core.domain.spend import Spend
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage import migrations
 from debate_core.storage.database import Database
 from debate_core.storage.events import write_event_json

@@ -10,7 +10,7 @@ from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, 
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import PredictionMade
 from debate_core.domain.taking_out import TakingOut
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.storage.database import Database
 from debate_core.storage.predictions import (
     LEAST,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database
 from debate_core.storage.reading import reach_of, read_events

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import DebateConcluded, Event, Fact, Venue
-from debate_core.domain.words import DebateId
+from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.port import Delivery
 from debate_core.storage.retention import forget_debates

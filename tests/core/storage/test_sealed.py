@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import RecordError
 from debate_core.storage.ballot_cipher import KEY_LENGTH, BallotCipher, SealedBallot
 from debate_core.storage.database import Database

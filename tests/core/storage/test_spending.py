@@ -10,7 +10,7 @@ from debate_core.domain.asking import Forfeit
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Event, Venue
 from debate_core.domain.spend import Spend, add_costs
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal, Spending

@@ -17,8 +17,8 @@ from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.domain.verifying import check_record
-from debate_core.domain.words import DebateId, PersonId
 from debate_core.domain.writing import write_fact
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import Conflict

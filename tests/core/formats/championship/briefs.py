@@ -6,7 +6,7 @@ from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
     Call,
     Choose,

@@ -7,7 +7,7 @@ from debate_core.domain.facts import Ruled, Ruling
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
     Call,
     Choose,

@@ -22,8 +22,8 @@ from debate_core.domain.folding import fold
 from debate_core.domain.people import TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import Speak
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verifying import check_record
-from debate_core.domain.words import DebaterId
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.backstage import list_backstage
 from debate_core.formats.championship.forms import Call, Choose, Score

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
     FloorGiven,
     Questions,

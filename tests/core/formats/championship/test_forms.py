@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
     FLAGS,
     Call,

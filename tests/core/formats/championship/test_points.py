@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.words import DebaterId, count_words
+from debate_core.domain.text import count_words
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Flag, SpeechScore
 from debate_core.formats.championship.points import (
     CountedTurn,

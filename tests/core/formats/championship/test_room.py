@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Summarise
 from tests.core.formats.championship.making import championship_spec
 from tests.core.prompts.room import Answer, check_room, words

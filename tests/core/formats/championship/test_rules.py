@@ -13,7 +13,7 @@ from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.championship.forms import (

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.asking import Asked
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.championship.forms import Questions

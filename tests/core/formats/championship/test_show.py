@@ -7,7 +7,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary
 from debate_core.formats.championship.result import count_board
 from debate_core.reports.announcement import announcement_card

@@ -7,7 +7,7 @@ from debate_core.domain.facts import Decision, DecisionMade, Fact, PhaseOpened
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats import start
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Choose, Score, Summarise

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline.text import sentences
 from tests.core.offline.rehearsing import Rehearsal, debater, rehearse

@@ -6,7 +6,7 @@ from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import DebateConcluded, Fact, StepAnswered, VotingOpened
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.consensus import Consensus
 from debate_core.show.blocks import Bar, Bars, Facts, Figure, Note, Prose
 from debate_core.show.pieces import Card, Heading, Piece, TurnPiece

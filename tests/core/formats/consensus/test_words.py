@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision, DecisionMade, Fact
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
 from debate_core.formats.consensus import Consensus
 from debate_core.formats.consensus.forms import ConsensusOptions

@@ -12,7 +12,7 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.unheard import find_unheard
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.replay import replay
 from debate_core.formats import start
 from debate_core.formats.checking import check

@@ -8,7 +8,7 @@ from debate_core.domain.asking import Forfeit
 from debate_core.domain.forms import Question, Verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import count_words
+from debate_core.domain.text import count_words
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification

@@ -8,7 +8,7 @@ from debate_core.domain.facts import DebateOpened, Fact, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Judge
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.briefing import brief_of
 from debate_core.formats import start
 from debate_core.formats.declared import Layout, read_layout

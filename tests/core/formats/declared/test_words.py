@@ -12,7 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.formats import start
 from debate_core.formats.declared import Layout, read_layout
 from debate_core.formats.format import Format

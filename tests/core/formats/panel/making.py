@@ -13,7 +13,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats import start
 from debate_core.formats.panel.forms import (
     Assess,

@@ -10,7 +10,7 @@ from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.tags import make_tags
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.counting import count_totals
 from debate_core.formats.panel.forms import (
     Assess,

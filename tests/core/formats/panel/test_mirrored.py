@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.asking import Asked, Form
-from debate_core.domain.bench import LETTERS, Asking
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
+from debate_core.domain.judges import LETTERS, Asking
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of, start
 from debate_core.formats.panel.forms import Assess, Assessment
 from tests.core.formats.panel.making import (

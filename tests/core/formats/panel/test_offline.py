@@ -9,7 +9,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification

@@ -9,7 +9,7 @@ from debate_core.domain.facts import Ruled
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.forms import PersonasChosen, Seated
 from debate_core.formats.panel.past import MOST, draw_past_chart
 from tests.core.formats.panel.making import assessed, assessment, panel_spec, round_assessed

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.forms import Assess, ProposePersonas
 from debate_core.formats.panel.options import PANEL
 from debate_core.formats.panel.prompts import SPARE

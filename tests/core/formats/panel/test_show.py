@@ -16,7 +16,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.forms import (
     Assess,
     Drawn,

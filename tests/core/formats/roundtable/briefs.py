@@ -8,7 +8,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Objecting
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Poll, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (
     Clarify,

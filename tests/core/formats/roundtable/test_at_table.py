@@ -7,7 +7,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.forms import NextSpeaker, Tallies
 from debate_core.domain.specification import Seating
 from debate_core.domain.steps import GiveFloor, Poll
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.audience import object_to
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import close_floor, leave_seat, lower_hand

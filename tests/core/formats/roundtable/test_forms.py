@@ -4,7 +4,8 @@ import pytest
 
 from debate_core.domain.asking import Asked
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import TAKEN_OUT, DebaterId
+from debate_core.domain.text import TAKEN_OUT
+from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable.forms import (
     Clarify,
     Clarity,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.words import PersonId
+from debate_core.domain.values import PersonId
 from debate_core.engine.people import (
     AT_TABLE,
     Guest,

@@ -10,7 +10,8 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Objecting
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId, count_words
+from debate_core.domain.text import count_words
+from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import (
     Clarify,

@@ -10,7 +10,7 @@ from debate_core.domain.forms import NextSpeaker, Objecting
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.checking import check

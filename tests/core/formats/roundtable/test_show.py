@@ -14,7 +14,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.people import ObjectionRaised, PollClosed, PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.asking import Forfeit, Form
-from debate_core.domain.bench import LETTERS, Asking, list_askings
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Verdict
+from debate_core.domain.judges import LETTERS, Asking, list_askings
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, list_checks
 from debate_core.domain.transcript import ViewOptions, judge_view
+from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import Given, Stand, decide_verdict, group_by_judge
-from debate_core.domain.words import DebaterId
 from debate_core.formats import format_of
 from debate_core.formats.rounds.rules import RoundsOptions
 from tests.core.making import ADA, BEN, CLEO, entry, rounds_spec, verdict

@@ -4,13 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.words import (
-    count_words,
-    end_sentence,
-    format_count,
-    make_slug,
-    shorten_line,
-)
+from debate_core.domain.text import count_words, end_sentence, format_count, make_slug, shorten_line
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from debate_core.domain.people import (
     WordsTakenOut,
 )
 from debate_core.domain.record import Record
+from debate_core.domain.text import count_words, end_sentence, format_count, format_span
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import count_words, end_sentence, format_count, format_span
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
 from debate_core.show.pieces import Line

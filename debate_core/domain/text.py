@@ -1,13 +1,6 @@
-"""The small words everything else is written in: ids, and how text is counted."""
+"""Text: how words are counted, and how counts, times and sentences are written."""
 
 import re
-from typing import NewType
-
-from pydantic import BaseModel, ConfigDict
-
-DebateId = NewType("DebateId", str)
-DebaterId = NewType("DebaterId", str)
-PersonId = NewType("PersonId", str)
 
 TAKEN_OUT = "[taken out]"
 """What stands where somebody's words were taken out."""
@@ -20,17 +13,6 @@ _UNSPACED = (
 # Signs that only go with a character (vowel signs, tones, stops) are none themselves. A long dash
 # parts words even where no space stands beside it.
 _WORD = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}][^\s\u2014{_UNSPACED}]*")
-
-
-STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
-"""What every value is held to. Of what there are thousands, dataclasses are: a model takes twice
-the memory of one with slots."""
-
-
-class Value(BaseModel):
-    """A frozen value that crosses an edge: recorded, shown or asked of a model."""
-
-    model_config = {**STRICT, "frozen": True}
 
 
 def count_words(text: str) -> int:

@@ -23,9 +23,9 @@ from debate_core.domain.people import (
     TurnsSkipped,
 )
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, PersonId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.course import make_missed_piece, make_turn_piece, tell_event
+from debate_core.show.event_lines import make_missed_piece, make_turn_piece, tell_event
 from debate_core.show.pieces import Line, TurnPiece
 from tests.core.formats.structured.making import opening
 from tests.core.formats.structured.making import record_of as structured_record
