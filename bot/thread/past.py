@@ -1,4 +1,7 @@
-"""The debates of a server before this one, read from the journal."""
+"""The debates of a channel before this one, read from the journal.
+
+Rule: whoever reads a thread sees its channel, and maybe none of the others.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,13 +21,15 @@ Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
 
 
 def past_in(journal: Journal) -> Past:
-    """What finds the debates of a record's server and format that were opened before it."""
+    """What finds the debates of a record's channel and format that were opened before it."""
 
     async def before(record: Record, wanted: int) -> Sequence[Record]:
         venue = record.opened.venue
         if venue is None:
             return ()
-        newest = await journal.debates(venue.server, _LOOKED_AT * wanted, record.spec.format)
+        newest = await journal.debates(
+            venue.server, _LOOKED_AT * wanted, record.spec.format, channels={venue.channel}
+        )
         found = [await _read(journal, debate) for debate in newest if debate != record.debate]
         earlier = (each for each in found if each and each.opened_at < record.opened_at)
         return sorted(earlier, key=lambda past: past.opened_at)[-wanted:]

@@ -11,9 +11,10 @@ from tests.core.making import events_of, opened
 from tests.e2e.stand import BALLOT, CONTROLS, Stand, field, names, title
 
 
-def _yesterday(server: str) -> list[Event]:
-    """A panel that this server held a day before, judged to its end."""
-    opening = opened(panel_spec()).model_copy(update={"venue": Venue(server=server, channel="c")})
+def _yesterday(server: str, channel: str) -> list[Event]:
+    """A panel that was held in this channel a day before, judged to its end."""
+    venue = Venue(server=server, channel=channel)
+    opening = opened(panel_spec()).model_copy(update={"venue": venue})
     last = round_assessed(assessment(), is_last=True)
     events = events_of(opening, last, DebateConcluded(outcome=None), debate=DebateId("yesterday"))
     return [replace(each, at=each.at - timedelta(days=1)) for each in events]
@@ -22,7 +23,7 @@ def _yesterday(server: str) -> list[Event]:
 async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stand) -> None:
     stand.performer = OfflineSeat()
     async with stand.bot() as client:
-        await client.services.journal.append(_yesterday(str(client.guilds[0].id)))
+        await client.services.journal.append(_yesterday(str(client.guilds[0].id), stand.channel))
         thread = await stand.start(
             format="panel", options="personas=yes; points_of_information=yes; shown=together"
         )

@@ -1,4 +1,4 @@
-"""The debates before one: of its server and format, opened before it, oldest first."""
+"""The debates before one: of its channel and format, opened before it, oldest first."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -13,20 +13,23 @@ from tests.core.formats.panel.making import panel_spec
 from tests.core.making import events_of, opened, rounds_spec
 
 
-def _events(debate: str, spec: Specification, minutes: int, server: str = "s1") -> list[Event]:
-    fact = opened(spec).model_copy(update={"venue": Venue(server=server, channel="c")})
+def _events(
+    debate: str, spec: Specification, minutes: int, *, server: str = "s1", channel: str = "c"
+) -> list[Event]:
+    fact = opened(spec).model_copy(update={"venue": Venue(server=server, channel=channel)})
     return [
         replace(each, at=each.at + timedelta(minutes=minutes))
         for each in events_of(fact, debate=DebateId(debate))
     ]
 
 
-async def test_they_are_of_the_same_server_and_format_and_opened_before() -> None:
+async def test_they_are_of_the_same_channel_and_format_and_opened_before() -> None:
     journal = MemoryJournal()
     now = _events("now", panel_spec(), 5)
     for events in (
         _events("old", panel_spec(), 1),
         _events("elsewhere", panel_spec(), 2, server="s2"),
+        _events("private", panel_spec(), 2, channel="moderators"),
         _events("other", rounds_spec(), 3),
         _events("newer", panel_spec(), 4),
         now,
