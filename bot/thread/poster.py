@@ -123,8 +123,14 @@ class Poster:
         return True
 
     async def is_own(self, thread: discord.Thread, message: discord.Message) -> bool:
-        """Whether a message is the bot's own, or one of its webhook's."""
-        is_bots = message.author == thread.guild.me
+        """Whether a message is the bot's own, or one of its webhooks', and no command's answer."""
+        if message.interaction_metadata is not None:
+            return False
+        # Discord names the application of a webhook that one made, of one that is gone too.
+        is_bots = message.author == thread.guild.me or (
+            message.application_id is not None
+            and message.application_id == self._client.application_id
+        )
         return is_bots or await self._webhook_of(thread, message) is not None
 
     async def may_hold(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:

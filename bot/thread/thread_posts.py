@@ -174,15 +174,13 @@ class ThreadPosts:
         may_more_come = asyncio.get_running_loop().time() < self._late_until
         after = discord.Object(self._late_after)
         async for message in self.thread.history(limit=None, after=after, oldest_first=True):
-            if self._is_ours(message) and not self._is_known(message):
+            if not self._is_known(message) and await self._poster.is_own(self.thread, message):
                 await self._find_late(message)
         if not may_more_come:
             self._late_after = None
 
     async def _find_late(self, message: discord.Message) -> None:
         """A message that came after its post was made anew, or after its draft was not needed."""
-        if not await self._poster.is_own(self.thread, message):
-            return
         whole = await self._poster.read_whole(self.thread, message)
         if draft_in(whole.content):
             await self._drafts.take_away(message)
@@ -220,7 +218,8 @@ class ThreadPosts:
         self._expect_late()
         after = discord.Object(self._last_known or self.thread.id)
         async for message in self.thread.history(limit=None, after=after, oldest_first=True):
-            if self._is_ours(message):
+            # Others have webhooks too, and could write what a post will say.
+            if await self._poster.is_own(self.thread, message):
                 whole = await self._poster.read_whole(self.thread, message)
                 await self._find(message, whole)
 
@@ -256,11 +255,6 @@ class ThreadPosts:
             await self._keep(post.key, message.id)
         else:
             await self._poster.remove(self.thread, message)
-
-    def _is_ours(self, message: discord.Message) -> bool:
-        """Whether a message may be a post; the answer to a command is none."""
-        is_bots = message.webhook_id is not None or message.author == self.thread.guild.me
-        return is_bots and message.interaction_metadata is None
 
     async def _keep(self, key: str, message_id: int) -> None:
         delivery = Delivery(key, str(self.thread.id), str(message_id))
