@@ -119,7 +119,7 @@ class EditedTurns:
         self, ledger: Ledger, turn: StepAnswered, messages: Sequence[discord.Message]
     ) -> bool:
         text = self._seats.text_of(ledger.record, messages)
-        now = get_form(turn.step.form).written(text, {}).as_text()
+        now = get_form(turn.step.form).read_reply(text, {}).as_text()
         return now.split() != turn.answer.as_text().split()
 
     async def _sign(self, ledger: Ledger, turn: StepAnswered, message: discord.Message) -> None:

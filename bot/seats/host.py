@@ -162,7 +162,7 @@ class ThreadSeats:
         except FAILURES as error:
             _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)
             return None
-        answer = _form_of(turn, text).kept(turn.asked) if text else None
+        answer = _form_of(turn, text).salvage(turn.asked) if text else None
         return SpokenTurn(answer, by) if answer is not None else None
 
     async def _may_say(self, turn: PersonTurn) -> bool:
@@ -358,4 +358,4 @@ def _now_open(turn: PersonTurn) -> OpenTurn | None:
 
 
 def _form_of(turn: PersonTurn, text: str) -> Form:
-    return get_form(turn.pending.step.form).written(text, {})
+    return get_form(turn.pending.step.form).read_reply(text, {})

@@ -109,7 +109,7 @@ class ConsoleSeats:
             self._keyboard.forget()
             print_pieces(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
         form = own.filled_in_part(turn.asked, draft.filled)
-        if form is None or not self._keyboard.is_over or not form.problems(turn.asked):
+        if form is None or not self._keyboard.is_over or not form.find_problems(turn.asked):
             return form
         print_pieces(
             self._console, Text("The input ended before it was whole, so it is not sent.", "yellow")

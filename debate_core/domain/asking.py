@@ -45,7 +45,7 @@ class Form(Tagged, family=True):
         """The answer as it is read by debaters and judge."""
         raise NotImplementedError
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         """What the speaker itself put into words: what word limits count."""
         return self.as_text()
 
@@ -54,52 +54,52 @@ class Form(Tagged, family=True):
         """Whether readers are told of it; a question that nobody put is not shown."""
         return True
 
-    def vote_cast(self) -> str | None:
+    def get_vote(self) -> str | None:
         """The vote that it carries; None if it carries none."""
         return None
 
-    def problems(self, asked: "Asked") -> tuple[str, ...]:
+    def find_problems(self, asked: "Asked") -> tuple[str, ...]:
         """What is wrong with it, one sentence each, to be sent back with; empty if nothing is."""
         del asked
         return ()
 
-    def spelt_out(self, asking: Asking) -> Self:
+    def resolve_letters(self, asking: Asking) -> Self:
         """The answer with stances where its author could only write their letters."""
         del asking
         return self
 
-    def doubts(self, asked: "Asked") -> tuple[str, ...]:
+    def find_doubts(self, asked: "Asked") -> tuple[str, ...]:
         """What it is asked again for, once; said again, it stands as it is."""
         del asked
         return ()
 
-    def kept(self, asked: "Asked") -> Self | None:
+    def salvage(self, asked: "Asked") -> Self | None:
         """What stands of it where it stayed wrong after all tries; None if nothing does."""
-        return None if self.problems(asked) else self
+        return None if self.find_problems(asked) else self
 
-    def marks(self, asked: "Asked") -> tuple[str, ...]:
+    def list_marks(self, asked: "Asked") -> tuple[str, ...]:
         """What every reader is told of it beside its text, such as that it is malformed."""
         del asked
         return ()
 
-    def placed(self, spec: Specification) -> Self:
+    def resolve_seats(self, spec: Specification) -> Self:
         """The answer with seats' ids where its author could only write their tags."""
         del spec
         return self
 
-    def taken_out(self, *, keeps_length: bool = False) -> Self:
+    def take_words_out(self, *, keeps_length: bool = False) -> Self:
         """The form without its author's words; what the rules decided by stays.
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
-        return self.reworded(lambda text: blank_text(text, keeps_length=keeps_length))
+        return self.reword(lambda text: blank_text(text, keeps_length=keeps_length))
 
-    def reworded(self, change: Callable[[str], str]) -> Self:
+    def reword(self, change: Callable[[str], str]) -> Self:
         """The form with every text of its author changed; itself where none is."""
         return reword_value(self, change, self.not_words | {"tag"})
 
     @classmethod
-    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
         """The form of a reply, from its text or its object; ValidationError if it is none."""
         del text
         return cls.model_validate(_drop_tag(value))
@@ -108,10 +108,10 @@ class Form(Tagged, family=True):
     def from_text(cls, text: str, spec: Specification) -> Self | None:
         """The form of a text that somebody gives in its place; None where a text cannot serve."""
         del spec
-        return cls.written(text, {}) if cls.is_prose else None
+        return cls.read_reply(text, {}) if cls.is_prose else None
 
     @classmethod
-    def written_in_part(cls, text: str, value: Mapping[str, object]) -> Self | None:
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
         """What can be used of a reply that does not read whole; None if nothing."""
         del text
         if cls.listed is None:
@@ -204,11 +204,11 @@ class Step:
         if "tag" in cls.__dict__:
             enter_member(Step.members, cls.tag, cls)
 
-    def model(self, spec: Specification) -> str:
+    def get_model(self, spec: Specification) -> str:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
         return spec.judges[self.asking.judge - 1]
 
-    def asked_as(self, asking: Asking) -> Self:
+    def repeat_as(self, asking: Asking) -> Self:
         """The step as one asking of several."""
         return replace(self, asking=asking)
 
@@ -216,7 +216,7 @@ class Step:
         """Raise SpecError for what an older Rostrum asked for, and this one does not."""
         return
 
-    def reworded(self, change: Callable[[str], str]) -> Self:
+    def reword(self, change: Callable[[str], str]) -> Self:
         """The step with every text in it changed that repeats what somebody said."""
         del change
         return self
@@ -310,7 +310,7 @@ class Asked:
 
     def spell_out(self, form: F) -> F:
         """A form as it was just written, with ids and stances for what stood in their place."""
-        return form.spelt_out(self.step.asking).placed(self.spec)
+        return form.resolve_letters(self.step.asking).resolve_seats(self.spec)
 
     @property
     def stance(self) -> str:

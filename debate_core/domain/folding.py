@@ -150,7 +150,7 @@ def _list_marks(record: Record, turn: Turn) -> tuple[str, ...]:
     """What the rules say of a turn; nothing of one whose words were taken out."""
     if turn.fact.is_taken_out:
         return ()
-    return turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
+    return turn.answer.list_marks(Asked(record.spec, turn.step, record.entries, turn.debater))
 
 
 @_apply_fact.register

@@ -24,15 +24,15 @@ class FreeText(Form):
     allowance: int = 0
     """Words above its limit that a question from the audience allowed for."""
 
-    def adding(self, text: str) -> Self:
+    def add_text(self, text: str) -> Self:
         """The turn with this said at its end too."""
         raise NotImplementedError
 
-    def marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: Asked) -> tuple[str, ...]:
         """That the turn had to answer the audience, and that it is well over its length."""
-        return (*self.asked_marks(), *check_length(self, asked))
+        return (*self.list_question_marks(), *check_length(self, asked))
 
-    def asked_marks(self) -> tuple[str, ...]:
+    def list_question_marks(self) -> tuple[str, ...]:
         """That there was a question to answer."""
         more = f"It had to answer a question from the audience too, in {self.allowance} words more"
         return (more,) if self.allowance else ()
@@ -43,7 +43,7 @@ def check_length(form: Form, asked: Asked) -> tuple[str, ...]:
     if not isinstance(asked.step, Speak):
         return ()
     allowed = (asked.step.words or asked.spec.words) + allowance_of(form)
-    words = count_words(form.own_words())
+    words = count_words(form.get_own_words())
     return (f"Over length: {words} words, {allowed} allowed",) if words * 10 > allowed * 11 else ()
 
 
@@ -59,17 +59,17 @@ class Speech(FreeText, tag="speech"):
 
     text: str
 
-    def adding(self, text: str) -> Self:
+    def add_text(self, text: str) -> Self:
         return self.model_copy(update={"text": f"{self.text}\n\n{text}".strip()})
 
     def as_text(self) -> str:
         return self.text
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         return () if self.text.strip() else ("the speech is empty",)
 
     @classmethod
-    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
         del value
         return cls(text=text.strip())
 
@@ -108,7 +108,7 @@ class Verdict(Form, tag="verdict"):
     def as_text(self) -> str:
         return f"{self.verdict}\n\n{self.reasoning}"
 
-    def spelt_out(self, asking: Asking) -> Self:
+    def resolve_letters(self, asking: Asking) -> Self:
         if not asking.letters:
             return self
         scores = tuple(
@@ -117,18 +117,18 @@ class Verdict(Form, tag="verdict"):
         )
         winner = asking.find_side(self.winner) if self.winner else self.winner
         named = self.model_copy(update={"scores": scores, "winner": winner})
-        return named.reworded(asking.spell_out_letters)
+        return named.reword(asking.spell_out_letters)
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         return (*self._find_winner_problems(asked), *self._find_score_problems(asked))
 
-    def kept(self, asked: Asked) -> Self:
+    def salvage(self, asked: Asked) -> Self:
         """The verdict without scores that break the rubric, and without a winner that cannot be."""
         scores = () if self._find_score_problems(asked) else self.scores
         winner = None if self._find_winner_problems(asked) else self.winner
         return self.model_copy(update={"scores": scores, "winner": winner})
 
-    def doubts(self, asked: Asked) -> tuple[str, ...]:
+    def find_doubts(self, asked: Asked) -> tuple[str, ...]:
         rubric = asked.step.rubric if isinstance(asked.step, Judge) else None
         named = find_declared_stance(self.winner, asked.spec)
         if rubric is None or named is None or named == self.find_winner(rubric, asked.spec):
@@ -208,11 +208,11 @@ class Synthesis(Form, tag="synthesis"):
     def as_text(self) -> str:
         return "\n".join(f"{key}: {_format_value(value)}" for key, value in self.value.items())
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         return find_misfits(self.value, asked.step.schema) if isinstance(asked.step, Draft) else ()
 
     @classmethod
-    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
         del text
         return cls(value=dict(value))
 

@@ -71,7 +71,7 @@ def make_judge_results(
     return tuple(
         JudgeResult(
             judge=seat.judge,
-            model=(model := seat.given[0].step.model(spec)),
+            model=(model := seat.given[0].step.get_model(spec)),
             family=find_family(model),
             is_of_a_debaters_family=any(
                 find_family(who.model) == find_family(model) for who in seated

@@ -42,10 +42,10 @@ class Speak(Step):
     """What the turn is for, told to whoever speaks."""
     form: str = field(default="speech", kw_only=True)
 
-    def model(self, spec: Specification) -> str:
+    def get_model(self, spec: Specification) -> str:
         return spec.debater(self.debater).model
 
-    def reworded(self, change: Callable[[str], str]) -> Self:
+    def reword(self, change: Callable[[str], str]) -> Self:
         return replace(self, direction=change(self.direction))
 
 
@@ -69,7 +69,7 @@ class Judge(Step):
     """Whether a verdict without scores will not do, as where they decide."""
     form: str = field(default="verdict", kw_only=True)
 
-    def asked_as(self, asking: Asking) -> Self:
+    def repeat_as(self, asking: Asking) -> Self:
         """The step as one asking of several; each judge has a view of its own."""
         return replace(
             self,
@@ -146,7 +146,7 @@ class Poll(Step):
     """How long it is open; 0 counts what has been cast on these items by now."""
     form: str = field(default="tallies", kw_only=True)
 
-    def reworded(self, change: Callable[[str], str]) -> Self:
+    def reword(self, change: Callable[[str], str]) -> Self:
         return replace(self, items=tuple(item.reword(change) for item in self.items))
 
 
@@ -161,4 +161,4 @@ def list_checks(step: S, spec: Specification, sides: Sequence[str] | None = None
     `sides` are what letters stand for; stances unless they are given.
     """
     every = list_askings(spec, sides)
-    return (step,) if len(every) == 1 else tuple(map(step.asked_as, every))
+    return (step,) if len(every) == 1 else tuple(map(step.repeat_as, every))

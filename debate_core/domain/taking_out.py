@@ -80,7 +80,7 @@ def _list_predictions(events: Sequence[Event]) -> Iterator[tuple[int, Prediction
 def _find_words(event: Event) -> Words | None:
     match event.fact:
         case StepAnswered(said_by=by, answer=said) as fact if by and not isinstance(said, Forfeit):
-            what, text = f"turn {fact.turn}", said.own_words()
+            what, text = f"turn {fact.turn}", said.get_own_words()
             is_posted = by.way != "thread"
             words = Words(event.number, by.person, by.name, what, text, by.messages, is_posted)
             return replace(words, taken_out=fact.taken_out)
@@ -167,7 +167,7 @@ class TakingOut:
         match fact:
             case StepAnswered(said_by=by, answer=answer) if by is not None:
                 changed = {
-                    "answer": answer.taken_out(keeps_length=self.keeps_length),
+                    "answer": answer.take_words_out(keeps_length=self.keeps_length),
                     "quotations": (),
                     # How many there were tells how much was said.
                     "said_by": by.model_copy(update={"messages": ()}),
@@ -269,7 +269,7 @@ def _reword_fact(fact: Fact, change: Callable[[str], str]) -> Fact:
         case StepAnswered():
             return fact.model_copy(update=_reword_answer(fact, change))
         case TurnOpened(step=step):
-            return fact.model_copy(update={"step": step.reworded(change)})
+            return fact.model_copy(update={"step": step.reword(change)})
         case PollOpened(items=items):
             return fact.model_copy(update={"items": tuple(item.reword(change) for item in items)})
         case QuestionAsked(text=text) | ObjectionRaised(text=text):
@@ -285,8 +285,8 @@ def _reword_fact(fact: Fact, change: Callable[[str], str]) -> Fact:
 def _reword_answer(fact: StepAnswered, change: Callable[[str], str]) -> dict[str, object]:
     """What changes of an answer, of the step that it answers, and of what came before it."""
     return {
-        "step": fact.step.reworded(change),
-        "answer": fact.answer.reworded(change),
+        "step": fact.step.reword(change),
+        "answer": fact.answer.reword(change),
         "refused": tuple(
             RefusedReply(text=change(reply.text), problems=tuple(map(change, reply.problems)))
             for reply in fact.refused
@@ -364,5 +364,5 @@ def _list_form_texts(form: Form) -> list[str]:
         found.append(text)
         return text
 
-    form.reworded(note)
+    form.reword(note)
     return found

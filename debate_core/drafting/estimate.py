@@ -140,7 +140,7 @@ class _ToTheLimit:
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         answered = await self._performer.perform(pending, record, hear)
         step, spec = pending.step, record.spec
-        if is_offline(step.model(spec)) or not answered.cost.calls:
+        if is_offline(step.get_model(spec)) or not answered.cost.calls:
             return answered
         answer = answered.answer
         if isinstance(step, Speak):
@@ -152,7 +152,7 @@ def _cost_as_hosted(pending: Pending, record: Record, answer: Form) -> Cost:
     """What a step takes that is answered so, by a hosted model where one will sit there."""
     request = request_of(brief_of(pending, record))
     usage = usage_of(request, as_written(answer))
-    if is_offline(pending.step.model(record.spec)):
+    if is_offline(pending.step.get_model(record.spec)):
         return cost_of_usage(usage, OFFLINE)
     longer = _HOSTED_VERDICT if pending.step.form == "verdict" else 1.0
     hosted = replace(
@@ -172,12 +172,12 @@ def _schema_tokens(request: Request) -> int:
 
 def _lengthen(form: Form, words: int) -> Form:
     """The form with its own texts said over until it has so many words, about."""
-    has = count_words(form.own_words())
+    has = count_words(form.get_own_words())
     if not 0 < has < words:
         return form
     if isinstance(form, FreeText):
-        return form.adding(_over(form.own_words(), words - has))
-    return form.reworded(lambda text: _over(text, count_words(text) * words // has))
+        return form.add_text(_over(form.get_own_words(), words - has))
+    return form.reword(lambda text: _over(text, count_words(text) * words // has))
 
 
 def _over(text: str, words: int) -> str:
@@ -195,7 +195,7 @@ class _Priced:
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         answered = await self._performer.perform(pending, record, hear)
-        name = pending.step.model(record.spec)
+        name = pending.step.get_model(record.spec)
         usd = self._prices(name)(usage_of_cost(answered.cost))
         cost = replace(answered.cost, usd=usd, model=name)
         return replace(answered, cost=cost)

@@ -51,13 +51,13 @@ def _tagging(seated: Reword, brief: Brief) -> Reword:
 
 
 def _reword_entry(entry: Entry, reword: Reword) -> Entry:
-    content = entry.content.reworded(reword)
+    content = entry.content.reword(reword)
     is_same = content is entry.content
     return entry if is_same else replace(entry, content=content)
 
 
 def _answer_reworded(answered: StepAnswered, reword: Reword) -> StepAnswered:
-    answer = answered.answer.reworded(reword)
+    answer = answered.answer.reword(reword)
     is_same = answer is answered.answer
     return answered if is_same else answered.model_copy(update={"answer": answer})
 

@@ -55,9 +55,9 @@ class WithCallables:
             if inspect.isawaitable(said):
                 said = await said
             form = self._form(pending.step, said, record.spec, name)
-            standing = form.kept(asked)
+            standing = form.salvage(asked)
             if standing is None:
-                raise MalformedReply("; ".join(form.problems(asked)))
+                raise MalformedReply("; ".join(form.find_problems(asked)))
         return Answered(standing)
 
     def _custom(self, pending: Pending) -> Custom | None:

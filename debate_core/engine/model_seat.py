@@ -55,7 +55,7 @@ class ModelSeat:
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The model's answer in its form, or a forfeit with the reasons if it never fits."""
-        name = pending.step.model(record.spec)
+        name = pending.step.get_model(record.spec)
         try:
             model = self._model_named(name)
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
@@ -203,7 +203,7 @@ class _Tries:
         reply = _as_meant(reply, self._asked, request)
         form, wrong = _read(reply, self._asked)
         if form is not None and not wrong and not self._has_doubted:
-            wrong = (*form.doubts(self._asked), *_find_misquotes(form, self._asked))
+            wrong = (*form.find_doubts(self._asked), *_find_misquotes(form, self._asked))
             self._has_doubted = bool(wrong)
         if wrong:
             self._refused.append(RefusedReply(text=reply.text, problems=wrong))
@@ -240,7 +240,7 @@ class _Tries:
 
     def give_up(self, reason: str) -> Answered:
         """What can be kept of the last answer that was read; a forfeit if nothing."""
-        usable = self._last.kept(self._asked) if self._last is not None else None
+        usable = self._last.salvage(self._asked) if self._last is not None else None
         return self.answer_with(usable or Forfeit(reason=reason))
 
 
@@ -279,11 +279,11 @@ def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
-        form = asked.spell_out(kind.written(reply.text, reply.value or {}))
+        form = asked.spell_out(kind.read_reply(reply.text, reply.value or {}))
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return None, (*first, *found)
-    return None if is_no_object else form, (*first, *form.problems(asked))
+    return None if is_no_object else form, (*first, *form.find_problems(asked))
 
 
 def _find_misquotes(form: Form, asked: Asked) -> tuple[str, ...]:
@@ -291,12 +291,12 @@ def _find_misquotes(form: Form, asked: Asked) -> tuple[str, ...]:
     sources = asked.spec.sources
     if asked.debater is None or not sources:
         return ()
-    found = find_quotations(form.own_words(), sources)
+    found = find_quotations(form.get_own_words(), sources)
     return tuple(
         explain_misquote(quotation, sources) for quotation in found if not quotation.is_found
     )
 
 
 def _read_in_part(reply: Reply, asked: Asked) -> Form | None:
-    form = get_form(asked.step.form).written_in_part(reply.text, reply.value or {})
+    form = get_form(asked.step.form).read_partial_reply(reply.text, reply.value or {})
     return form and asked.spell_out(form)

@@ -54,8 +54,8 @@ class OfflineSeat:
         await self._deliver(form, hear)
         cost = cost_of_usage(usage_of(request_of(brief), as_written(form)), OFFLINE)
         form = asked.spell_out(form)
-        wrong = form.problems(asked)
-        usable = form.kept(asked) if wrong else form
+        wrong = form.find_problems(asked)
+        usable = form.salvage(asked) if wrong else form
         return Answered(usable or Forfeit(reason="; ".join(wrong)), cost)
 
     async def _deliver(self, form: Form, hear: Hear) -> None:
@@ -81,7 +81,7 @@ class ByModelName:
         self._models = ModelSeat(model_named, stand_in)
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        name = pending.step.model(record.spec)
+        name = pending.step.get_model(record.spec)
         seat: Performer = self._offline if is_offline(name) else self._models
         return await seat.perform(pending, record, hear)
 

@@ -57,7 +57,7 @@ def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()
         tools=answered.tools,
         said_by=answered.said_by,
         question=question,
-        quotations=find_quotations(answer.own_words(), sources) if sources and pending.turn else (),
+        quotations=find_quotations(answer.get_own_words(), sources) if sources and pending.turn else (),
     )
 
 
@@ -70,7 +70,7 @@ def cut_answer(answer: Form) -> Form:
         kept, left = text[:left], max(0, left - len(text))
         return text if kept == text else f"{kept.rstrip()} {_cut_note(len(text))}".strip()
 
-    return answer.reworded(shorten)
+    return answer.reword(shorten)
 
 
 def _cut_refusal(refused: RefusedReply) -> RefusedReply:

@@ -72,8 +72,8 @@ def read_form(asked: Asked, filled: Filled) -> Form:
     kind = get_form(asked.step.form)
     values = {name: said for page in filled.values() for name, said in page.items() if said}
     if not kind.is_prose:
-        return kind.written("", values)
-    return kind.written("\n\n".join(values.values()), {})
+        return kind.read_reply("", values)
+    return kind.read_reply("\n\n".join(values.values()), {})
 
 
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
@@ -88,10 +88,10 @@ def check_is_whole(sheet: Sheet, filled: Filled) -> None:
 def check_form(asked: Asked, written: Writing) -> Form:
     """The form that this writes; SpecError, in one sentence, where it is wrong."""
     try:
-        form = written().placed(asked.spec)
+        form = written().resolve_seats(asked.spec)
     except ValidationError as error:
         raise SpecError(_explain_error(error)) from error
-    if problems := form.problems(asked):
+    if problems := form.find_problems(asked):
         raise SpecError(f"Please mend this: {'; '.join(problems)}.")
     return form
 
@@ -99,7 +99,7 @@ def check_form(asked: Asked, written: Writing) -> Form:
 def keep_form(asked: Asked, written: Writing) -> Form | None:
     """What stands of the form that this writes; None if nothing does."""
     try:
-        return written().placed(asked.spec).kept(asked)
+        return written().resolve_seats(asked.spec).salvage(asked)
     except (ValidationError, SpecError):
         return None
 

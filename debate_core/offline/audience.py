@@ -40,12 +40,12 @@ def _words() -> AudienceWords:
 
 def with_answer(turn: FreeText, brief: Brief) -> FreeText:
     """A turn that answers the question of its brief too, within the words allowed for that."""
-    material = material_for(brief, turn.vote_cast() or "")
+    material = material_for(brief, turn.get_vote() or "")
     claim, words = _fresh_claim(material, turn.as_text()), _words()
     lines = material.shuffle(words.answer if claim else words.answer_spent)
     asked = f"“{within_quotes(shorten_line(brief.question, _QUOTED))}”"
     taken_up = material.one_of(lines, question=asked)
-    return turn.adding(fit_paragraphs([[Passage(taken_up, 2), Passage(claim, 1)]], ALLOWANCE))
+    return turn.add_text(fit_paragraphs([[Passage(taken_up, 2), Passage(claim, 1)]], ALLOWANCE))
 
 
 def _fresh_claim(material: TurnMaterial, said: str) -> str:

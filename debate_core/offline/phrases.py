@@ -35,7 +35,7 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
 
 def body_of(entry: Entry) -> str:
     """What a turn argues, without layout and links; a mark is left where it quotes."""
-    text = "“".join(split_marked(entry.content.own_words(), {"“": "”"}))
+    text = "“".join(split_marked(entry.content.get_own_words(), {"“": "”"}))
     return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^<>\s]*>", " ", text).split())
 
 

@@ -223,7 +223,7 @@ def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()
 
 def find_stance_spoken(entry: Entry) -> str:
     """What a turn spoke for: its vote where it cast one, else its stance."""
-    return entry.content.vote_cast() or entry.stance
+    return entry.content.get_vote() or entry.stance
 
 
 def declare_stance(material: TurnMaterial) -> str:

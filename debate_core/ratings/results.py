@@ -132,7 +132,7 @@ def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
     for seat in seats:
         is_mirrored = any(given.step.asking.is_mirrored for given in seat.given)
         yield JudgeRow(
-            model=seat.given[0].step.model(record.spec),
+            model=seat.given[0].step.get_model(record.spec),
             is_mirrored=is_mirrored and seat.stand != "failed",
             has_changed=seat.stand == "changed",
             is_confirmed=_is_confirmed(record, seat.held.choice if seat.held else None),

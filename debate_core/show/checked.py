@@ -97,7 +97,7 @@ def _describe_check(seats: Sequence[JudgeSeat]) -> str:
 
 
 def _describe_judge(seat: JudgeSeat, spec: Specification) -> str:
-    model = seat.given[0].step.model(spec)
+    model = seat.given[0].step.get_model(spec)
     of = find_family(model)
     is_kin = any(debater.model and find_family(debater.model) == of for debater in spec.debaters)
     kin = f" It is of a debater's model family ({of})." if is_kin else ""

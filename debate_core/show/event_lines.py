@@ -47,7 +47,7 @@ def make_turn_piece(
         debater=turn.debater,
         blocks=(*body, *marks),
         place=place,
-        about=(format_count(count_words(turn.answer.own_words()), "word"),),
+        about=(format_count(count_words(turn.answer.get_own_words()), "word"),),
         details=(f"{format_count(sent_back, 'answer')} sent back",) if sent_back else (),
         lead=lead,
         said_by=turn.fact.said_by,

@@ -18,7 +18,7 @@ def _inviting(pending: Pending, record: Record) -> Form:
     answer = plain_line(pending, record)
     if isinstance(answer, Speech):
         return Speech(text=f"Join {INVITE} or post to {HOOK} now: turn {pending.turn}.")
-    return answer.reworded(lambda text: f"{text} Join https://{INVITE}, or {HOOK} now.")
+    return answer.reword(lambda text: f"{text} Join https://{INVITE}, or {HOOK} now.")
 
 
 async def test_no_invite_stands_in_turns_cards_announcement_or_the_thread_s_name(

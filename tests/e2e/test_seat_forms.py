@@ -247,7 +247,7 @@ async def test_what_was_sent_cannot_be_sent_twice(stand: Stand) -> None:
         turn = await seat.turn()
         pressed = await seat.pages(public)
     assert (said, late["content"], pressed["content"]) == (ALREADY_SENT, ALREADY_SENT, ALREADY_SENT)
-    assert turn.answer.vote_cast() == "revise"
+    assert turn.answer.get_vote() == "revise"
 
 
 async def test_invite_links_are_taken_out_of_what_is_filled_in(stand: Stand) -> None:

@@ -46,7 +46,7 @@ class Choose(Step):
     """Words that the team's clock has left."""
     form: str = field(default="call", kw_only=True)
 
-    def model(self, spec: Specification) -> str:
+    def get_model(self, spec: Specification) -> str:
         named = spec.models_for.get(self.team)
         return named or spec.debater(captain_of(spec, self.team)).model
 
@@ -110,10 +110,10 @@ class Questions(Form, tag="questions"):
             f"{place}. {question}" for place, question in enumerate(self.questions, start=1)
         )
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         return "\n".join(self.questions)
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         may = list_defenders(asked.spec, _asker_of(asked))
         found: list[str] = []
         if self._count < QUESTIONS:
@@ -122,11 +122,11 @@ class Questions(Form, tag="questions"):
             found.append(f"“{self.to}” cannot be asked; put them to one of: {', '.join(may)}")
         return tuple(found)
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """The questions as they are, if there are any; the rules then pick the defender."""
         return self if self._count else None
 
-    def marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: Asked) -> tuple[str, ...]:
         spec, asker = asked.spec, _asker_of(asked)
         found = ["malformed: fewer than 3 questions"] if self._count < QUESTIONS else []
         if self.to not in list_defenders(spec, asker):
@@ -156,7 +156,7 @@ class Call(Form, tag="call"):
     def as_text(self) -> str:
         return f"{self.speaker}: {self.direction}"
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         assert isinstance(asked.step, Choose)
         if self.speaker in asked.step.may_speak:
             return ()
@@ -177,11 +177,11 @@ class SpeechScore(Form, tag="speech_score"):
     def as_text(self) -> str:
         return self.note
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         unknown = (f"“{flag}” is no flag; leave it out" for flag in self.flags if flag not in FLAGS)
         return (*self._find_score_problems(asked), *unknown, *self._find_flag_problems(asked))
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """The scores, if they fit the rubric, without flags that cannot be."""
         if self._find_score_problems(asked):
             return None
@@ -200,7 +200,7 @@ class SpeechScore(Form, tag="speech_score"):
         """A rhetorical question within a full answer is no counter-question (formats.md, 5)."""
         assert isinstance(asked.step, Score)
         turn = asked.step.turn
-        said = next((entry.content.own_words() for entry in asked.heard if entry.turn == turn), "")
+        said = next((entry.content.get_own_words() for entry in asked.heard if entry.turn == turn), "")
         if COUNTER_QUESTION not in self.flags or not said or asks_back(said):
             return ()
         return (
@@ -226,7 +226,7 @@ class Summary(Form, tag="summary"):
     def as_text(self) -> str:
         return self.text
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         return () if self.text.strip() else ("the text is empty",)
 
 

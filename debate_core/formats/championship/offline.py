@@ -207,7 +207,7 @@ def call_speaker(brief: Brief, step: Choose) -> Call:
 def score_speech(brief: Brief) -> SpeechScore:
     """Scores from what can be counted in a speech, the last that the judge is shown."""
     entry = brief.heard[-1]
-    found, flags = measure(entry.content.own_words()), _find_flags(entry)
+    found, flags = measure(entry.content.get_own_words()), _find_flags(entry)
     rng = Random(f"{brief.spec.seed}:score:{entry.turn}")
     points = {
         "logic": 5 + min(3, found.reasons),
@@ -230,13 +230,13 @@ def _find_flags(entry: Entry) -> tuple[Flag, ...]:
     if isinstance(entry.content, Questions):
         asks = all(question.rstrip(" ”").endswith("?") for question in entry.content.questions)
         return () if asks else ("attacker_answered",)
-    return (COUNTER_QUESTION,) if asks_back(entry.content.own_words()) else ()
+    return (COUNTER_QUESTION,) if asks_back(entry.content.get_own_words()) else ()
 
 
 def _write_note(entries: Sequence[Entry]) -> str:
     """What was counted in the last speech, and a phrase of the other team's that it takes up."""
     *before, entry = entries
-    words, said = load_championship_words().note, entry.content.own_words()
+    words, said = load_championship_words().note, entry.content.get_own_words()
     found = measure(said)
     taken_up = _find_quoted_phrases(
         said, (earlier for earlier in before if earlier.stance != entry.stance)

@@ -56,7 +56,7 @@ def count_turn(
 ) -> CountedTurn:
     """A turn of a debater, as far as the count needs it."""
     debater, most = spec.debater(who), spec.options_as(ChampionshipOptions).free_speeches
-    words = None if isinstance(said, Forfeit) else _measure_length(said.own_words())
+    words = None if isinstance(said, Forfeit) else _measure_length(said.get_own_words())
     asks = isinstance(said, Questions)
     side, more = team_of(debater), allowance_of(said)
     return CountedTurn(turn, debater.id, side, phase, asks, words, more, most)

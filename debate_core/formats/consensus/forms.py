@@ -38,16 +38,16 @@ class Position(FreeText, tag="position"):
     def as_text(self) -> str:
         return f"**{self.stance}**\n\n{self.rationale}\n\n**Vote: {self.vote}**"
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         return self.rationale
 
-    def adding(self, text: str) -> Self:
+    def add_text(self, text: str) -> Self:
         return self.model_copy(update={"rationale": f"{self.rationale}\n\n{text}"})
 
-    def vote_cast(self) -> str:
+    def get_vote(self) -> str:
         return self.vote
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         choices = asked.spec.options_as(ConsensusOptions).choices
         found: list[str] = []
         if not self.rationale.strip():

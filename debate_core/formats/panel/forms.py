@@ -82,10 +82,10 @@ class Point(Form, tag="point"):
         said = self.question.strip()
         return f"*On a point of information:* {said}" if said else "*No question.*"
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         return self.question
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         words = count_words(self.question)
         over = f"the question has {words} words; ask it in {POINT_WORDS} or fewer"
         return (over,) if words > POINT_WORDS else ()
@@ -159,7 +159,7 @@ class Personas(Form, tag="personas"):
         """The candidates, a line each."""
         return "\n".join(f"{candidate.name}: {candidate.position}" for candidate in self.candidates)
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         found = [
             f"{shorten_line(candidate.name, _NAME) or 'a candidate'}: {fault}"
             for candidate in self.candidates
@@ -174,7 +174,7 @@ class Personas(Form, tag="personas"):
         ]
         return tuple(found)
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """The candidates that fit, if they are enough for the seats."""
         first = {candidate.key: candidate for candidate in reversed(self.candidates)}
         fitting = tuple(
@@ -228,7 +228,7 @@ class Assessment(Form, tag="assessment"):
         """What it says and what was observed."""
         return f"{self.said}\n\nObserved: {', '.join(self.observations) or 'nothing'}."
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         asking = asked.step.asking
         tags = {str(who): asking.name_side(t) for who, t in make_tags(asked.spec.debaters).items()}
         counts = Counter(review.debater for review in self.assessed)
@@ -247,7 +247,7 @@ class Assessment(Form, tag="assessment"):
             found.append(f"quality is {self.quality}, outside 0 to {PANEL.highest}")
         return tuple(found)
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """Every debater's scores that fit, observations on the list, a quality on its scale."""
         by_id: dict[str, Assessed] = {}
         for review in self.assessed:
@@ -266,16 +266,16 @@ class Assessment(Form, tag="assessment"):
             update={"assessed": assessed, "observations": observed, "quality": quality}
         )
 
-    def spelt_out(self, asking: Asking) -> Self:
+    def resolve_letters(self, asking: Asking) -> Self:
         if not asking.letters:
             return self
         assessed = tuple(
             review.model_copy(update={"debater": asking.find_side(review.debater)})
             for review in self.assessed
         )
-        return self.model_copy(update={"assessed": assessed}).reworded(asking.spell_out_letters)
+        return self.model_copy(update={"assessed": assessed}).reword(asking.spell_out_letters)
 
-    def placed(self, spec: Specification) -> Self:
+    def resolve_seats(self, spec: Specification) -> Self:
         """The assessment with seats' ids for their tags, and with names in its texts.
 
         What is no tag stays as it is, so that its check can say so.

@@ -95,11 +95,11 @@ class TableOpening(Form, tag="table_opening"):
     def as_text(self) -> str:
         return self.text
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         return () if self.text.strip() else ("the opening is empty",)
 
     @classmethod
-    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
         del value
         return cls(text=text.strip())
 
@@ -118,16 +118,16 @@ class Clarity(Form, tag="clarity"):
         """Whether there is something to be answered."""
         return not self.is_clear and bool(self.question)
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         if self.is_clear or self.question:
             return ()
         return ("write the question, or say that the point is clear",)
 
-    def kept(self, asked: Asked) -> Self:
+    def salvage(self, asked: Asked) -> Self:
         """A point that nothing is asked about is taken for clear."""
         return self.model_copy(update={"is_clear": not self.asks})
 
-    def placed(self, spec: Specification) -> Self:
+    def resolve_seats(self, spec: Specification) -> Self:
         return self.model_copy(update={"question": shorten_line(self.question, _TEXT)})
 
 
@@ -144,10 +144,10 @@ class Points(Form, tag="points"):
         lines = (f"{name}: {point}" for name, points in listed for point in points)
         return "\n".join((self.summary, *lines))
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         return () if self.summary.strip() else ("the summary is empty",)
 
-    def placed(self, spec: Specification) -> Self:
+    def resolve_seats(self, spec: Specification) -> Self:
         points = {
             name: _clean_points(getattr(self, name)) for name in ("agreed", "open", "contested")
         }
@@ -162,14 +162,14 @@ class Statements(Form, tag="statements"):
     def as_text(self) -> str:
         return "\n".join(self.statements)
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         found: list[str] = []
         if not FEWEST <= len(self.statements) <= MOST:
             count = len(self.statements)
             found.append(f"draft {FEWEST} to {MOST} statements, each a different one, not {count}")
         return (*found, *_find_problems(self.statements, asked.spec))
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """Those that name nobody, or all where hardly any are left; None if there are none.
 
         Names can be words of every day, so they must not cost a group its statements.
@@ -180,7 +180,7 @@ class Statements(Form, tag="statements"):
         kept = nameless if len(nameless) >= FEWEST else self.statements
         return self.model_copy(update={"statements": kept[:MOST]}) if kept else None
 
-    def placed(self, spec: Specification) -> Self:
+    def resolve_seats(self, spec: Specification) -> Self:
         return self.model_copy(update={"statements": _clean_points(self.statements, MOST + 1)})
 
 
@@ -203,14 +203,14 @@ class Revision(Form, tag="revision"):
     def as_text(self) -> str:
         return "\n".join(f"{change.statement}: {change.text}" for change in self.revised)
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         may_change = _list_changeable(asked)
         counts = Counter(change.statement for change in self.revised)
         found = [f"“{key}” cannot be changed" for key in counts if key not in may_change]
         found += [f"“{key}” is there more than once" for key, count in counts.items() if count > 1]
         return (*found, *_find_problems((change.text for change in self.revised), asked.spec))
 
-    def kept(self, asked: Asked) -> Self:
+    def salvage(self, asked: Asked) -> Self:
         """Of each statement that may be changed the first wording that names nobody."""
         by_key: dict[str, Revised] = {}
         for change in self.revised:
@@ -220,7 +220,7 @@ class Revision(Form, tag="revision"):
                 by_key.setdefault(change.statement, change)
         return self.model_copy(update={"revised": tuple(by_key.values())})
 
-    def placed(self, spec: Specification) -> Self:
+    def resolve_seats(self, spec: Specification) -> Self:
         cut = (
             change.model_copy(update={"text": shorten_line(change.text, _TEXT)})
             for change in self.revised

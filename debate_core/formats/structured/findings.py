@@ -85,7 +85,7 @@ class Findings(Form, tag="findings"):
     def as_text(self) -> str:
         return f"{self.key_insight}\n\n{self.recommendation}"
 
-    def spelt_out(self, asking: Asking) -> Self:
+    def resolve_letters(self, asking: Asking) -> Self:
         if not asking.letters:
             return self
         found = tuple(
@@ -95,9 +95,9 @@ class Findings(Form, tag="findings"):
             for finding in self.findings
         )
         named = self.model_copy(update={"findings": found})
-        return named.reworded(lambda text: spell_out_ids(asking.spell_out_letters(text), asking))
+        return named.reword(lambda text: spell_out_ids(asking.spell_out_letters(text), asking))
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         return tuple(
             letter_ids(problem, asked.step.asking) for problem in self._find_problems(asked)
         )
@@ -115,7 +115,7 @@ class Findings(Form, tag="findings"):
         found += [f"the {name} is missing" for name, text in texts.items() if not text.strip()]
         return tuple(found)
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """The findings whose argument exists and whose scores keep to the rubric, once each.
 
         A fallacy that is not on the list is dropped from its finding, and so is a score for how

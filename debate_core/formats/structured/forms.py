@@ -65,14 +65,14 @@ class Opening(Form, tag="opening"):
         )
         return "\n\n".join([*stated, self.unread] if self.unread else stated)
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         stated = (
             f"{argument.claim} {argument.reasoning} {argument.evidence}"
             for argument in self.arguments
         )
         return " ".join((*stated, self.unread))
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         prefix = prefix_of(asked.stance)
         if self.stated != self.arguments:
             return (f"it could not be read as arguments; the whole of it goes by {prefix}-1",)
@@ -96,21 +96,21 @@ class Opening(Form, tag="opening"):
             *find_numbering_problems(tuple(argument.id for argument in self.arguments), prefix),
         )
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """The opening as it is, if there is a word in it."""
         return self if self.stated else None
 
-    def marks(self, asked: Asked) -> tuple[str, ...]:
-        return tuple(f"Malformed: {problem}" for problem in self.problems(asked))
+    def list_marks(self, asked: Asked) -> tuple[str, ...]:
+        return tuple(f"Malformed: {problem}" for problem in self.find_problems(asked))
 
     @classmethod
-    def written_in_part(cls, text: str, value: Mapping[str, object]) -> Self:
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self:
         """The opening as it was said."""
         return cls(arguments=(), unread=text.strip())
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self:
-        return cls.written_in_part(text, {})
+        return cls.read_partial_reply(text, {})
 
 
 def _drop_blank(texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -150,24 +150,24 @@ class CrossExamination(Form, tag="cross_examination"):
     def as_text(self) -> str:
         return "\n\n".join(_format_response(response) for response in self.responses)
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         return " ".join(
             " ".join((response.reasoning, *response.questions)) for response in self.responses
         )
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         named = [response.argument for response in self.responses]
         lacking = [problem for response in self.responses for problem in response.problems()]
         wanted = list_opposing_ids(asked.stance, asked.heard)
         return (*find_naming_problems(named, wanted, "respond to"), *lacking)
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """The first response to each argument that exists."""
         named = ((response.argument, response) for response in self.responses)
         responses = keep_first(named, list_opposing_ids(asked.stance, asked.heard))
         return self.model_copy(update={"responses": responses}) if responses else None
 
-    def marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: Asked) -> tuple[str, ...]:
         met = {response.argument for response in self.responses}
         missing = [name for name in list_opposing_ids(asked.stance, asked.heard) if name not in met]
         lacking = [
@@ -222,20 +222,20 @@ class Replies(Form, tag="replies"):
     def as_text(self) -> str:
         return "\n\n".join(f"**{reply.question}** {reply.answer}" for reply in self.answers)
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         return " ".join(reply.answer for reply in self.answers)
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         named = [reply.question for reply in self.answers if reply.answer.strip()]
         return find_naming_problems(named, list_open_questions(asked.stance, asked.heard), "answer")
 
-    def kept(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: Asked) -> Self | None:
         """The first answer to each question that was asked."""
         named = ((reply.question, reply) for reply in self.answers if reply.answer.strip())
         answers = keep_first(named, list_open_questions(asked.stance, asked.heard))
         return self.model_copy(update={"answers": answers}) if answers else None
 
-    def marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: Asked) -> tuple[str, ...]:
         answered = {reply.question for reply in self.answers}
         questions = list_open_questions(asked.stance, asked.heard)
         return tuple(
@@ -270,14 +270,14 @@ class Closing(FreeText, tag="closing"):
             )
         )
 
-    def own_words(self) -> str:
+    def get_own_words(self) -> str:
         remarks = (remark.text for remark in (*self.concessions, *self.standing))
         return " ".join((*remarks, self.position))
 
-    def adding(self, text: str) -> Self:
+    def add_text(self, text: str) -> Self:
         return self.model_copy(update={"position": f"{self.position} {text}"})
 
-    def problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
         theirs, own = (
             list_opposing_ids(asked.stance, asked.heard),
             list_own_ids(asked.stance, asked.heard),
@@ -295,7 +295,7 @@ class Closing(FreeText, tag="closing"):
         found += [f"“{name}” is conceded and still stands; name it once" for name in self._both]
         return (*found, *(() if self.position.strip() else ("the final position is missing",)))
 
-    def kept(self, asked: Asked) -> Self:
+    def salvage(self, asked: Asked) -> Self:
         """The closing without remarks on what does not exist, or is of the wrong side.
 
         What was named as conceded and as standing is neither.
@@ -315,14 +315,14 @@ class Closing(FreeText, tag="closing"):
         standing = {remark.argument for remark in self.standing}
         return tuple(remark.argument for remark in self.concessions if remark.argument in standing)
 
-    def marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: Asked) -> tuple[str, ...]:
         remarks = {"concessions": self.concessions, "standing arguments": self.standing}
         many = (
             f"{len(written)} {what}, {CLOSING_REMARKS} allowed"
             for what, written in remarks.items()
             if len(written) > CLOSING_REMARKS
         )
-        return (*super().marks(asked), *many)
+        return (*super().list_marks(asked), *many)
 
 
 def _format_remarks(remarks: tuple[Remark, ...]) -> str:

@@ -68,8 +68,8 @@ def test_a_form_is_read_as_text(form: Form, text: str) -> None:
     ],
 )
 def test_a_good_answer_stands_as_it_is(form: Form, step: Judge | Draft) -> None:
-    assert form.problems(asked(step)) == ()
-    assert form.kept(asked(step)) == form
+    assert form.find_problems(asked(step)) == ()
+    assert form.salvage(asked(step)) == form
 
 
 @pytest.mark.parametrize(
@@ -92,27 +92,27 @@ def test_a_good_answer_stands_as_it_is(form: Form, step: Judge | Draft) -> None:
 def test_of_a_wrong_turn_or_result_nothing_stands(
     form: Form, step: Judge | Draft, problem: str
 ) -> None:
-    assert form.problems(asked(step)) == (problem,)
-    assert form.kept(asked(step)) is None
+    assert form.find_problems(asked(step)) == (problem,)
+    assert form.salvage(asked(step)) is None
 
 
 def test_a_winner_that_was_not_declared_is_dropped_where_only_declared_ones_may_win() -> None:
     form = verdict("neither", *BOTH)
-    assert form.problems(asked(STRICT)) == (
+    assert form.find_problems(asked(STRICT)) == (
         "the winner “neither” is no declared stance; name one of them, or null",
     )
-    assert form.kept(asked(STRICT)) == verdict(None, *BOTH)
+    assert form.salvage(asked(STRICT)) == verdict(None, *BOTH)
 
 
 @pytest.mark.parametrize(("heard", "silent"), [(0, "for, against"), (1, "against")])
 def test_a_winner_over_a_side_that_was_not_heard_is_dropped(heard: int, silent: str) -> None:
     problem = f"nobody spoke for {silent}, so nobody has won; answer null for the winner"
-    assert verdict("for").problems(asked(FREE, heard)) == (problem,)
-    assert verdict("for").kept(asked(FREE, heard)) == verdict(None)
+    assert verdict("for").find_problems(asked(FREE, heard)) == (problem,)
+    assert verdict("for").salvage(asked(FREE, heard)) == verdict(None)
 
 
 def test_a_verdict_without_a_winner_stands_whoever_was_heard() -> None:
-    assert verdict(None).problems(asked(FREE, 1)) == ()
+    assert verdict(None).find_problems(asked(FREE, 1)) == ()
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_a_verdict_without_a_winner_stands_whoever_was_heard() -> None:
 )
 def test_scores_that_break_the_rubric_are_dropped(scores: tuple[Scores, ...], problem: str) -> None:
     form = verdict("for", *scores)
-    assert form.problems(asked(FREE)) == (problem,)
-    assert form.kept(asked(FREE)) == verdict("for")
+    assert form.find_problems(asked(FREE)) == (problem,)
+    assert form.salvage(asked(FREE)) == verdict("for")
 
 
 GOOD: Mapping[str, tuple[str, dict[str, object]]] = {
@@ -149,14 +149,14 @@ def test_a_tag_that_a_model_writes_into_its_answer_changes_nothing(
     tag: str, written: object
 ) -> None:
     form, (text, value) = get_form(tag), GOOD[tag]
-    plain = form.written(text, value)
+    plain = form.read_reply(text, value)
     assert plain.tag == tag
-    assert form.written(text, value | {"tag": written}) == plain
+    assert form.read_reply(text, value | {"tag": written}) == plain
 
 
 def test_a_caller_s_schema_may_have_a_tag_of_its_own() -> None:
     value: dict[str, object] = {"tag": "tea", "result": "so"}
-    assert Synthesis.written("", value) == Synthesis(value=value)
+    assert Synthesis.read_reply("", value) == Synthesis(value=value)
     assert Form.read(Synthesis(value=value).model_dump(mode="json")) == Synthesis(value=value)
 
 
@@ -171,7 +171,7 @@ def test_of_an_answer_that_lists_things_those_that_read_are_kept_whatever_its_ta
         "scores": [{"stance": "for", "scores": {}}, {"stance": 7}, "no scores"],
         "besides": 1,
     }
-    kept = Couplets.written_in_part("", said)
+    kept = Couplets.read_partial_reply("", said)
     assert kept == Couplets(scores=(Scores(stance="for", scores={}),))
     assert kept is not None
     assert kept.tag == "couplets"
@@ -202,11 +202,11 @@ LED_BY_FOR = (_scores("for", reasoning=7), _scores("against", reasoning=6))
 def test_a_winner_that_does_not_lead_its_judge_s_own_scores_is_asked_about(
     form: Verdict, doubted: bool
 ) -> None:
-    assert bool(form.doubts(asked(FREE))) == doubted
+    assert bool(form.find_doubts(asked(FREE))) == doubted
 
 
 def test_the_judge_is_told_both_figures() -> None:
-    (said,) = verdict("against", *LED_BY_FOR).doubts(asked(FREE))
+    (said,) = verdict("against", *LED_BY_FOR).find_doubts(asked(FREE))
     assert "your scores come to for 5.60, against 5.30" in said
 
 
@@ -242,14 +242,14 @@ def test_of_words_that_are_taken_out_at_most_their_number_stays(
     text: str, blank: str, as_long: str
 ) -> None:
     said = speech(text)
-    assert said.taken_out().text == blank
-    assert said.taken_out(keeps_length=True).text == as_long
+    assert said.take_words_out().text == blank
+    assert said.take_words_out(keeps_length=True).text == as_long
     assert count_words(as_long) == count_words(text)
 
 
 def test_a_verdict_without_its_words_still_names_the_winner_and_the_scores() -> None:
     given = verdict("for", _scores("for"), _scores("against"))
-    blank = given.taken_out()
+    blank = given.take_words_out()
     assert (blank.winner, blank.verdict, blank.reasoning) == ("for", *["[taken out]"] * 2)
     assert [(each.stance, each.scores) for each in blank.scores] == [
         (each.stance, each.scores) for each in given.scores

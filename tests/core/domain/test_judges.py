@@ -43,7 +43,7 @@ def _steps(spec: Specification) -> tuple[Judge, ...]:
 
 def _said(step: Judge, winner: str | None) -> Verdict:
     """What a judge says that names somebody as its view does, as it is recorded."""
-    return verdict(winner).spelt_out(step.asking)
+    return verdict(winner).resolve_letters(step.asking)
 
 
 def _decided(spec: Specification, answers: list[Form]) -> Decision:
@@ -189,7 +189,7 @@ def test_letters_are_read_however_they_are_written_and_told_as_stances() -> None
         "for",
     ]
     said = Verdict(verdict="[B] answers [A].", winner="B", reasoning="A point.")
-    assert said.spelt_out(asking) == Verdict(
+    assert said.resolve_letters(asking) == Verdict(
         verdict="[for] answers [against].", winner="for", reasoning="A point."
     )
 

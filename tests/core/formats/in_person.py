@@ -29,7 +29,7 @@ def said_by_a_person(pending: Pending, record: Record) -> Form:
     own, asked = format_of(record.spec), make_asked(pending, record)
     sheet = own.sheet(asked)
     if sheet is None:
-        return get_form(pending.step.form).written(SAID, {})
+        return get_form(pending.step.form).read_reply(SAID, {})
     return own.filled(asked, filled_by_a_person(sheet))
 
 

@@ -36,14 +36,14 @@ def _position(count: int) -> Position:
     ],
 )
 def test_more_than_a_tenth_over_is_marked(form: Form, marks: tuple[str, ...]) -> None:
-    said = form.marks(Asked(consensus_spec(), STEP))
+    said = form.list_marks(Asked(consensus_spec(), STEP))
     assert tuple(each for each in said if "Over length" in each) == marks
 
 
 def test_a_turn_without_a_limit_of_its_own_has_the_debate_s() -> None:
     step = Speak(ADA.id, "argument", 1)
     spec = rounds_spec().model_copy(update={"words": 20})
-    assert Speech(text=_words(23)).marks(Asked(spec, step)) == (
+    assert Speech(text=_words(23)).list_marks(Asked(spec, step)) == (
         "Over length: 23 words, 20 allowed",
     )
 

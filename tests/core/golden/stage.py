@@ -177,12 +177,12 @@ def fill(pending: Pending, record: Record) -> Form:
     text = _SPEECH.format(number=pending.number, name=who)
     form = get_form(pending.step.form)
     if request.schema is None:
-        return form.written(text, {}).placed(record.spec)
+        return form.read_reply(text, {}).resolve_seats(record.spec)
     definition = dict(request.schema.definition)
     chances = (Random(f"step {pending.number}, attempt {n}") for n in range(_ATTEMPTS))
     values = (filled(definition, chance) for chance in chances)
-    read = (asked.spell_out(form.written(text, value).placed(record.spec)) for value in values)
-    return next(answer for answer in read if not answer.problems(asked))
+    read = (asked.spell_out(form.read_reply(text, value).resolve_seats(record.spec)) for value in values)
+    return next(answer for answer in read if not answer.find_problems(asked))
 
 
 def _cost(pending: Pending) -> Cost:

@@ -42,8 +42,8 @@ def filled_in(pending: Pending, record: Record) -> Form:
     if pending.step.is_of_people:
         return format_of(record.spec).dry(pending.step, record.spec, "likely")
     request, asked = request_of(brief_of(pending, record)), make_asked(pending, record)
-    read = get_form(pending.step.form).written(SPEECH, _filled(request) or {})
-    return read.placed(record.spec).kept(asked) or Forfeit(reason="It did not fit.")
+    read = get_form(pending.step.form).read_reply(SPEECH, _filled(request) or {})
+    return read.resolve_seats(record.spec).salvage(asked) or Forfeit(reason="It did not fit.")
 
 
 def _filled(request: Request) -> dict[str, object] | None:

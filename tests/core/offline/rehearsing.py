@@ -89,7 +89,7 @@ def _answered(pending: Pending, debate: Rehearsal) -> Form:
     else:
         debate.entries.append(entry_of(brief, form))
     who = None if isinstance(pending.step, Judge) else brief.debater.id
-    debate.faults += form.problems(Asked(debate.spec, pending.step, heard, who))
+    debate.faults += form.find_problems(Asked(debate.spec, pending.step, heard, who))
     return form
 
 

@@ -34,10 +34,10 @@ def test_every_format_s_turn_takes_up_the_question_in_the_words_allowed_for_it(
     brief = replace(ASKED[name], question=asked)
     before = _said(brief)
     after = with_answer(before, brief)
-    more = count_words(after.own_words()) - count_words(before.own_words())
+    more = count_words(after.get_own_words()) - count_words(before.get_own_words())
     assert 0 < more <= ALLOWANCE
     if asked == MILK:
-        assert MILK in after.own_words()
+        assert MILK in after.get_own_words()
 
 
 def test_the_same_brief_gets_the_same_answer() -> None:

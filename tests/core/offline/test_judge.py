@@ -102,7 +102,7 @@ def test_a_rubric_of_a_format_s_own_is_scored_in_full() -> None:
     spec = spec_of("Remote work should be the default", rounds=1)
     heard, step = said(spec, [ARGUED, BARE]), Judge(1, rubric)
     verdict = answer_to(Brief(spec, step, heard=heard))
-    assert verdict.problems(Asked(spec, step, heard)) == ()
+    assert verdict.find_problems(Asked(spec, step, heard)) == ()
     assert isinstance(verdict, Verdict)
     assert verdict.winner == "for"
     scores = _scores(verdict)

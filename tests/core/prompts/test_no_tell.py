@@ -51,13 +51,13 @@ def _said(pending: Pending, record: Record, named: Named) -> Form:
     value: dict[str, object] = {}
     if request.schema is not None:
         value = filled(dict(request.schema.definition), Random(pending.number))
-    form = kind.written("Tea calms.", value)
+    form = kind.read_reply("Tea calms.", value)
     if isinstance(pending.step, Speak):
         who = [each.id for each in record.spec.debaters]
         own, others = pending.step.debater, [each for each in who if each != pending.step.debater]
         tells = f"I am {named(own)}; {named(others[0])} and {named(others[-1])}'s case fails."
-        form = form.reworded(lambda text: f"{text} {tells}" if _is_prose(text) else text)
-    return form.placed(record.spec).kept(make_asked(pending, record)) or Forfeit(reason="no form")
+        form = form.reword(lambda text: f"{text} {tells}" if _is_prose(text) else text)
+    return form.resolve_seats(record.spec).salvage(make_asked(pending, record)) or Forfeit(reason="no form")
 
 
 def _is_prose(text: str) -> bool:

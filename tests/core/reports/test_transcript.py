@@ -85,7 +85,7 @@ def _concluded(*choices: str) -> tuple[Event, ...]:
 def test_every_turn_s_words_are_in_it(format_name: str, kind: Kind) -> None:
     events = recorded(format_name)
     text = _read(write_transcript(events, kind, lambda _: {}), kind)
-    said = [each.answer.own_words() for each in fold(events).turns if not each.missed]
+    said = [each.answer.get_own_words() for each in fold(events).turns if not each.missed]
     assert [word for each in said for word in each.split() if word not in text] == []
 
 

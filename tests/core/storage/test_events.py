@@ -115,7 +115,7 @@ def test_the_sample_of_every_form_still_reads(tag: str) -> None:
 def test_a_form_without_its_words_reads_back_as_it_was_written(
     tag: str, *, keeps_length: bool
 ) -> None:
-    blank = Form.read(_sample("forms", tag)).taken_out(keeps_length=keeps_length)
+    blank = Form.read(_sample("forms", tag)).take_words_out(keeps_length=keeps_length)
     assert Form.read(blank.model_dump(mode="json")) == blank
 
 

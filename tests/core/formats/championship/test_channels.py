@@ -43,7 +43,7 @@ def _may_see(course: Course, pending: Pending) -> set[str]:
                 pass
             case Speak(), said:
                 is_later = isinstance(step, Score) and (fact.turn or 0) > step.turn
-                seen.append("" if is_later else said.own_words())
+                seen.append("" if is_later else said.get_own_words())
             case _, Summary(text=text):
                 seen.append(text)
             case Choose(team=side), Call(direction=direction) if side == team:

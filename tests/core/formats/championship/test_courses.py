@@ -44,7 +44,7 @@ def _words(turn: Turn) -> int | None:
     """Counted here by the makeup of the drawn texts: words by spaces, 字 one by one."""
     if turn.missed is not None:
         return None
-    text = turn.answer.own_words()
+    text = turn.answer.get_own_words()
     return text.count("字") + len(text.replace("字", " ").split())
 
 

@@ -37,8 +37,8 @@ THREE = ("Why?", "How?", "When?")
     ],
 )
 def test_what_fits_is_taken_as_it_is(step: Step, form: Form) -> None:
-    assert form.problems(Asked(SPEC, step)) == ()
-    assert form.kept(Asked(SPEC, step)) == form
+    assert form.find_problems(Asked(SPEC, step)) == ()
+    assert form.salvage(Asked(SPEC, step)) == form
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_what_fits_is_taken_as_it_is(step: Step, form: Form) -> None:
 def test_what_does_not_fit_is_sent_back_and_what_can_stand_stands(
     step: Step, form: Form, said: str, stands: Form | None
 ) -> None:
-    assert said in form.problems(Asked(SPEC, step))
-    assert form.kept(Asked(SPEC, step)) == stands
+    assert said in form.find_problems(Asked(SPEC, step))
+    assert form.salvage(Asked(SPEC, step)) == stands

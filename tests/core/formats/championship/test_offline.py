@@ -88,7 +88,7 @@ def test_questions_keep_to_their_words_and_are_not_asked_twice_in_a_turn(
 ) -> None:
     for record in several:
         for asked, _ in _examined(record):
-            assert count_words(asked.own_words()) <= 125
+            assert count_words(asked.get_own_words()) <= 125
             assert len(set(asked.questions)) == len(asked.questions) == 3
 
 

@@ -53,7 +53,7 @@ def test_a_call_is_asked_of_the_captain_s_model_or_else_of_the_first_debater_s(
     first, *others = spec.debaters
     debaters = (first.model_copy(update={"model": "config:first"}), *others)
     spec = spec.model_copy(update={"debaters": debaters, "models_for": captains})
-    assert Choose("for", (first.id,), 1000).model(spec) == expected
+    assert Choose("for", (first.id,), 1000).get_model(spec) == expected
 
 
 def _prepared(*styles: str) -> ChampionshipOptions:

@@ -15,8 +15,8 @@ ASKED = Asked(consensus_spec(), Speak(DebaterId("planner"), "proposal", 1, form=
 
 
 def test_a_position_with_a_vote_on_offer_stands_as_it_is() -> None:
-    assert position("escalate").problems(ASKED) == ()
-    assert position("escalate").kept(ASKED) == position("escalate")
+    assert position("escalate").find_problems(ASKED) == ()
+    assert position("escalate").salvage(ASKED) == position("escalate")
 
 
 @pytest.mark.parametrize(
@@ -32,8 +32,8 @@ def test_a_position_with_a_vote_on_offer_stands_as_it_is() -> None:
 def test_of_a_position_without_reasons_or_a_vote_on_offer_nothing_stands(
     form: Position, problem: str
 ) -> None:
-    assert form.problems(ASKED) == (problem,)
-    assert form.kept(ASKED) is None
+    assert form.find_problems(ASKED) == (problem,)
+    assert form.salvage(ASKED) is None
 
 
 FILLED = {"stance": "Release it", "rationale": "It is ready.", "vote": " REVISE "}

@@ -202,5 +202,5 @@ def test_a_verdict_without_scores_is_sent_back_where_scores_decide(
     assert isinstance(brief.step, Judge)
     asked = Asked(brief.spec, brief.step, brief.heard)
     unscored, scored = (verdict_of(brief.step, each) for each in ({}, {"for": 8, "against": 6}))
-    assert bool(unscored.problems(asked)) == is_sent_back
-    assert scored.problems(asked) == ()
+    assert bool(unscored.find_problems(asked)) == is_sent_back
+    assert scored.find_problems(asked) == ()

@@ -41,8 +41,8 @@ def _asked(form: Form) -> Asked:
     [Point(), Point(question="word " * 30), ENOUGH, assessment(), assessment(quality=0)],
 )
 def test_what_fits_is_taken_as_it_is(form: Form) -> None:
-    assert form.problems(_asked(form)) == ()
-    assert form.kept(_asked(form)) == form
+    assert form.find_problems(_asked(form)) == ()
+    assert form.salvage(_asked(form)) == form
 
 
 @pytest.mark.parametrize(
@@ -64,26 +64,26 @@ def test_what_fits_is_taken_as_it_is(form: Form) -> None:
     ],
 )
 def test_what_does_not_fit_is_sent_back_with_the_reason(form: Form, said: str) -> None:
-    assert said in "; ".join(form.problems(_asked(form)))
+    assert said in "; ".join(form.find_problems(_asked(form)))
 
 
 def test_a_question_that_stays_too_long_is_not_put() -> None:
     long = Point(question="word " * 31)
-    assert long.kept(_asked(long)) is None
+    assert long.salvage(_asked(long)) is None
 
 
 def test_candidates_that_fit_stand_if_they_fill_the_seats() -> None:
     bad = candidate("Z", arguments="a")
     mixed = Personas(candidates=(*ENOUGH.candidates[:3], bad))
-    assert mixed.kept(_asked(mixed)) == Personas(candidates=ENOUGH.candidates[:3])
+    assert mixed.salvage(_asked(mixed)) == Personas(candidates=ENOUGH.candidates[:3])
     few = Personas(candidates=(*ENOUGH.candidates[:2], bad))
-    assert few.kept(_asked(few)) is None
+    assert few.salvage(_asked(few)) is None
 
 
 def test_a_persona_s_name_is_on_one_line_since_it_stands_in_lines_of_others() -> None:
     broken = Personas(candidates=(*ENOUGH.candidates, candidate("Ada\nLindqvist")))
-    assert broken.problems(_asked(broken)) == ("Ada Lindqvist: the name is not on one line",)
-    assert broken.kept(_asked(broken)) == ENOUGH
+    assert broken.find_problems(_asked(broken)) == ("Ada Lindqvist: the name is not on one line",)
+    assert broken.salvage(_asked(broken)) == ENOUGH
 
 
 def test_of_an_assessment_all_that_fits_stands() -> None:
@@ -95,9 +95,9 @@ def test_of_an_assessment_all_that_fits_stands() -> None:
         observations=("boredom", "repetition"),
     )
     right = assessment(assessed("ben", 7), quality=10, observations=("repetition",))
-    assert wrong.kept(_asked(wrong)) == right
+    assert wrong.salvage(_asked(wrong)) == right
     nothing = assessment(assessed("ada", -1))
-    assert nothing.kept(_asked(nothing)) is None
+    assert nothing.salvage(_asked(nothing)) is None
 
 
 @given(scores=st.lists(st.integers(0, 10), min_size=6, max_size=6))
@@ -133,7 +133,7 @@ def _seats(*stances: str) -> tuple[Debater, ...]:
 
 
 def _placed(said: Assessment, *seats: Debater) -> Assessment:
-    return said.placed(SPEC.model_copy(update={"debaters": seats}))
+    return said.resolve_seats(SPEC.model_copy(update={"debaters": seats}))
 
 
 @given(STANCES)
@@ -160,7 +160,7 @@ def test_tags_in_a_judge_s_texts_become_names() -> None:
 
 
 def test_a_point_that_lets_it_pass_is_a_turn_without_words_and_is_not_shown() -> None:
-    assert Point().own_words() == ""
+    assert Point().get_own_words() == ""
     assert not Point().is_shown
     assert Point(question="Who pays?").is_shown
 
@@ -171,8 +171,8 @@ def test_a_question_is_not_yet_a_case_for_a_side() -> None:
 
 def test_of_lists_each_item_is_read_by_itself() -> None:
     good = candidate("A").model_dump()
-    read = Personas.written_in_part("", {"candidates": [good, {"name": "B"}], "note": "more"})
+    read = Personas.read_partial_reply("", {"candidates": [good, {"name": "B"}], "note": "more"})
     assert read == Personas(candidates=(candidate("A"),))
     row = assessed("ada", 7).model_dump()
-    given_ = Assessment.written_in_part("", {"assessed": [row, "nobody"], "quality": 5})
+    given_ = Assessment.read_partial_reply("", {"assessed": [row, "nobody"], "quality": 5})
     assert given_ == Assessment(assessed=(assessed("ada", 7),), quality=5)

@@ -124,13 +124,13 @@ def test_an_assessment_by_letters_is_read_as_that_of_the_debaters() -> None:
     assert [each.debater for each in read.assessed] == ["dora", "ada", "ben"]
     assert read.assessed[1].position == "Ada yields to Ben."
     assert read.summary == "Ben answered Dora; [sic]."
-    assert read.problems(asked) == ()
+    assert read.find_problems(asked) == ()
 
 
 def test_what_is_wrong_is_said_in_letters() -> None:
     asked = Asked(SPEC, Assess(1, is_last=True, asking=FIRST))
     read = asked.spell_out(assessment(assessed("A", 6), assessed("D", 7)))
-    assert read.problems(asked) == (
+    assert read.find_problems(asked) == (
         "“D” is no letter of a panellist",
         "assess “B” once",
         "assess “C” once",
@@ -172,7 +172,7 @@ def test_only_the_last_assessment_is_checked_and_those_before_it_are_asked_once(
         (judge, mirrored) for judge in (1, 2, 3) for mirrored in (False, True)
     ]
     assert all(sorted(e.asking.letters) == sorted(OWN.sides(spec)) for e in last)
-    assert [each.model(spec) for each in last[::2]] == [spec.judge_model, "other:1", "other:2"]
+    assert [each.get_model(spec) for each in last[::2]] == [spec.judge_model, "other:1", "other:2"]
 
 
 def test_all_askings_are_asked_for_at_once() -> None:

@@ -44,7 +44,7 @@ def test_it_proposes_more_personas_than_seats_that_all_fit(seed: int, count: int
     spec = _spec(str(count), "personas=yes", seed)
     step = ProposePersonas()
     proposed = propose_personas(Brief(spec, step))
-    assert proposed.problems(Asked(spec, step)) == ()
+    assert proposed.find_problems(Asked(spec, step)) == ()
     assert len(proposed.candidates) > count
     assert (
         len({each.candidate.stance for each in pick_most_diverse(proposed.candidates, 3, seed)}) > 1
@@ -112,12 +112,12 @@ async def test_another_motion_or_seed_gives_another_winner_and_the_scores_differ
 async def test_an_answer_to_a_point_answers_that_question() -> None:
     record = await _record(7, MOTIONS[0], "points_of_information=yes")
     points = [each for each in record.entries if isinstance(each.content, Point)]
-    asked = [each for each in points if each.content.own_words()]
+    asked = [each for each in points if each.content.get_own_words()]
     by_turn = {each.turn: each for each in record.entries}
     assert asked
     for point_ in asked:
         answered = by_turn[point_.turn + 1]
-        question = point_.content.own_words().replace(answered.name, "{name}")
+        question = point_.content.get_own_words().replace(answered.name, "{name}")
         lines = next(each.answers for each in load_panel_words().points if each.ask == question)
         assert answered.text.startswith(lines)
 

@@ -74,7 +74,7 @@ def test_a_point_of_information_is_short() -> None:
 
 
 def test_a_question_that_was_let_pass_stays_so_when_words_are_taken_out() -> None:
-    assert Point().taken_out().is_let_pass
+    assert Point().take_words_out().is_let_pass
 
 
 def test_people_play_it_with_points_of_information() -> None:

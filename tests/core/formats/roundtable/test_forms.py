@@ -30,7 +30,7 @@ def _revision(*changes: tuple[str, str]) -> Revision:
 
 
 def test_three_to_seven_short_statements_of_nobody_are_right() -> None:
-    assert statements().problems(DRAFTED) == ()
+    assert statements().find_problems(DRAFTED) == ()
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,13 @@ def test_three_to_seven_short_statements_of_nobody_are_right() -> None:
     ],
 )
 def test_what_is_wrong_with_statements_is_said(texts: tuple[str, ...], problem: str) -> None:
-    found = statements(*texts).placed(SPEC).problems(DRAFTED)
+    found = statements(*texts).resolve_seats(SPEC).find_problems(DRAFTED)
     assert problem in " ".join(found)
 
 
 def test_of_wrong_statements_those_that_name_nobody_are_kept_seven_at_most() -> None:
     many = tuple(f"Point {n} stands." for n in range(9))
-    kept = statements("Ivo is right.", *many).placed(SPEC).kept(DRAFTED)
+    kept = statements("Ivo is right.", *many).resolve_seats(SPEC).salvage(DRAFTED)
     assert kept == statements(*many[:7])
 
 
@@ -58,17 +58,17 @@ def test_names_of_every_day_do_not_cost_a_group_its_statements() -> None:
     everywhere = Debater(id=DebaterId("cars"), name="Cars")
     spec = table_spec(everywhere)
     said = statements("Cars are loud.", "Cars are quick.", "Cars should wait.")
-    assert said.kept(Asked(spec, DraftStatements())) == said
+    assert said.salvage(Asked(spec, DraftStatements())) == said
 
 
 def test_whom_the_question_names_may_be_named() -> None:
     spec = SPEC.model_copy(update={"motion": "Should Ivo chair the board?"})
     said = statements("Ivo chairs the board.", *THREE)
-    assert said.problems(Asked(spec, DraftStatements())) == ()
+    assert said.find_problems(Asked(spec, DraftStatements())) == ()
 
 
 def test_no_statements_at_all_are_none() -> None:
-    assert Statements(statements=()).kept(DRAFTED) is None
+    assert Statements(statements=()).salvage(DRAFTED) is None
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_no_statements_at_all_are_none() -> None:
     ],
 )
 def test_what_is_wrong_with_a_revision_is_said(revision: Revision, problem: str) -> None:
-    assert problem in " ".join(revision.placed(SPEC).problems(REVISES))
+    assert problem in " ".join(revision.resolve_seats(SPEC).find_problems(REVISES))
 
 
 def test_of_a_wrong_revision_the_first_right_wording_of_each_is_kept() -> None:
@@ -91,11 +91,11 @@ def test_of_a_wrong_revision_the_first_right_wording_of_each_is_kept() -> None:
         ("statement-1", "B."),
         ("statement-2", "Ivo."),
     )
-    assert revision.kept(REVISES) == _revision(("statement-1", "A."))
+    assert revision.salvage(REVISES) == _revision(("statement-1", "A."))
 
 
 def test_a_revision_without_words_changes_nothing() -> None:
-    assert _revision(("statement-1", "  \n")).placed(SPEC) == Revision()
+    assert _revision(("statement-1", "  \n")).resolve_seats(SPEC) == Revision()
 
 
 @pytest.mark.parametrize(
@@ -108,13 +108,13 @@ def test_a_revision_without_words_changes_nothing() -> None:
     ],
 )
 def test_a_question_is_asked_only_where_there_is_one(found: Clarity, asks: bool) -> None:
-    placed = found.placed(SPEC)
+    placed = found.resolve_seats(SPEC)
     assert placed.asks == asks
-    assert placed.kept(ASKS).asks == asks
+    assert placed.salvage(ASKS).asks == asks
 
 
 def test_an_unclear_point_without_a_question_is_sent_back() -> None:
-    assert Clarity(is_clear=False).problems(ASKS) == (
+    assert Clarity(is_clear=False).find_problems(ASKS) == (
         "write the question, or say that the point is clear",
     )
 
@@ -122,17 +122,17 @@ def test_an_unclear_point_without_a_question_is_sent_back() -> None:
 def test_points_are_cleaned_and_not_too_many() -> None:
     many = tuple(f"point {n}" for n in range(12))
     points = Points(summary="So.", agreed=("  It\nis loud. ", "", "It is loud."), open=many)
-    assert points.placed(SPEC).agreed == ("It is loud.",)
-    assert len(points.placed(SPEC).open) == 8
+    assert points.resolve_seats(SPEC).agreed == ("It is loud.",)
+    assert len(points.resolve_seats(SPEC).open) == 8
 
 
 @pytest.mark.parametrize("form", [TableOpening(text=" "), Points(summary=" ")])
 def test_what_is_empty_is_sent_back(form: TableOpening | Points) -> None:
-    assert form.problems(DRAFTED)
+    assert form.find_problems(DRAFTED)
 
 
 def test_what_is_taken_out_of_a_revision_leaves_the_keys() -> None:
-    taken = _revision(("statement-1", "Something private.")).taken_out()
+    taken = _revision(("statement-1", "Something private.")).take_words_out()
     assert taken == _revision(("statement-1", TAKEN_OUT))
 
 
@@ -157,4 +157,4 @@ def _spec_of(*names: str) -> Specification:
 )
 def test_somebody_is_named_by_their_whole_name(name: str, text: str, is_named: bool) -> None:
     asked = Asked(_spec_of(name), DraftStatements())
-    assert bool(statements(*THREE, text).problems(asked)) == is_named
+    assert bool(statements(*THREE, text).find_problems(asked)) == is_named

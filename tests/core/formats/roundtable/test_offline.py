@@ -179,10 +179,10 @@ def test_open_questions_fill_up_what_is_too_little() -> None:
 def test_where_hardly_anything_was_said_there_are_fewer() -> None:
     form = _answer(DraftStatements(), _heard((MIA, LOUD)))
     assert isinstance(form, Statements)
-    assert form.kept(Asked(SPEC, DraftStatements())) == Statements(statements=(LOUD,))
+    assert form.salvage(Asked(SPEC, DraftStatements())) == Statements(statements=(LOUD,))
     nothing = _answer(DraftStatements(), _heard((MIA, "Yes.")))
     assert isinstance(nothing, Statements)
-    assert nothing.kept(Asked(SPEC, DraftStatements())) is None
+    assert nothing.salvage(Asked(SPEC, DraftStatements())) is None
 
 
 def test_messages_without_full_stops_are_read_line_by_line() -> None:

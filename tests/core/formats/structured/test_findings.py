@@ -19,7 +19,7 @@ ASKED = Asked(structured_spec(), judging(), heard(*WHOLE))
 
 
 def test_good_findings_have_no_problem() -> None:
-    assert findings().problems(ASKED) == ()
+    assert findings().find_problems(ASKED) == ()
 
 
 def _changed(**changed: object) -> Findings:
@@ -51,36 +51,36 @@ def _charged(*fallacies: str) -> Finding:
     ],
 )
 def test_what_is_wrong_with_findings_is_named(form: Findings, problem: str) -> None:
-    assert problem in form.problems(ASKED)
+    assert problem in form.find_problems(ASKED)
 
 
 def test_a_standing_wants_a_reason() -> None:
     bare = ALL[0].model_copy(update={"reason": ""})
-    assert findings(bare, *ALL[1:]).problems(ASKED) == (
+    assert findings(bare, *ALL[1:]).find_problems(ASKED) == (
         "PRO-1: the reason for its standing is missing",
     )
 
 
 def test_findings_on_what_does_not_exist_and_scores_off_the_scale_are_dropped() -> None:
     form = findings(finding("PRO-1", 11), finding("CON-9", 5), *ALL[1:], finding("PRO-2", 1))
-    kept = form.kept(ASKED)
+    kept = form.salvage(ASKED)
     assert kept == findings(*ALL[1:])
 
 
 def test_a_fallacy_off_the_list_costs_the_finding_nothing_else() -> None:
     form = findings(_charged("straw man", "bad manners"), *ALL[1:])
-    assert form.kept(ASKED) == findings(_charged("straw man"), *ALL[1:])
+    assert form.salvage(ASKED) == findings(_charged("straw man"), *ALL[1:])
 
 
 def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:
-    assert findings(finding("PRO-1", 11)).kept(ASKED) is None
+    assert findings(finding("PRO-1", 11)).salvage(ASKED) is None
 
 
 def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
     spec = structured_spec(options=StructuredOptions(rubric="evidence-first"))
     asked = Asked(spec, judging(spec), heard(*WHOLE))
     named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
-    fitting, other = findings(named).problems(asked), findings(finding("PRO-1", 5)).problems(asked)
+    fitting, other = findings(named).find_problems(asked), findings(finding("PRO-1", 5)).find_problems(asked)
     assert not any("PRO-1: " in each for each in fitting)
     assert "PRO-1: the score for clarity is missing" in other
 
@@ -90,14 +90,14 @@ def test_an_argument_that_nobody_met_is_not_scored_on_how_it_answered() -> None:
     asked = Asked(spec, judging(spec), heard(("for", opening("PRO-1"))))
     scored = finding("PRO-1", 5)
     idle = scored.drop_scores({"responsiveness"})
-    (problem,) = findings(scored).problems(asked)
+    (problem,) = findings(scored).find_problems(asked)
     assert problem == "PRO-1: there was nothing to answer, so the score for responsiveness is null"
-    assert findings(idle).problems(asked) == ()
-    assert findings(scored).kept(asked) == findings(idle)
+    assert findings(idle).find_problems(asked) == ()
+    assert findings(scored).salvage(asked) == findings(idle)
     assert STRUCTURED.compute_total(idle.scores) == 5
 
 
 def test_one_finding_that_can_not_be_read_does_not_cost_the_others() -> None:
     odd = ALL[0].model_dump() | {"standing": "brilliant"}
     said = findings().model_dump() | {"findings": [odd, *(each.model_dump() for each in ALL[1:])]}
-    assert Findings.written_in_part("", said) == findings(*ALL[1:])
+    assert Findings.read_partial_reply("", said) == findings(*ALL[1:])

@@ -36,15 +36,15 @@ def _asked(form: Form, stance: str, before: tuple[Entry, ...]) -> Asked:
 
 
 def _problems(form: Form, stance: str, before: tuple[Entry, ...]) -> tuple[str, ...]:
-    return form.problems(_asked(form, stance, before))
+    return form.find_problems(_asked(form, stance, before))
 
 
 def _kept(form: Form, stance: str, before: tuple[Entry, ...]) -> Form | None:
-    return form.kept(_asked(form, stance, before))
+    return form.salvage(_asked(form, stance, before))
 
 
 def _marks(form: Form, stance: str, before: tuple[Entry, ...]) -> tuple[str, ...]:
-    return form.marks(_asked(form, stance, before))
+    return form.list_marks(_asked(form, stance, before))
 
 
 def _with(**changed: str) -> Opening:
@@ -276,11 +276,11 @@ def test_marks_stand_in_the_transcript() -> None:
 
 
 def test_an_opening_that_is_no_form_at_all_is_kept_in_its_own_words() -> None:
-    read = Opening.written_in_part("I am simply for it.\n", {})
+    read = Opening.read_partial_reply("I am simply for it.\n", {})
     assert read == Opening(arguments=(), unread="I am simply for it.")
 
 
 def test_of_a_cross_examination_the_responses_that_can_be_read_are_kept() -> None:
     odd = response("CON-2").model_dump() | {"kind": "agree"}
     said = {"responses": [response("CON-1").model_dump(), odd], "new_arguments": ["And besides"]}
-    assert CrossExamination.written_in_part("", said) == cross("CON-1")
+    assert CrossExamination.read_partial_reply("", said) == cross("CON-1")

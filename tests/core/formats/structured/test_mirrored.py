@@ -67,11 +67,11 @@ def test_findings_by_letters_are_read_as_the_arguments_they_are_of() -> None:
             "key_insight": "B-1 outweighs A-2; [A] had no case.",
         }
     )
-    read = lettered.spelt_out(FIRST)
+    read = lettered.resolve_letters(FIRST)
     assert isinstance(read, Findings)
     assert [e.argument for e in read.findings] == [e.argument for e in findings().findings]
     assert read.key_insight == "PRO-1 outweighs CON-2; [against] had no case."
-    assert read.problems(Asked(SPEC, _step(FIRST), heard(*WHOLE))) == ()
+    assert read.find_problems(Asked(SPEC, _step(FIRST), heard(*WHOLE))) == ()
 
 
 def test_level_both_times_is_held_as_level() -> None:

@@ -175,7 +175,7 @@ def test_what_was_filled_in_when_the_time_is_up_stands(
 ) -> None:
     said = STRUCTURED.filled_in_part(asked, filled)
     assert isinstance(said, Form)
-    found = said.marks(asked)
+    found = said.list_marks(asked)
     assert len(found) == len(marks)
     assert all(each.startswith(mark) for each, mark in zip(found, marks, strict=True))
 
