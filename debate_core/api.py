@@ -5,7 +5,6 @@ Rule: nothing in Rostrum itself imports this; it is for programs and formats of 
 
 from pydantic import Field
 
-from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
     Decision,
@@ -15,7 +14,7 @@ from debate_core.domain.facts import (
     Ruling,
     StepAnswered,
 )
-from debate_core.domain.forms import FreeText, Question, Speech, Verdict
+from debate_core.domain.forms import Asked, Forfeit, Form, FreeText, Question, Speech, Verdict
 from debate_core.domain.moves import (
     ClosingEarly,
     Moves,
@@ -33,8 +32,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, FormatOptions, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
-from debate_core.domain.transcript import ViewOptions, judge_view
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, view_seed
+from debate_core.domain.transcript import Entry, ViewOptions, judge_view
 from debate_core.domain.values import DebaterId
 from debate_core.engine.asked_people import Person
 from debate_core.engine.callables import Custom

@@ -17,8 +17,8 @@ from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from bot.thread.threads import ThreadGone
 from bot.writer.posts import small_line
-from debate_core.domain.asking import get_form
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import get_form
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as

@@ -14,9 +14,9 @@ from bot.platform.presses import on_press, on_submit, read_fields
 from bot.seats.pages import TURN, TurnId, buttons, overview, page_id, sheet_of
 from bot.writer.forms import form_of
 from bot.writer.text import clean
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled
 from debate_core.domain.values import DebateId, PersonId

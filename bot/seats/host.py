@@ -22,9 +22,9 @@ from bot.seats.written import turn_text
 from bot.thread.publishers import Publishers
 from bot.writer.turns import is_by_form, opening_key, reminder_post
 from debate_core.clock import Clock
-from debate_core.domain.asking import Form, get_form
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts import SaidBy
+from debate_core.domain.forms import Form, get_form
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn

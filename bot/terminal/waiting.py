@@ -9,7 +9,7 @@ from time import monotonic
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from debate_core.domain.asking import get_form
+from debate_core.domain.forms import get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

@@ -3,8 +3,8 @@
 from bot.platform.buttons import Button
 from bot.writer.posts import Post, small_line
 from bot.writer.text import clean, escape
-from debate_core.domain.asking import Asked, get_form
 from debate_core.domain.attendance import OpenTurn
+from debate_core.domain.forms import Asked, get_form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

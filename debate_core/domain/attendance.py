@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from functools import singledispatch
 from typing import Literal
 
-from debate_core.domain.asking import Step
 from debate_core.domain.cost import Cost
 from debate_core.domain.people import (
     Decides,
@@ -33,6 +32,7 @@ from debate_core.domain.people import (
     WordsTakenOut,
 )
 from debate_core.domain.predictions import Prediction
+from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId, PersonId
 
 ALLOWANCE = 80

@@ -8,12 +8,12 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Form
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import Speak
-from debate_core.domain.transcript import Hearing
+from debate_core.domain.steps import Speak, Step
+from debate_core.domain.transcript import Entry, Hearing
 from debate_core.domain.turns import Answer, Turn
 
 F = TypeVar("F", bound=Form)

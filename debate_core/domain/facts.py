@@ -11,18 +11,19 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, SerializeAsAny, TypeAdapter, model_serializer
 from pydantic.dataclasses import dataclass
 
-from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.chain import Seal
 from debate_core.domain.cost import Cost
 from debate_core.domain.eligibility import Reason
+from debate_core.domain.forms import AnyForm, Forfeit
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import PeopleFact, Way
 from debate_core.domain.rewording import reword_value
 from debate_core.domain.sources import Quotation
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import AnyStep
 from debate_core.domain.tagged import Tagged
 from debate_core.domain.values import STRICT, DebateId, DebaterId, PersonId, Value
 

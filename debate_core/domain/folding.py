@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import datetime
 from functools import singledispatch
 
-from debate_core.domain.asking import Asked, Entry, Forfeit, Form
 from debate_core.domain.attendance import Attendance, apply_people_fact
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import (
@@ -36,7 +35,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.forms import Synthesis
+from debate_core.domain.forms import Asked, Forfeit, Form, Synthesis
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.people import (
     PeopleFact,
@@ -49,6 +48,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.sources import describe_quotations
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.errors import RecordError
 

@@ -1,21 +1,199 @@
-"""The forms that formats share: a speech, a question, a verdict, a result in the caller's shape."""
+"""The forms: what a model or a person delivers for a step, and those that several formats share.
+
+A form decides nothing: totals, votes and winners are checked and counted by the rules. Forms are an
+open family: a format brings its own.
+"""
 
 import json
-from collections.abc import Mapping
-from typing import Self
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, cast
 
-from pydantic import ConfigDict
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    SerializeAsAny,
+    ValidationError,
+    model_serializer,
+)
 
-from debate_core.domain.asking import Asked, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.people import Mark
 from debate_core.domain.result_schema import find_misfits
+from debate_core.domain.rewording import blank_text, reword_value
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.steps import Draft, Judge, Speak, Step
+from debate_core.domain.tagged import Tagged
 from debate_core.domain.text import count_words
 from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import DebaterId, Value
+
+if TYPE_CHECKING:
+    from debate_core.domain.transcript import Entry
+
+
+class Form(Tagged, family=True):
+    """The root of all forms; a member overrides what its default does not serve."""
+
+    is_prose: ClassVar[bool] = False
+    """Whether it is asked for as plain text, with no object around it."""
+    is_heard: ClassVar[bool] = True
+    """Whether a turn of this form counts as its side having been heard."""
+    listed: ClassVar[tuple[str, type[Value]] | None] = None
+    """The field whose items are kept one by one where the whole does not read."""
+    not_words: ClassVar[frozenset[str]] = frozenset()
+    """The fields, at any depth, that are no words of their author: ids, choices, votes."""
+
+    def as_text(self) -> str:
+        """The answer as it is read by debaters and judge."""
+        raise NotImplementedError
+
+    def get_own_words(self) -> str:
+        """What the speaker itself put into words: what word limits count."""
+        return self.as_text()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether readers are told of it; a question that nobody put is not shown."""
+        return True
+
+    def get_vote(self) -> str | None:
+        """The vote that it carries; None if it carries none."""
+        return None
+
+    def find_problems(self, asked: "Asked") -> tuple[str, ...]:
+        """What is wrong with it, one sentence each, to be sent back with; empty if nothing is."""
+        del asked
+        return ()
+
+    def resolve_letters(self, asking: Asking) -> Self:
+        """The answer with stances where its author could only write their letters."""
+        del asking
+        return self
+
+    def find_doubts(self, asked: "Asked") -> tuple[str, ...]:
+        """What it is asked again for, once; said again, it stands as it is."""
+        del asked
+        return ()
+
+    def salvage(self, asked: "Asked") -> Self | None:
+        """What stands of it where it stayed wrong after all tries; None if nothing does."""
+        return None if self.find_problems(asked) else self
+
+    def list_marks(self, asked: "Asked") -> tuple[str, ...]:
+        """What every reader is told of it beside its text, such as that it is malformed."""
+        del asked
+        return ()
+
+    def resolve_seats(self, spec: Specification) -> Self:
+        """The answer with seats' ids where its author could only write their tags."""
+        del spec
+        return self
+
+    def take_words_out(self, *, keeps_length: bool = False) -> Self:
+        """The form without its author's words; what the rules decided by stays.
+
+        `keeps_length` leaves as many words as there were, where the rules count them.
+        """
+        return self.reword(lambda text: blank_text(text, keeps_length=keeps_length))
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        """The form with every text of its author changed; itself where none is."""
+        return reword_value(self, change, self.not_words | {"tag"})
+
+    @classmethod
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
+        """The form of a reply, from its text or its object; ValidationError if it is none."""
+        del text
+        return cls.model_validate(_drop_tag(value))
+
+    @classmethod
+    def from_text(cls, text: str, spec: Specification) -> Self | None:
+        """The form of a text that somebody gives in its place; None where a text cannot serve."""
+        del spec
+        return cls.read_reply(text, {}) if cls.is_prose else None
+
+    @classmethod
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
+        """What can be used of a reply that does not read whole; None if nothing."""
+        del text
+        if cls.listed is None:
+            return None
+        name, item = cls.listed
+        items = value.get(name)
+        readable = [candidate for candidate in _list_items(items) if _fits_model(item, candidate)]
+        known = {name: v for name, v in _drop_tag(value).items() if name in cls.model_fields}
+        try:
+            return cls.model_validate(known | {name: readable})
+        except ValidationError:
+            return None
+
+    @classmethod
+    def read_unknown(cls, fields: dict[str, Any]) -> "Unread":
+        return Unread(tag=str(fields.get("tag") or "unknown"), data=fields)
+
+
+class Unread(Form):
+    """An answer in a form that is not known here, as of a format that is no longer installed."""
+
+    data: dict[str, Any]
+
+    @model_serializer
+    def _as_it_was(self) -> dict[str, Any]:
+        return self.data
+
+    def as_text(self) -> str:
+        said = ((name, value) for name, value in self.data.items() if name != "tag")
+        return "\n".join(f"{name}: {value}" for name, value in said)
+
+
+class Forfeit(Form, tag="forfeit"):
+    """A step that nobody answered, and why."""
+
+    not_words = frozenset({"reason"})
+
+    reason: str
+    is_skipped: bool = False
+    """Whether it was skipped, so that nobody is to blame."""
+    is_own: bool = False
+    """Whether it was the speaker who let it pass."""
+
+    def as_text(self) -> str:
+        return self.reason
+
+
+def get_form(tag: str) -> type[Form]:
+    """The form of that tag; a step names the one that answers it."""
+    found = Form.members[tag]
+    assert issubclass(found, Form)
+    return found
+
+
+F = TypeVar("F", bound=Form)
+
+AnyForm = Annotated[SerializeAsAny[Form], BeforeValidator(Form.read)]
+"""A form of any format, or a forfeit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an answer is checked against: the step, who answers it, and what they had heard."""
+
+    spec: Specification
+    step: Step
+    heard: "tuple[Entry, ...]" = ()
+    debater: DebaterId | None = None
+    """Whose turn it is; None for the judge."""
+
+    def spell_out(self, form: F) -> F:
+        """A form as it was just written, with ids and stances for what stood in their place."""
+        return form.resolve_letters(self.step.asking).resolve_seats(self.spec)
+
+    @property
+    def stance(self) -> str:
+        """The stance of whoever speaks; empty for the judge."""
+        return self.spec.debater(self.debater).stance if self.debater else ""
 
 
 class FreeText(Form):
@@ -279,3 +457,20 @@ def find_declared_stance(winner: str | None, spec: Specification) -> str | None:
     said = winner.strip()
     named = (stance for stance in spec.stances if stance.casefold() == said.casefold())
     return next(named, said)
+
+
+def _drop_tag(value: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a reply; whoever writes it does not say which form it is."""
+    return {name: said for name, said in value.items() if name != "tag"}
+
+
+def _list_items(items: object) -> Sequence[object]:
+    return cast(list[object], items) if isinstance(items, list) else []
+
+
+def _fits_model(part: type[Value], item: object) -> bool:
+    try:
+        part.model_validate(item)
+    except ValidationError:
+        return False
+    return True

@@ -8,10 +8,9 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import PhaseOpened, Ruling, SeatsFilled
-from debate_core.domain.forms import Speech, Synthesis, Verdict
-from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.forms import Forfeit, Form, Speech, Synthesis, Verdict
+from debate_core.domain.steps import Draft, Judge, Speak, Step
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Form)

@@ -3,12 +3,11 @@
 Seats are taken from the next phase on, so that nobody's turn changes hands while it is being taken.
 """
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Literal
 
-from debate_core.domain.asking import AnyStep
 from debate_core.domain.cost import Cost
+from debate_core.domain.steps import AnyStep, Item
 from debate_core.domain.values import DebaterId, PersonId, Value
 
 Mark = Literal["answered", "partly", "not answered"]
@@ -153,17 +152,6 @@ class QuestionMarked(Value):
     mark: Mark | None
     reason: str = ""
     cost: Cost = Cost()
-
-
-class Item(Value):
-    """One thing of several that people vote on at the same time, each by itself."""
-
-    key: str
-    text: str
-
-    def reword(self, change: Callable[[str], str]) -> "Item":
-        """The item in other words."""
-        return self.model_copy(update={"text": change(self.text)})
 
 
 class PollOpened(Value):

@@ -13,7 +13,6 @@ Rule 4: a closing waits for the judge once only the judge has a say, and then en
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import (
     Decision,
     DecisionMade,
@@ -22,6 +21,7 @@ from debate_core.domain.facts import (
     RuleFact,
     Ruling,
 )
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     DROPPED,
@@ -32,7 +32,7 @@ from debate_core.domain.moves import (
     Moves,
     Request,
 )
-from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.errors import OutOfTurn
 
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from debate_core.domain.asking import Step
 from debate_core.domain.chain import NOTHING, get_fields
+from debate_core.domain.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

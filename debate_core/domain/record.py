@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
-from debate_core.domain.asking import Entry, Form
 from debate_core.domain.attendance import Attendance
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.budget import Scope
@@ -25,13 +24,14 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.forms import Synthesis
+from debate_core.domain.forms import Form, Synthesis
 from debate_core.domain.opinion import OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import (
     PollOpened,
 )
 from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from debate_core.domain.asking import AnyForm, Form
 from debate_core.domain.families import find_family
-from debate_core.domain.forms import Verdict, find_declared_stance
+from debate_core.domain.forms import AnyForm, Form, Verdict, find_declared_stance
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import Value

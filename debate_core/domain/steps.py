@@ -1,22 +1,121 @@
-"""The steps that formats share: a turn, a verdict, a result in the caller's own shape."""
+"""The steps: what the rules ask somebody for, and those that several formats share.
+
+A step says who is asked for what, and names the form that answers it. Steps are an open family:
+a format brings its own.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
+from functools import cache
 from random import Random
-from typing import ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
-from debate_core.domain.asking import Step
-from debate_core.domain.judges import Asking, list_askings
-from debate_core.domain.people import Item
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+from pydantic_core import to_jsonable_python
+
+from debate_core.domain.judges import ONE_ASKING, Asking, list_askings
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
-from debate_core.domain.values import DebaterId
-
-S = TypeVar("S", bound=Step)
+from debate_core.domain.tagged import enter_member, read_fields
+from debate_core.domain.values import DebaterId, Value
 
 JUDGEMENT = "judgement"
 """The phase in which the judge speaks last."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """The root of all steps: something that somebody is asked for."""
+
+    tag: ClassVar[str] = ""
+    form: str = field(default="", kw_only=True)
+    """The tag of the form that answers it."""
+    asking: Asking = field(default=ONE_ASKING, kw_only=True)
+    """Of a judge: which asking it is, where a verdict is made of several."""
+    called: ClassVar[str] = "step"
+    """What it is called where calls are listed."""
+    asked: ClassVar[str] = "the judge"
+    """Who is asked, where that is no debater."""
+    is_beside: ClassVar[bool] = False
+    """Whether it runs beside the speeches, which are never kept waiting for it."""
+    is_before_turn: ClassVar[bool] = False
+    """Whether a turn of its phase follows from it, as from the choice of who speaks."""
+    is_of_people: ClassVar[bool] = False
+    """Whether people answer it, and no model is ever asked."""
+    private: ClassVar[tuple[str, ...]] = ()
+    """What of its fact `Format.public` may hide: JSON pointers, a star for any place in a list."""
+    members: ClassVar[dict[str, type["Step"]]] = {}
+
+    @property
+    def is_judges(self) -> bool:
+        """Whether the judge is asked, and neither a debater nor anybody else."""
+        return self.asked == Step.asked
+
+    def __init_subclass__(cls) -> None:
+        if "tag" in cls.__dict__:
+            enter_member(Step.members, cls.tag, cls)
+
+    def get_model(self, spec: Specification) -> str:
+        """The name of the model that is asked; the judge's unless a step says otherwise."""
+        return spec.judges[self.asking.judge - 1]
+
+    def repeat_as(self, asking: Asking) -> Self:
+        """The step as one asking of several."""
+        return replace(self, asking=asking)
+
+    def check(self) -> None:
+        """Raise SpecError for what an older Rostrum asked for, and this one does not."""
+        return
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        """The step with every text in it changed that repeats what somebody said."""
+        del change
+        return self
+
+
+@dataclass(frozen=True)
+class UnreadStep(Step):
+    """A step of a kind that is not known here."""
+
+    data: dict[str, Any]
+
+
+def read_step(data: object) -> Step:
+    """A step from its data; one of an unknown kind is kept unread. ValueError if it is none."""
+    if isinstance(data, Step):
+        return data
+    fields_ = read_fields(data)
+    member = Step.members.get(str(fields_.get("tag")))
+    if member is None:
+        return UnreadStep(fields_)
+    return _make_reader(member).validate_python(
+        {name: value for name, value in fields_.items() if name != "tag"}
+    )
+
+
+def dump_step(step: Step) -> dict[str, Any]:
+    """A step as data, without what is as it usually is."""
+    if isinstance(step, UnreadStep):
+        return step.data
+    said = ((attribute, getattr(step, attribute.name)) for attribute in fields(step))
+    return {"tag": step.tag} | {
+        attribute.name: to_jsonable_python(value)
+        for attribute, value in said
+        if attribute.default is MISSING or value != attribute.default
+    }
+
+
+@cache
+def _make_reader(member: type[Step]) -> TypeAdapter[Any]:
+    return TypeAdapter(member)
+
+
+AnyStep = Annotated[Step, PlainValidator(read_step), PlainSerializer(dump_step)]
+"""A step of any format."""
+
+
+S = TypeVar("S", bound=Step)
 
 
 @dataclass(frozen=True)
@@ -129,6 +228,17 @@ class GiveFloor(Step):
     within: float | None = None
     """Seconds since the opening after which nobody gets the floor any more."""
     form: str = field(default="next_speaker", kw_only=True)
+
+
+class Item(Value):
+    """One thing of several that people vote on at the same time, each by itself."""
+
+    key: str
+    text: str
+
+    def reword(self, change: Callable[[str], str]) -> "Item":
+        """The item in other words."""
+        return self.model_copy(update={"text": change(self.text)})
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ others said in words of their own stays, and so does a statement that somebody e
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -19,7 +18,7 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Tallies
+from debate_core.domain.forms import Forfeit, Form, Tallies
 from debate_core.domain.people import (
     PREDICTION,
     QUESTION,

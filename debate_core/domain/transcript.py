@@ -1,17 +1,53 @@
-"""The transcript as models read it: as debaters do, and as the judge does."""
+"""The transcript: its turns, and how models read them, as debaters do and as the judge does."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
 
-from debate_core.domain.asking import Entry
+from debate_core.domain.forms import Form
 from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.specification import Specification
+from debate_core.domain.text import TAKEN_OUT
 from debate_core.domain.values import DebaterId
 
 Hearing = Mapping[int, Collection[int]]
 """By turn, the turns that its speaker could have heard; one that is not in it heard all before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One turn as it stands in the transcript."""
+
+    turn: int
+    """Its place among all turns of the debate, from 1."""
+    round: int
+    phase: str
+    debater: DebaterId
+    name: str
+    stance: str
+    content: Form
+    marks: tuple[str, ...] = ()
+    """What the rules say of it, such as that it is malformed or over length."""
+    quoted: str = ""
+    """What was found of what it quotes from the sources; empty if it quotes nothing."""
+    is_taken_out: bool = False
+    """Whether its words were taken out."""
+
+    @property
+    def text(self) -> str:
+        """The turn as it is read, with its marks."""
+        return "\n\n".join((self.said, *(f"[{note}]" for note in self.notes)))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All that every reader is told of it beside what was said."""
+        return (*self.marks, self.quoted) if self.quoted else self.marks
+
+    @property
+    def said(self) -> str:
+        """What its speaker said, without marks."""
+        return TAKEN_OUT if self.is_taken_out else self.content.as_text()
 
 
 def tag_entry(entry: Entry, tag: str = "") -> str:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.steps import Speak
+from debate_core.domain.forms import Form
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
 
 F = TypeVar("F", bound=Form)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.steps import Step
 
 NO_VERDICT = "no_verdict"
 """The rule of a decision where the judge gave none."""

@@ -13,8 +13,8 @@ from typing import Any, cast
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from debate_core.domain.asking import UnreadStep
 from debate_core.domain.facts import EVENT, Event, Fact
+from debate_core.domain.steps import UnreadStep
 
 Data = dict[str, Any]
 

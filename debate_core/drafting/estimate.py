@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
-from debate_core.domain.asking import Form
 from debate_core.domain.cost import Cost
-from debate_core.domain.forms import FreeText
+from debate_core.domain.forms import Form, FreeText
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from debate_core.domain.asking import get_form
 from debate_core.domain.facts import Event
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak

@@ -8,13 +8,12 @@ from typing import TypeGuard
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from debate_core.domain.asking import Form, Step, get_form
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Form, Verdict, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.engine.briefing import brief_of, make_asked
 from debate_core.engine.performer import Answered, Performer

@@ -12,7 +12,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -22,9 +21,10 @@ from debate_core.domain.facts import (
     Resumed,
     StepAnswered,
 )
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play, fits_step
-from debate_core.domain.steps import GiveFloor, Speak
+from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.values import PersonId
 from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from debate_core.domain.asking import Step
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import format_count
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.errors import SpecError

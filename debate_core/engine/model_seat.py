@@ -7,11 +7,10 @@ from typing import cast
 
 from pydantic import ValidationError
 
-from debate_core.domain.asking import Asked, Forfeit, Form, get_form
 from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import RefusedReply, ToolUse
-from debate_core.domain.forms import Synthesis
+from debate_core.domain.forms import Asked, Forfeit, Form, Synthesis, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import explain_misquote, find_quotations

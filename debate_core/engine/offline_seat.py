@@ -9,9 +9,8 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import FreeText, Speech, Synthesis
+from debate_core.domain.forms import Forfeit, Form, FreeText, Speech, Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE

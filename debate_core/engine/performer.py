@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import RefusedReply, SaidBy, StepAnswered, ToolUse
-from debate_core.domain.forms import FreeText
+from debate_core.domain.forms import Forfeit, Form, FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source, find_quotations
@@ -57,7 +56,9 @@ def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()
         tools=answered.tools,
         said_by=answered.said_by,
         question=question,
-        quotations=find_quotations(answer.get_own_words(), sources) if sources and pending.turn else (),
+        quotations=find_quotations(answer.get_own_words(), sources)
+        if sources and pending.turn
+        else (),
     )
 
 

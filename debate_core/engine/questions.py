@@ -4,9 +4,8 @@ Rule: a mark is no step of the play. It is asked for beside it and never in its 
 all there is of it, and one that is missing after a restart is asked for then.
 """
 
-from debate_core.domain.asking import get_form
 from debate_core.domain.attendance import AudienceQuestion
-from debate_core.domain.forms import FreeText, QuestionMark
+from debate_core.domain.forms import FreeText, QuestionMark, get_form
 from debate_core.domain.people import QuestionMarked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Verdict, find_declared_stance
+from debate_core.domain.forms import Form, Verdict, find_declared_stance
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult, make_judge_results
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge
+from debate_core.domain.steps import Judge, Step
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import (

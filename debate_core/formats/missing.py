@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from debate_core.domain.asking import Unread, UnreadStep
 from debate_core.domain.facts import Fact, StepAnswered
+from debate_core.domain.forms import Unread
 from debate_core.domain.people import TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Judge, Speak, UnreadStep
 from debate_core.formats.format import Format
 from debate_core.show.blocks import Verbatim
 from debate_core.show.pieces import Card, Piece

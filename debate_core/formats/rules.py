@@ -5,10 +5,9 @@ from typing import ClassVar, Literal
 
 from debate_core.content.cast import PAIR, draw_with_stances, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step, get_form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Asked, Forfeit, Form, Speech, get_form
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.rematch import swap_sides
@@ -16,8 +15,9 @@ from debate_core.domain.result import CheckedResult, make_raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
-from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import shorten_line
+from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.errors import MalformedReply, SpecError

@@ -7,8 +7,7 @@ from typing import Literal, get_args, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from debate_core.domain.asking import Asked, Form, get_form
-from debate_core.domain.forms import FreeText
+from debate_core.domain.forms import Asked, Form, FreeText, get_form
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line

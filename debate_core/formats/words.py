@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Forfeit, Form, Verdict
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak
+from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak, Step
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, find_unheard

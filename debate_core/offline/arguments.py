@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.text import shorten_line
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.library import LibraryPoint, Side, library

@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.forms import allowance_of
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.text import count_words
+from debate_core.domain.transcript import Entry
 from debate_core.offline.text import content_words, measure, remove_quotes, sentences, takes_up
 
 _LONG = 30

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from debate_core.domain.asking import Entry, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Synthesis, Verdict
 from debate_core.domain.result_schema import Part, resolve_schema
-from debate_core.domain.steps import Draft, Judge
+from debate_core.domain.steps import Draft, Judge, Step
+from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Answer
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.arguments import (

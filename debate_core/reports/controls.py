@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from debate_core.domain.asking import Step
 from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.budget import Cap, amount_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
-from debate_core.domain.steps import GiveFloor, Speak
+from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.text import end_sentence, format_count
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of

@@ -9,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Forfeit, Speech
 from debate_core.domain.people import QuestionMarked
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Step
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.model_seat import DECLINED, DECLINES_TO_ARGUE
 from debate_core.engine.questions import pending_mark

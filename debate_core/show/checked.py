@@ -7,9 +7,9 @@ changes verdicts too.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision
 from debate_core.domain.families import find_family
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import end_sentence
 from debate_core.domain.verdicts import UNDECIDED, Given, JudgeSeat

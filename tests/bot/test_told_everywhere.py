@@ -6,9 +6,9 @@ import pytest
 
 from bot.terminal.pieces import views_of
 from bot.thread.telling import posts_for
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Event, Fact
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.people import (
     SeatLeft,
     SeatTaken,

@@ -16,9 +16,8 @@ from bot.platform.retrying import DAY_OR_PERMIT
 from bot.platform.shards import EVERY_SERVER, Shard
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Form
 from debate_core.domain.budget import Budget
-from debate_core.domain.forms import Scores, Speech, Verdict
+from debate_core.domain.forms import Form, Scores, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES

@@ -1,7 +1,6 @@
 """A verdict that is checked, in a thread: one card once every asking is there."""
 
-from debate_core.domain.asking import Form
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Form, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from bot.writer.posts import draft_key
-from debate_core.domain.asking import Form
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Form, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak

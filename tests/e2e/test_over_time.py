@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from bot.client import RostrumClient
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import DebateConcluded, Event, Venue
+from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater

@@ -6,8 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.ballots.wanted import WANTED
-from debate_core.domain.asking import Form
-from debate_core.domain.forms import QuestionMark
+from debate_core.domain.forms import Form, QuestionMark
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import MarkAnswer

@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.drafting.options import options_of, options_with

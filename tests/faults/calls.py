@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.config.models import limits_of, lineup_of
 from bot.config.settings import Settings
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Forfeit
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from sandbox.client import Messages

@@ -6,7 +6,7 @@ import pytest
 from pydantic_core import from_json
 
 from bot.cli.judge import try_judge
-from debate_core.domain.asking import Forfeit
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.performer import Answered

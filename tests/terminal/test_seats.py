@@ -11,8 +11,7 @@ from time import monotonic
 
 import pytest
 
-from debate_core.domain.asking import Asked, Forfeit, Form
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Asked, Forfeit, Form, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.errors import SpecError

@@ -6,11 +6,11 @@ Public is for everyone; a team's channel for that team alone; the judge's notes 
 from collections.abc import Iterator
 from typing import Literal
 
-from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.formats.championship.forms import (
     Choose,
     Score,

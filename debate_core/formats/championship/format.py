@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
     DebateConcluded,
@@ -15,13 +14,14 @@ from debate_core.domain.facts import (
     PhaseOpened,
     StepAnswered,
 )
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Asked, Forfeit, Form, Speech
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.people import TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
-from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.steps import JUDGEMENT, Speak, Step
+from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError

@@ -9,15 +9,15 @@ from typing import ClassVar, Literal, Self, get_args
 
 from pydantic import ConfigDict
 
-from debate_core.domain.asking import Asked, Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Ruling
-from debate_core.domain.forms import check_length
+from debate_core.domain.forms import Asked, Form, check_length
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import shorten_line
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.championship.asking_back import asks_back
 from debate_core.formats.championship.options import CHAMPIONSHIP, TEAMWORK
@@ -200,7 +200,9 @@ class SpeechScore(Form, tag="speech_score"):
         """A rhetorical question within a full answer is no counter-question (formats.md, 5)."""
         assert isinstance(asked.step, Score)
         turn = asked.step.turn
-        said = next((entry.content.get_own_words() for entry in asked.heard if entry.turn == turn), "")
+        said = next(
+            (entry.content.get_own_words() for entry in asked.heard if entry.turn == turn), ""
+        )
         if COUNTER_QUESTION not in self.flags or not said or asks_back(said):
             return ()
         return (

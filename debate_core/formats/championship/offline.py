@@ -11,10 +11,10 @@ from functools import cache
 from itertools import cycle, islice
 from random import Random
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.text import count_words, format_count, shorten_line
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import Value
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.asking_back import asks_back

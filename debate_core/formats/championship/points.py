@@ -13,9 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import allowance_of
+from debate_core.domain.forms import Forfeit, Form, allowance_of
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId, Value

@@ -7,10 +7,10 @@ for what, is the tail; a call begins as a turn does. So do the judge's prompts a
 
 from collections.abc import Iterable
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import format_count
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.channels import list_channel_lines
 from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, is_first_of_team

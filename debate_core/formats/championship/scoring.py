@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.moves import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.specification import Specification
 from debate_core.domain.unheard import UNHEARD, find_unheard

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.asking import Asked
+from debate_core.domain.forms import Asked
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId

@@ -7,8 +7,8 @@ only where the debate was set up so, and only once it is over.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import PhaseOpened, StepAnswered
+from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak

@@ -4,8 +4,7 @@ from typing import Literal, Self, get_args
 
 import pydantic
 
-from debate_core.domain.asking import Asked
-from debate_core.domain.forms import FreeText
+from debate_core.domain.forms import Asked, FreeText
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
 from debate_core.formats.sheets import TURN, limit_in_words

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater
 from debate_core.domain.tally import count_votes
 from debate_core.domain.text import count_words
+from debate_core.domain.transcript import Entry
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline import cues
 from debate_core.offline.citing import citation

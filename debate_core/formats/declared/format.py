@@ -7,16 +7,16 @@ from typing import ClassVar
 from pydantic import create_model
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
-from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, StepAnswered
-from debate_core.domain.forms import Question, Verdict
+from debate_core.domain.forms import Form, Question, Verdict
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.tags import make_tags, normalise_tag
 from debate_core.domain.text import format_count
+from debate_core.domain.transcript import Entry
 from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError

@@ -7,13 +7,12 @@ says so.
 from itertools import groupby
 from random import Random
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.tags import make_tags
-from debate_core.domain.transcript import describe_hearing
+from debate_core.domain.transcript import Entry, describe_hearing
 from debate_core.formats.declared.rules import layout_of
 from debate_core.formats.declared.words import (
     capitalise,

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from debate_core.domain.asking import Entry, Forfeit, Form, Step
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Question, Verdict
+from debate_core.domain.forms import Forfeit, Form, Question, Verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     ClosingEarly,
@@ -18,9 +17,9 @@ from debate_core.domain.moves import (
 )
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, view_seed
 from debate_core.domain.tags import map_ids_by_tag, normalise_tag
-from debate_core.domain.transcript import could_all_answer
+from debate_core.domain.transcript import Entry, could_all_answer
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import NO_VERDICT

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Form, Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from debate_core.content.cast import assign_stances, draw_cast, is_number, read_debaters
-from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
     Decision,
@@ -15,11 +14,12 @@ from debate_core.domain.facts import (
     SeatsFilled,
     StepAnswered,
 )
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.tags import make_tags
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId

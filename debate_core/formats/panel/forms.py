@@ -10,14 +10,15 @@ from typing import ClassVar, Literal, NamedTuple, Self, get_args
 
 from pydantic import ConfigDict
 
-from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import FilledSeat, Ruling, SeatsFilled
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Step
 from debate_core.domain.tags import make_tags, map_ids_by_tag, normalise_tag, replace_tags
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import DebaterId, Value

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
+from debate_core.domain.transcript import Entry
 from debate_core.formats.panel.counting import CLOSING, OPENING, count_totals
 from debate_core.formats.panel.forms import Assess, Assessed, Assessment
 from debate_core.formats.panel.offline import load_panel_words

@@ -6,11 +6,11 @@ turns were taken; a missed turn stands where it would have stood, whoever missed
 
 from collections.abc import Callable, Iterator, Sequence
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import make_tags, replace_words
 from debate_core.domain.text import format_count
+from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.formats.panel.counting import CLOSING, OPENING
 from debate_core.formats.panel.forms import (

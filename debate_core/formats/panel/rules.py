@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterable
 
-from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Form, Speech
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     ClosingEarly,
@@ -17,7 +16,7 @@ from debate_core.domain.moves import (
     together,
 )
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Speak, list_checks
+from debate_core.domain.steps import JUDGEMENT, Speak, Step, list_checks
 from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
 from debate_core.domain.unheard import UNHEARD, find_unheard

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from debate_core.domain.asking import Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.forms import Form, Speech, Verdict
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.moves import (
     CLOSED_EARLY,

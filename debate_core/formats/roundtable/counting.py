@@ -7,8 +7,8 @@ from pydantic import Field
 
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Tallies
-from debate_core.domain.people import Item
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Item
 from debate_core.domain.values import Value
 from debate_core.formats.roundtable.forms import (
     Revise,

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debaters
-from debate_core.domain.asking import Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
-from debate_core.domain.forms import NextSpeaker, Tallies
+from debate_core.domain.forms import Form, NextSpeaker, Tallies
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.people import PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
 from debate_core.domain.text import end_sentence, format_count
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import DebaterId, Value
 

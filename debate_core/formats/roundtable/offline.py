@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import cycle
 
 from debate_core.content.cast import STANCES
-from debate_core.domain.asking import Entry, Form
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Speech, Tallies
+from debate_core.domain.forms import Form, Speech, Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, end_sentence, format_count
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.errors import MalformedReply
 from debate_core.formats.roundtable.forms import (

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import NextSpeaker, Objecting, Tallies
+from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak

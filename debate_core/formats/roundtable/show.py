@@ -6,9 +6,10 @@ from datetime import timedelta
 from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Tallies
-from debate_core.domain.people import Item, PollOpened, TableJoined
+from debate_core.domain.people import PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Item
 from debate_core.domain.text import format_count
 from debate_core.formats.roundtable.counting import (
     AGREE,

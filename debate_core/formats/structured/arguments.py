@@ -30,7 +30,7 @@ class Argument(Value):
     reasoning: str = ""
     evidence: str = ""
 
-    def problems(self) -> tuple[str, ...]:
+    def find_problems(self) -> tuple[str, ...]:
         """What is wrong with its texts; empty if nothing is."""
         texts = {"claim": self.claim, "reasoning": self.reasoning, "evidence": self.evidence}
         return tuple(

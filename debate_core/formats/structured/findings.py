@@ -10,7 +10,7 @@ from typing import Literal, Self, get_args
 
 from pydantic import ConfigDict
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.values import Value
@@ -50,7 +50,7 @@ class Finding(Value):
     standing: Standing
     reason: str = ""
 
-    def problems(self, rubric: Rubric, *, had_to_answer: bool = True) -> tuple[str, ...]:
+    def find_problems(self, rubric: Rubric, *, had_to_answer: bool = True) -> tuple[str, ...]:
         """What is wrong with it; empty if nothing is."""
         found = [*rubric.find_problems(self.scores, had_to_answer=had_to_answer)]
         found += [
@@ -109,7 +109,7 @@ class Findings(Form, tag="findings"):
         found += [
             problem
             for finding in self.findings
-            for problem in finding.problems(rubric, had_to_answer=finding.argument not in idle)
+            for problem in finding.find_problems(rubric, had_to_answer=finding.argument not in idle)
         ]
         texts = {"key insight": self.key_insight, "recommendation": self.recommendation}
         found += [f"the {name} is missing" for name, text in texts.items() if not text.strip()]

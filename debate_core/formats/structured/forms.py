@@ -9,10 +9,10 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator
 
-from debate_core.domain.asking import Asked, Entry, Form
-from debate_core.domain.forms import FreeText
+from debate_core.domain.forms import Asked, Form, FreeText
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
     Argument,
@@ -90,7 +90,7 @@ class Opening(Form, tag="opening"):
             elif argument.id in taken:
                 found.append(f"the id {argument.id} is used twice; the second goes by {name}")
             taken.add(argument.id)
-            found += [f"{name}: {problem}" for problem in argument.problems()]
+            found += [f"{name}: {problem}" for problem in argument.find_problems()]
         return (
             *found,
             *find_numbering_problems(tuple(argument.id for argument in self.arguments), prefix),
@@ -126,7 +126,7 @@ class Response(Value):
     questions: Annotated[tuple[str, ...], AfterValidator(_drop_blank)] = ()
     """The follow-up questions, at least one; a blank one is none, so nobody has to answer it."""
 
-    def problems(self) -> tuple[str, ...]:
+    def find_problems(self) -> tuple[str, ...]:
         """What it lacks; empty if nothing."""
         name = self.argument
         bare = () if self.reasoning.strip() else (f"the response to {name} gives no reasoning",)
@@ -157,7 +157,7 @@ class CrossExamination(Form, tag="cross_examination"):
 
     def find_problems(self, asked: Asked) -> tuple[str, ...]:
         named = [response.argument for response in self.responses]
-        lacking = [problem for response in self.responses for problem in response.problems()]
+        lacking = [problem for response in self.responses for problem in response.find_problems()]
         wanted = list_opposing_ids(asked.stance, asked.heard)
         return (*find_naming_problems(named, wanted, "respond to"), *lacking)
 
@@ -173,7 +173,7 @@ class CrossExamination(Form, tag="cross_examination"):
         lacking = [
             f"Malformed: {problem}"
             for response in self.responses
-            for problem in response.problems()
+            for problem in response.find_problems()
         ]
         return (*(f"{name} went unanswered" for name in missing), *lacking)
 

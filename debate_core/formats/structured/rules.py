@@ -12,15 +12,15 @@ from debate_core.content.cast import (
     is_number,
     read_debaters,
 )
-from debate_core.domain.asking import Asked, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
+from debate_core.domain.forms import Asked, Forfeit, Form
 from debate_core.domain.judges import list_askings
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, list_checks, view_seed
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import CHECKED, NO_VERDICT

@@ -6,7 +6,7 @@ Rule: ids are never typed where code can give them; only a closing names argumen
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.text import shorten_line
 from debate_core.formats.sheets import TURN

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.asking import Entry
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.forms import (

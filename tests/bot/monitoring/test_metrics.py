@@ -11,8 +11,7 @@ from bot.monitoring.metrics import (
     count_retry,
     route_of,
 )
-from debate_core.domain.asking import Forfeit
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Forfeit, Speech
 from debate_core.models.watched import ModelCall
 from debate_core.usage import Usage
 from tests.core.making import events_of, opened, rounds_spec, turn

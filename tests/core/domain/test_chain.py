@@ -33,7 +33,6 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.people import (
-    Item,
     PollOpened,
     QuestionAsked,
     QuestionPut,
@@ -41,7 +40,7 @@ from debate_core.domain.people import (
     WordsTakenOut,
 )
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Item, Judge, Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import Checked, check_record

@@ -4,8 +4,17 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.asking import Asked, Forfeit, Form, Unread, get_form
-from debate_core.domain.forms import Scores, Speech, Synthesis, Verdict
+from debate_core.domain.forms import (
+    Asked,
+    Forfeit,
+    Form,
+    Scores,
+    Speech,
+    Synthesis,
+    Unread,
+    Verdict,
+    get_form,
+)
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.text import count_words

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Forfeit, Form, Verdict
 from debate_core.domain.judges import LETTERS, Asking, list_askings
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.specification import Debater, Specification

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Unread
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
@@ -25,7 +24,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Speech, Synthesis, Verdict
+from debate_core.domain.forms import Forfeit, Speech, Synthesis, Unread, Verdict
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.steps import Draft
 from debate_core.domain.values import PersonId

@@ -5,18 +5,9 @@ from typing import ClassVar
 
 import pytest
 
-from debate_core.domain.asking import (
-    Form,
-    Step,
-    Unread,
-    UnreadStep,
-    dump_step,
-    get_form,
-    read_step,
-)
 from debate_core.domain.facts import Ruling, UnreadRuling
-from debate_core.domain.forms import Speech
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.forms import Form, Speech, Unread, get_form
+from debate_core.domain.steps import Judge, Speak, Step, UnreadStep, dump_step, read_step
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from tests.core.making import speech

@@ -19,7 +19,6 @@ from debate_core.domain.facts import (
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Objecting, Speech, Tallies
 from debate_core.domain.people import (
-    Item,
     ObjectionRaised,
     PollClosed,
     PollOpened,
@@ -30,7 +29,7 @@ from debate_core.domain.people import (
     TurnOpened,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.steps import Poll, Speak
+from debate_core.domain.steps import Item, Poll, Speak
 from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
 from debate_core.domain.values import PersonId
 from tests.core.making import ADA, BEN, NOON, rounds_spec, told

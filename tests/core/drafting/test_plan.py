@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import PhaseOpened
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification

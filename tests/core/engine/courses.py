@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import ClosingRequested, Event, Fact, StepAnswered
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.formats import start

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from debate_core import Brief, Debate, FinishedDebate, Person, SpecError
-from debate_core.domain.asking import Forfeit
+from debate_core.domain.forms import Forfeit
 from debate_core.formats.consensus.forms import Position
 
 MOTION = "Tea is better than coffee"

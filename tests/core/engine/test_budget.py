@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Form
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, Venue
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.spend import Ahead, Spend, add_costs

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Forfeit, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId

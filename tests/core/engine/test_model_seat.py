@@ -2,13 +2,12 @@
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.facts import ClosingRequested, RefusedReply
-from debate_core.domain.forms import Speech, Synthesis, Verdict
+from debate_core.domain.forms import Forfeit, Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered

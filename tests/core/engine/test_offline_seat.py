@@ -2,13 +2,12 @@
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.forms import Forfeit, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.engine.offline_seat import ByModelName, OfflineSeat
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import ModelError, Refused, Unavailable

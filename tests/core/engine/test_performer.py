@@ -2,9 +2,8 @@
 
 import pytest
 
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import RefusedReply
-from debate_core.domain.forms import Synthesis
+from debate_core.domain.forms import Form, Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId

@@ -6,12 +6,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.attendance import ALLOWANCE, AudienceQuestion
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import FreeText, QuestionMark
+from debate_core.domain.forms import Forfeit, Form, FreeText, QuestionMark
 from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

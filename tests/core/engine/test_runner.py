@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.asking import Form
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
     DebateConcluded,
@@ -18,6 +17,7 @@ from debate_core.domain.facts import (
     Venue,
 )
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

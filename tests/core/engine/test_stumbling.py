@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.asking import Form, Step
+from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from debate_core.domain.asking import Entry, Forfeit
 from debate_core.domain.facts import Cost
-from debate_core.domain.forms import Scores, Verdict
+from debate_core.domain.forms import Forfeit, Scores, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import count_words
+from debate_core.domain.transcript import Entry
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Answered
 from debate_core.evaluation.calibration import Calibration, Share, calibration_of

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Asked, Forfeit
 from debate_core.domain.facts import (
     EVENT,
     BallotCast,
@@ -29,6 +28,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Asked, Forfeit
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet
 from debate_core.domain.specification import Specification

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.asking import Step, Unread, UnreadStep
 from debate_core.domain.facts import Event, StepAnswered, UnreadRuling
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Unread
 from debate_core.domain.people import TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import UnreadOptions
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step, UnreadStep
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verifying import check_record
 from debate_core.errors import SpecError

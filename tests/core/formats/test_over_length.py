@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.asking import Asked, Form
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Asked, Form, Speech
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.consensus.forms import Position

@@ -3,16 +3,15 @@
 import pytest
 
 from debate_core.content.content import Content
-from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
     Decision,
     Fact,
 )
-from debate_core.domain.forms import Scores, Speech, Verdict
+from debate_core.domain.forms import Forfeit, Scores, Speech, Verdict
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions
-from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.judging import by_verdict

@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.sheets import Filled
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError

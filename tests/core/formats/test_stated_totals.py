@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from debate_core.domain.asking import Form
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Form, Verdict
 from debate_core.formats.championship.forms import SpeechScore
 from debate_core.formats.panel.forms import Assessment
 from debate_core.formats.structured.findings import Findings

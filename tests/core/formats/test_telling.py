@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form, Step, UnreadStep
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
     BallotCast,
@@ -20,11 +19,11 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.forms import Synthesis
+from debate_core.domain.forms import Forfeit, Form, Synthesis
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
+from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step, UnreadStep
 from debate_core.domain.values import PersonId
 from debate_core.formats import add_format, format_of, remove_format
 from debate_core.reports.public import public

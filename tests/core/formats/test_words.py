@@ -2,9 +2,9 @@
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy, StepAnswered
-from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step
 from debate_core.domain.values import PersonId
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.formats.words import Part

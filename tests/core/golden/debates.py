@@ -6,7 +6,6 @@ Rule: a script is a debate's course, line by line; what is told of it stands in 
 from collections.abc import Awaitable, Callable, Mapping
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.facts import (
@@ -29,7 +28,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.forms import NextSpeaker, Objecting, Speech, Tallies
+from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
 from debate_core.domain.opinion import Answers, OpinionAsked, tally_opinion
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.people import (

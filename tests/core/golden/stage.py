@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Form, get_form
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import DebateOpened, Fact, SaidBy, StepAnswered, Venue
+from debate_core.domain.forms import Form, get_form
 from debate_core.domain.people import TurnOpened, Way
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
@@ -181,7 +181,9 @@ def fill(pending: Pending, record: Record) -> Form:
     definition = dict(request.schema.definition)
     chances = (Random(f"step {pending.number}, attempt {n}") for n in range(_ATTEMPTS))
     values = (filled(definition, chance) for chance in chances)
-    read = (asked.spell_out(form.read_reply(text, value).resolve_seats(record.spec)) for value in values)
+    read = (
+        asked.spell_out(form.read_reply(text, value).resolve_seats(record.spec)) for value in values
+    )
     return next(answer for answer in read if not answer.find_problems(asked))
 
 

@@ -15,8 +15,9 @@ from typing import Any, get_args
 import pytest
 from sqlalchemy import select
 
-from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import Fact, Ruling
+from debate_core.domain.forms import Form
+from debate_core.domain.steps import Step
 from debate_core.domain.values import DebateId
 from debate_core.engine.results import ResultsBook
 from debate_core.formats.declared import Layout

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from debate_core.domain.asking import Entry, Forfeit, Form
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
     DebateOpened,
@@ -15,11 +14,12 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Scores, Speech, Verdict
+from debate_core.domain.forms import Forfeit, Form, Scores, Speech, Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.formats.consensus.forms import ConsensusOptions, Position

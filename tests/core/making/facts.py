@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from debate_core.domain.asking import Form, Step, read_step
 from debate_core.domain.facts import Fact, Ruling
+from debate_core.domain.forms import Form
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification, UnreadOptions
+from debate_core.domain.steps import Step, read_step
 from debate_core.formats import FORMATS
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ import json
 from functools import cache
 from random import Random
 
-from debate_core.domain.asking import Forfeit, Form, get_form
 from debate_core.domain.facts import Event
+from debate_core.domain.forms import Forfeit, Form, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -9,9 +9,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision, Ruling
-from debate_core.domain.forms import Synthesis, Verdict
+from debate_core.domain.forms import Forfeit, Form, Synthesis, Verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     ClosingEarly,

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.forms import Asked, Form, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import make_slug
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of, start
 from debate_core.formats.rounds.rules import RoundsOptions

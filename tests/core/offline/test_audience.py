@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.asking import Form
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import FreeText, Speech
+from debate_core.domain.forms import Form, FreeText, Speech
 from debate_core.domain.steps import MarkAnswer
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Asked, Entry
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Asked, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
+from debate_core.domain.transcript import Entry
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
 from debate_core.prompts.judge import verdict_request

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
+from debate_core.domain.transcript import Entry
 from debate_core.offline.speech import question
 from debate_core.offline.text import quotes
 from tests.core.making import ADA, BEN, CLEO, entry, rounds_spec

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Form
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import MarkAnswer, Speak
+from debate_core.domain.steps import MarkAnswer, Speak, Step
+from debate_core.domain.transcript import Entry
 from debate_core.engine.briefing import request_of as request_of
 from debate_core.errors import SpecError
 from debate_core.formats import format_of

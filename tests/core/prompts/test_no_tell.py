@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Forfeit, Form, get_form
 from debate_core.domain.facts import SaidBy
+from debate_core.domain.forms import Forfeit, Form, get_form
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -57,7 +57,9 @@ def _said(pending: Pending, record: Record, named: Named) -> Form:
         own, others = pending.step.debater, [each for each in who if each != pending.step.debater]
         tells = f"I am {named(own)}; {named(others[0])} and {named(others[-1])}'s case fails."
         form = form.reword(lambda text: f"{text} {tells}" if _is_prose(text) else text)
-    return form.resolve_seats(record.spec).salvage(make_asked(pending, record)) or Forfeit(reason="no form")
+    return form.resolve_seats(record.spec).salvage(make_asked(pending, record)) or Forfeit(
+        reason="no form"
+    )
 
 
 def _is_prose(text: str) -> bool:

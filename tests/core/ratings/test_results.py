@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
@@ -12,6 +11,7 @@ from debate_core.domain.facts import (
     Fact,
     SaidBy,
 )
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record

@@ -5,7 +5,6 @@ from typing import Literal
 
 import pytest
 
-from debate_core.domain.asking import Step
 from debate_core.domain.budget import Cap
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -30,7 +29,7 @@ from debate_core.domain.people import (
     TurnOpened,
 )
 from debate_core.domain.specification import Seating
-from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak
+from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak, Step
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.plan import Extent
 from debate_core.formats.championship.forms import Score

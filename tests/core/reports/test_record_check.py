@@ -17,7 +17,8 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.people import Item, PollClosed, PollOpened
+from debate_core.domain.people import PollClosed, PollOpened
+from debate_core.domain.steps import Item
 from debate_core.domain.values import PersonId
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout

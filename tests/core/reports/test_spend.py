@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.spend import add_costs, spent_in_words
-from debate_core.domain.steps import Draft, Judge
+from debate_core.domain.steps import Draft, Judge, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise
 from debate_core.formats.panel.forms import Assess, ProposePersonas

@@ -7,14 +7,13 @@ from debate_core.domain.forms import NextSpeaker, Speech
 from debate_core.domain.people import (
     FloorClosed,
     HandRaised,
-    Item,
     PollOpened,
     SeatLeft,
     TableJoined,
     TurnOpened,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.steps import GiveFloor, Speak
+from debate_core.domain.steps import GiveFloor, Item, Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.reports.table import floor_holder, has_floor, has_new_table, table_card
 from debate_core.show.blocks import Facts, Group, Listing, Moment, Note, Prose

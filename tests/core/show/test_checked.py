@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Fact, StepAnswered
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.forms import Scores
+from debate_core.domain.forms import Forfeit, Form, Scores
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.people import Item, TurnOpened
+from debate_core.domain.people import TurnOpened
 from debate_core.domain.sealing import seal_event
-from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.domain.steps import GiveFloor, Item, Poll, Speak
 from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat

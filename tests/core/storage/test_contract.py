@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import (
     BallotCast,
     ClosingRequested,
@@ -20,6 +19,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     Venue,
 )
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict

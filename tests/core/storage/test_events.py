@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Form, Step, dump_step, read_step
 from debate_core.domain.facts import Event, Paused, Ruled, Ruling, StepAnswered
-from debate_core.domain.steps import Speak
+from debate_core.domain.forms import Form
+from debate_core.domain.steps import Speak, Step, dump_step, read_step
 from debate_core.domain.values import DebaterId
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.storage.events import (

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

@@ -2,8 +2,8 @@
 
 from typing import Any, TypeVar
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Ruled, Ruling
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak

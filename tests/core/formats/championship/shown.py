@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

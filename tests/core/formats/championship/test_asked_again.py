@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats.championship.forms import (

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import (
     EVENT,
     DebateConcluded,
@@ -19,6 +18,7 @@ from debate_core.domain.facts import (
     ToolUse,
 )
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.people import TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import Speak

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak
 from debate_core.engine.conductor import Conductor

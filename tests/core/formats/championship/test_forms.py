@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.asking import Asked, Form, Step
-from debate_core.domain.steps import Speak
+from debate_core.domain.forms import Asked, Form
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
     FLAGS,

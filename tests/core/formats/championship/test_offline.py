@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
+from debate_core.domain.transcript import Entry
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.championship.forms import Questions, Summary, list_scores, list_summaries

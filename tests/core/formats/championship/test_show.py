@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak

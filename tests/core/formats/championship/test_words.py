@@ -2,11 +2,10 @@
 
 import pytest
 
-from debate_core.domain.asking import Step
 from debate_core.domain.facts import Decision, DecisionMade, Fact, PhaseOpened
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
-from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats import start
 from debate_core.formats.championship import Championship

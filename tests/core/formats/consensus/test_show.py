@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import DebateConcluded, Fact, StepAnswered, VotingOpened
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId

@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from debate_core.domain.asking import Form
-from debate_core.domain.forms import Question, Scores, Speech, Verdict
+from debate_core.domain.forms import Form, Question, Scores, Speech, Verdict
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import ClosingRequested, DebateOpened, Event, Fact, StepAnswered
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak

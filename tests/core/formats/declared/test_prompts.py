@@ -2,11 +2,10 @@
 
 import pytest
 
-from debate_core.domain.asking import Asked
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import DebateOpened, Fact, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Asked, Speech
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
 from debate_core.engine.briefing import brief_of

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import DebateOpened, Event, Fact, StepAnswered
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.specification import Debater
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.tags import make_tags
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.counting import count_totals

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Asked, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.judges import LETTERS, Asking
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.play import Pending, Play

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Asked, Entry
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Asked, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of

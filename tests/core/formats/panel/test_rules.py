@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import Decision, PhaseOpened, SeatsFilled
+from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

@@ -2,7 +2,6 @@
 
 import pytest
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
@@ -13,6 +12,7 @@ from debate_core.domain.facts import (
     Ruled,
     StepAnswered,
 )
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak

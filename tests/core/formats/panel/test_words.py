@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import (
     Decision,
     DecisionMade,
@@ -15,6 +14,7 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.asking import Entry, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Objecting
 from debate_core.domain.specification import Debater
-from debate_core.domain.steps import Poll, Speak
+from debate_core.domain.steps import Poll, Speak, Step
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.asking import Asked, Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Objecting
+from debate_core.domain.forms import Asked, Form, Objecting
 from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words
+from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import (

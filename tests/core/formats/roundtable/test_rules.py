@@ -4,12 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import Decision, PhaseOpened
-from debate_core.domain.forms import NextSpeaker, Objecting
+from debate_core.domain.forms import Forfeit, Form, NextSpeaker, Objecting
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import start

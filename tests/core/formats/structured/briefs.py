@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.asking import Form
 from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Form
 from tests.core.formats.structured.making import (
     CROSSED,
     OPENED,

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.domain.facts import Decision, DecisionMade, Fact, PhaseOpened, StepAnswered
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.transcript import Entry
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.findings import Finding, Findings, Standing
 from debate_core.formats.structured.forms import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.asking import Asked
+from debate_core.domain.forms import Asked
 from debate_core.formats.structured.findings import Finding, Findings
 from debate_core.formats.structured.options import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
 from tests.core.formats.structured.making import (
@@ -80,7 +80,10 @@ def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
     spec = structured_spec(options=StructuredOptions(rubric="evidence-first"))
     asked = Asked(spec, judging(spec), heard(*WHOLE))
     named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
-    fitting, other = findings(named).find_problems(asked), findings(finding("PRO-1", 5)).find_problems(asked)
+    fitting, other = (
+        findings(named).find_problems(asked),
+        findings(finding("PRO-1", 5)).find_problems(asked),
+    )
     assert not any("PRO-1: " in each for each in fitting)
     assert "PRO-1: the score for clarity is missing" in other
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.asking import Asked, Entry, Form
+from debate_core.domain.forms import Asked, Form
+from debate_core.domain.transcript import Entry
 from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,

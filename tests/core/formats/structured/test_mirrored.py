@@ -2,10 +2,10 @@
 
 import re
 
-from debate_core.domain.asking import Asked
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Asked
 from debate_core.domain.judges import Asking
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge

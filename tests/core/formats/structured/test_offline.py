@@ -7,8 +7,8 @@ from statistics import fmean
 
 import pytest
 
-from debate_core.domain.asking import Form
 from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact, StepAnswered
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric

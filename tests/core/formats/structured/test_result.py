@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import ClosingRequested, Decision, DecisionMade, Fact
 from debate_core.domain.folding import fold
+from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.formats import format_of
 from debate_core.formats.structured.findings import Findings

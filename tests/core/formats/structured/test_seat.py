@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.formats.structured.arguments import Argument

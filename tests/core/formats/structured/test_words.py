@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.asking import Form
 from debate_core.domain.facts import Decision, DecisionMade, Fact
+from debate_core.domain.forms import Form
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.formats.structured import Structured
 from tests.core.formats.structured.making import (
