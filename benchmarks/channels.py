@@ -140,7 +140,7 @@ async def bot(address: Address, turn: float, folder: Path) -> AsyncGenerator[Ros
         guild_ready_timeout=0.1,
     )
     async with (
-        Database.opened(f"sqlite+aiosqlite:///{folder}/bench.db") as database,
+        Database.open(f"sqlite+aiosqlite:///{folder}/bench.db") as database,
         assembled(parts, database) as client,
     ):
         ready = asyncio.Event()

@@ -81,5 +81,5 @@ async def _journal(*, is_kept: bool) -> AsyncGenerator[Journal]:
         yield MemoryJournal()
         return
     with tempfile.TemporaryDirectory() as folder:
-        async with Database.opened(f"sqlite+aiosqlite:///{folder}/bench.db") as database:
+        async with Database.open(f"sqlite+aiosqlite:///{folder}/bench.db") as database:
             yield SqlJournal(database)

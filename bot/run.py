@@ -42,7 +42,7 @@ from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
 from debate_core.errors import RostrumError, SpecError
 from debate_core.models.lineup import Lineup
-from debate_core.storage.alone import alone
+from debate_core.storage.alone import lock_database
 from debate_core.storage.database import Database
 from debate_core.storage.server_lock import Hold, LockLost
 from debate_core.storage.shards import Shards
@@ -137,8 +137,10 @@ async def hold_database(
     while True:
         async with AsyncExitStack() as stack:
             try:
-                hold = await stack.enter_async_context(alone(address, shards, _PREDECESSOR_ENDS))
-                database = await stack.enter_async_context(Database.opened(address))
+                hold = await stack.enter_async_context(
+                    lock_database(address, shards, _PREDECESSOR_ENDS)
+                )
+                database = await stack.enter_async_context(Database.open(address))
             except SpecError as error:
                 if asyncio.get_running_loop().time() >= back_until:
                     raise
@@ -198,7 +200,7 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
     async def database_answers() -> bool:
         if clients:
             clients[0].services.check_database()
-            await clients[0].services.journal.debates("", 1)
+            await clients[0].services.journal.list_debates("", 1)
         return bool(clients)
 
     checks = {"gateway": is_connected, "database": database_answers}

@@ -72,7 +72,7 @@ class Recounts:
 
     async def _after_close(self, record: Record) -> Recount:
         """The closing look, beside what is listed now."""
-        at = (await self._deliveries.of(record.debate)).get(BALLOT)
+        at = (await self._deliveries.read_all(record.debate)).get(BALLOT)
         if at is None:
             raise SpecError("This vote's ballot stands in no thread any more.")
         asking = ReadRequest(self._client.http, f"A recount of {record.debate}", BRIEF)

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from bot.config.settings import read_settings
 from debate_core.domain.text import format_count
 from debate_core.drafting.request import seconds
-from debate_core.storage.alone import alone
+from debate_core.storage.alone import lock_database
 from debate_core.storage.database import Database
-from debate_core.storage.reading import reach_of
+from debate_core.storage.reading import find_reach
 from debate_core.storage.retention import forget_debates
 
 
@@ -23,7 +23,7 @@ def forget_older(age: str) -> str:
 
 
 async def _forgotten(address: str, before: datetime) -> int:
-    if (await reach_of(address)).to_be_made is not None:
+    if (await find_reach(address)).to_be_made is not None:
         return 0
-    async with alone(address), Database.opened(address) as database:
+    async with lock_database(address), Database.open(address) as database:
         return await forget_debates(database, before)

@@ -86,7 +86,7 @@ async def show_words(
 async def take_my_words_out(interaction: discord.Interaction, message: discord.Message) -> None:
     """Ask whether what a message holds of a debate is to be taken out."""
     services = services_of(interaction)
-    debate = await services.deliveries.debate_at(str(message.channel.id))
+    debate = await services.deliveries.find_debate_at(str(message.channel.id))
     if debate is None:
         raise SpecError("That message is not in the thread of a debate.")
     log_as(debate)

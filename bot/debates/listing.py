@@ -88,13 +88,15 @@ def _line(entry: ListedDebate) -> str:
 
 async def _entries(interaction: discord.Interaction) -> list[ListedDebate]:
     services, server = services_of(interaction), str(interaction.guild_id)
-    newest = await services.journal.debates(server, LATELY, channels=channels_seen(interaction))
+    newest = await services.journal.list_debates(
+        server, LATELY, channels=channels_seen(interaction)
+    )
     live = (ledger.debate for ledger in services.runner.live)
     entries: list[ListedDebate] = []
     for record in await records_of(services, dict.fromkeys((*live, *newest))):
         if not may_see(interaction, record.opened.venue):
             continue
-        at = (await services.deliveries.of(record.debate)).get(ANNOUNCEMENT)
+        at = (await services.deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         link = f"https://discord.com/channels/{server}/{at.message}" if at else ""
         entries.append(ListedDebate(record, link))
     return entries

@@ -163,7 +163,7 @@ async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
     thread = services.publishers.thread_of(record.debate)
     if thread is None:
         return {}
-    delivered = await services.deliveries.of(record.debate)
+    delivered = await services.deliveries.read_all(record.debate)
     messages = {
         question.number: thread.get_partial_message(int(delivered[key].message))
         for question in record.people.questions

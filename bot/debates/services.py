@@ -94,12 +94,12 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
         raise SpecError("Debates are held in servers; ask there.")
     debate = DebateId(named) if named else None
     if debate is None and interaction.channel_id is not None:
-        debate = await services.deliveries.debate_at(str(interaction.channel_id))
+        debate = await services.deliveries.find_debate_at(str(interaction.channel_id))
     if debate is None:
         debate = _open_here(interaction, services)
     if debate is None:
         seen = channels_seen(interaction)
-        newest = await services.journal.debates(str(guild.id), 1, channels=seen)
+        newest = await services.journal.list_debates(str(guild.id), 1, channels=seen)
         debate = newest[0] if newest else None
     record = await record_of(services, debate) if debate is not None else None
     if record is None or not may_see(interaction, record.opened.venue):
@@ -114,7 +114,7 @@ async def admit(interaction: discord.Interaction, debate: DebateId, needs: Needs
         return
     services = services_of(interaction)
     ledger = services.runner.ledger(debate)
-    venue = ledger.record.opened.venue if ledger else await services.journal.venue_of(debate)
+    venue = ledger.record.opened.venue if ledger else await services.journal.find_venue(debate)
     if venue is None or not may_see(interaction, venue):
         raise SpecError(_NOT_HERE)
     if needs == "write":

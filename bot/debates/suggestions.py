@@ -115,7 +115,7 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
     if interaction.guild_id is None:
         return []
     server, seen = str(interaction.guild_id), channels_seen(interaction)
-    found = await services.journal.debates(server, _MOST, channels=seen)
+    found = await services.journal.list_debates(server, _MOST, channels=seen)
     told = {debate: await _tell_debate(services, debate) for debate in found}
     wanted = current.casefold()
     return [

@@ -8,17 +8,17 @@ from bot.config.settings import Settings
 from bot.doctor.finding import CheckResult, make_wrong, ok
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
-from debate_core.storage.addresses import file_of, url_of
+from debate_core.storage.addresses import find_file, read_address
 from debate_core.storage.backup import look_at
-from debate_core.storage.reading import reach_of
+from debate_core.storage.reading import find_reach
 
 
 async def database_finding(settings: Settings) -> CheckResult:
     """How things stand with the database."""
     address = settings.database_address(in_sandbox=settings.token is None)
     try:
-        reach = await reach_of(address)
-        file = file_of(url_of(address)) if not (reach.failure or reach.to_be_made) else None
+        reach = await find_reach(address)
+        file = find_file(read_address(address)) if not (reach.failure or reach.to_be_made) else None
         contents = await asyncio.to_thread(look_at, file) if file else None
     except SpecError as error:
         said, _, to_do = str(error).partition("; ")

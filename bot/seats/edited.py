@@ -89,7 +89,7 @@ class EditedTurns:
 
     async def _ledger_in(self, channel: int) -> Ledger | None:
         """The debate of a thread, under way or over; None where there is none, or none yet."""
-        debate = await self._deliveries.debate_at(str(channel))
+        debate = await self._deliveries.find_debate_at(str(channel))
         try:
             return await self._taking_out.ledger_of(debate) if debate else None
         except RostrumError:
@@ -125,7 +125,7 @@ class EditedTurns:
     async def _sign(self, ledger: Ledger, turn: StepAnswered, message: discord.Message) -> None:
         await if_possible("A sign", lambda: message.add_reaction(EDITED))
         key = f"edited {turn.turn}"
-        if key in await self._deliveries.of(ledger.debate):
+        if key in await self._deliveries.read_all(ledger.debate):
             return
         # Kept before it is said: killed in between, the sign stands alone.
         await self._deliveries.keep(ledger.debate, Delivery(key, "", "0"))

@@ -66,7 +66,7 @@ class SeatForms:
         record = turn.ledger.record
         answer = opened.answer
         if answer is None:
-            filled = await self.drafts.of(_step_of(turn))
+            filled = await self.drafts.read_pages(_step_of(turn))
             answer = format_of(record.spec).filled_in_part(turn.asked, filled)
         seat = record.people.seats.get(turn.open.debater)
         by = SaidBy(person=turn.open.person, name=seat.name if seat else "Somebody", way="form")
@@ -85,7 +85,7 @@ class SeatForms:
         """Answer with the form of a page, filled in as it was kept."""
         turn = (await self._find_open(of, interaction)).turn
         page = next(candidate for candidate in sheet_of(turn).pages if candidate.key == key)
-        written = (await self.drafts.of(_step_of(turn))).get(key, {})
+        written = (await self.drafts.read_pages(_step_of(turn))).get(key, {})
         await interaction.response.send_modal(form_of(page_id(of, key), page, written))
 
     async def keep(self, interaction: discord.Interaction, of: TurnId, page: PageDraft) -> None:
@@ -100,7 +100,7 @@ class SeatForms:
     async def send(self, interaction: discord.Interaction, of: TurnId) -> None:
         """Let what is filled in be the turn; where it is not whole, say so and keep it."""
         opened = await self._find_open(of, interaction)
-        filled = await self.drafts.of(_step_of(opened.turn))
+        filled = await self.drafts.read_pages(_step_of(opened.turn))
         own = format_of(opened.turn.ledger.record.spec)
         try:
             answer = own.filled(opened.turn.asked, filled)
@@ -123,7 +123,7 @@ class SeatForms:
         )
 
     async def _read_filled(self, turn: PersonTurn) -> Filled:
-        return sheet_of(turn).clean_filled(await self.drafts.of(_step_of(turn)))
+        return sheet_of(turn).clean_filled(await self.drafts.read_pages(_step_of(turn)))
 
     async def _find_open(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm:
         """A turn that whoever pressed is taking; SpecError if they are not, or not any more."""

@@ -121,7 +121,7 @@ class ThreadSeats:
             return
         opening, beginning = opening_key(open_.number), _beginning_key(open_.number)
         async with self._keeping:
-            posts = await self._deliveries.of(ledger.debate)
+            posts = await self._deliveries.read_all(ledger.debate)
             known = (int(posts[key].message) for key in (opening, beginning) if key in posts)
             if message.id < min(known, default=message.id + 1):
                 first = Delivery(beginning, "", str(message.id))
@@ -250,7 +250,7 @@ class ThreadSeats:
     async def _is_first_reminder(self, turn: PersonTurn) -> bool:
         """Whether none was sent, which is kept before one is: killed in between, none is."""
         debate, key = turn.ledger.debate, f"reminded {turn.pending.number}"
-        if key in await self._deliveries.of(debate):
+        if key in await self._deliveries.read_all(debate):
             return False
         thread = self._publishers.thread_of(debate)
         await self._deliveries.keep(debate, Delivery(key, str(thread.id) if thread else "", "0"))
@@ -283,7 +283,7 @@ class ThreadSeats:
         # The post that opens the turn has to stand, or nobody knew that it was theirs.
         await self._publishers.ready(turn.ledger)
         thread = self._publishers.thread_of(turn.ledger.debate)
-        posts = await self._deliveries.of(turn.ledger.debate)
+        posts = await self._deliveries.read_all(turn.ledger.debate)
         opening = posts.get(opening_key(open_.number))
         if thread is None or opening is None:
             return []

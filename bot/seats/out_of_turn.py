@@ -60,7 +60,7 @@ class OutOfTurnNotices:
         """Look once at what stands within each turn whose closing line stands by now."""
         log_as(ledger.debate)
         try:
-            posts = await self._deliveries.of(ledger.debate)
+            posts = await self._deliveries.read_all(ledger.debate)
             for turn in ledger.record.turns:
                 line = posts.get(f"turn {turn.fact.turn}")
                 if line is not None and _checked_key(turn.fact) not in posts:
@@ -88,7 +88,7 @@ class OutOfTurnNotices:
 
     async def _check_table(self, ledger: Ledger) -> None:
         """Look at what stands below the table of this round."""
-        posts = await self._deliveries.of(ledger.debate)
+        posts = await self._deliveries.read_all(ledger.debate)
         table = posts.get(table_key(ledger.record.rounds_run))
         thread = self._publishers.thread_of(ledger.debate)
         if table is None or thread is None:
@@ -129,7 +129,7 @@ class OutOfTurnNotices:
         """Whether they have not been told yet, which is kept: they are told once, and no more."""
         key = f"out of turn {message.author.id}"
         async with self._keeping:
-            if key in await self._deliveries.of(ledger.debate):
+            if key in await self._deliveries.read_all(ledger.debate):
                 return False
             await self._deliveries.keep(ledger.debate, Delivery(key, str(message.channel.id), "0"))
         return True
@@ -137,7 +137,7 @@ class OutOfTurnNotices:
     async def _in_words(self, ledger: Ledger, message: discord.Message) -> str:
         if not has_floor(ledger.record):
             return "The discussion is over, so this is not counted."
-        posts = await self._deliveries.of(ledger.debate)
+        posts = await self._deliveries.read_all(ledger.debate)
         table = posts.get(table_key(ledger.record.rounds_run))
         where = "at the table"
         if table is not None and message.guild is not None:

@@ -27,11 +27,11 @@ def past_in(journal: Journal) -> Past:
         venue = record.opened.venue
         if venue is None:
             return ()
-        newest = await journal.debates(
+        newest = await journal.list_debates(
             venue.server, _LOOKED_AT * wanted, record.spec.format, channels={venue.channel}
         )
         found = [await _read(journal, debate) for debate in newest if debate != record.debate]
-        earlier = (each for each in found if each and each.opened_at < record.opened_at)
+        earlier = (past for past in found if past and past.opened_at < record.opened_at)
         return sorted(earlier, key=lambda past: past.opened_at)[-wanted:]
 
     return before

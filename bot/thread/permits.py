@@ -25,7 +25,9 @@ async def tell_forbidden(
 ) -> None:
     """Say in the thread's channel, once for each debate, what has to be permitted in the thread."""
     home = thread.parent
-    if TOLD in await deliveries.of(record.debate) or not isinstance(home, discord.TextChannel):
+    if TOLD in await deliveries.read_all(record.debate) or not isinstance(
+        home, discord.TextChannel
+    ):
         return
     starter = record.opened.opened_by
     wants = _what_is_missing(thread, home, code)

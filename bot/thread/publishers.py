@@ -97,7 +97,7 @@ class Publishers:
     async def finish(self) -> None:
         """Show the rest of the debates that were over before all of it stood in their threads."""
         assert self._runner is not None
-        for debate in await self._context.deliveries.without(ALL_SHOWN):
+        for debate in await self._context.deliveries.list_debates_without(ALL_SHOWN):
             if debate in self._publishers:
                 continue
             with log_within(debate):
@@ -314,7 +314,9 @@ class Publishers:
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
         """Pin the controls once, before anything stands below them; who takes the pin out may."""
         deliveries, thread = self._context.deliveries, at.channel
-        if PINNED in await deliveries.of(ledger.debate) or not isinstance(thread, discord.Thread):
+        if PINNED in await deliveries.read_all(ledger.debate) or not isinstance(
+            thread, discord.Thread
+        ):
             return
         if await pin(thread, at):
             await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))

@@ -75,7 +75,7 @@ class WaitingNote:
         self._shown = waiting
 
     async def _standing(self) -> discord.PartialMessage | None:
-        kept = (await self._deliveries.of(self._ledger.debate)).get(_NOTE)
+        kept = (await self._deliveries.read_all(self._ledger.debate)).get(_NOTE)
         if kept is None or kept.message == _NOWHERE:
             return None
         return self._thread.get_partial_message(int(kept.message))

@@ -89,7 +89,7 @@ class WordsRemover:
         """Messages were deleted: what they held is taken out."""
         ids = [message for message in map(str, messages) if message not in self._gone]
         self._gone.extend(ids)
-        debate = await self._deliveries.debate_at(str(channel))
+        debate = await self._deliveries.find_debate_at(str(channel))
         if debate is None or not ids:
             return
         log_as(debate)
@@ -166,7 +166,7 @@ class WordsRemover:
         return {str(id_) for id_ in missing if await _is_gone(thread, id_)}
 
     async def _thread_of(self, ledger: Ledger) -> discord.Thread | None:
-        kept = (await self._deliveries.of(ledger.debate)).get(ANNOUNCEMENT)
+        kept = (await self._deliveries.read_all(ledger.debate)).get(ANNOUNCEMENT)
         if kept is None:
             return None
         try:
@@ -179,7 +179,7 @@ class WordsRemover:
         """The messages that hold these words: their own, or the posts that show them."""
         if not words.is_posted:
             return set(words.messages)
-        posted = (await self._deliveries.of(ledger.debate)).items()
+        posted = (await self._deliveries.read_all(ledger.debate)).items()
         return {*words.messages, *(d.message for mark, d in posted if piece_of(mark) == words.what)}
 
     async def _delete(self, ledger: Ledger, words: Words) -> int:

@@ -52,7 +52,7 @@ class ThreadPosts:
     async def recall(self, *, is_new: bool) -> None:
         """Learn what was kept; a thread that is not new is read before the next post."""
         self._is_in_doubt = not is_new
-        self._delivered = await self._deliveries.of(self._debate)
+        self._delivered = await self._deliveries.read_all(self._debate)
         self._drafts.recall(self._delivered)
         here = [d for d in self._delivered.values() if d.channel == str(self.thread.id)]
         self._last_known = max((int(delivery.message) for delivery in here), default=0)

@@ -61,7 +61,7 @@ class Threads:
         self, record: Record, *, is_new: bool
     ) -> tuple[discord.PartialMessage, discord.Thread]:
         """The debate's announcement and thread; ThreadGone if they cannot be had any more."""
-        kept = (await self._deliveries.of(record.debate)).get(ANNOUNCEMENT)
+        kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
             home = await self._home(record)
             if kept is not None:
@@ -81,7 +81,7 @@ class Threads:
 
     async def announcement(self, record: Record) -> discord.PartialMessage | None:
         """The announcement of a debate whose thread is gone; it goes with a forum's thread."""
-        kept = (await self._deliveries.of(record.debate)).get(ANNOUNCEMENT)
+        kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
             home = await self._home(record)
         except ThreadGone:

@@ -22,7 +22,7 @@ async def tell_unreadable(
     debate: DebateId, reason: str, client: discord.Client, poster: Poster, deliveries: Deliveries
 ) -> None:
     """Say it in the thread once, and let the announcement and the controls say it, too."""
-    delivered = await deliveries.of(debate)
+    delivered = await deliveries.read_all(debate)
     kept = delivered.get(ANNOUNCEMENT)
     if kept is None:
         return

@@ -95,9 +95,9 @@ class BudgetGuard:
             if scope == "debate":
                 spent[scope] = own
             elif scope in ("person_day", "person_month"):
-                spent[scope] = await self.spending.spent(start, person=opened.opened_by)
+                spent[scope] = await self.spending.sum_spending(start, person=opened.opened_by)
             elif server is not None:
-                spent[scope] = await self.spending.spent(start, server=server)
+                spent[scope] = await self.spending.sum_spending(start, server=server)
         return spent
 
 

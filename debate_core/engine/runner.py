@@ -137,7 +137,7 @@ class DebateRunner:
 
         One that cannot be taken up is left as it is, so that the others go on.
         """
-        unfinished = await self._config.journal.unfinished()
+        unfinished = await self._config.journal.list_unfinished()
         for debate in unfinished:
             if debate in self._live:
                 continue
@@ -159,7 +159,7 @@ class DebateRunner:
         try:
             if not await self.is_served(debate):
                 return
-            damage = await self._config.journal.damage(debate)
+            damage = await self._config.journal.find_damage(debate)
             if damage:
                 await self._end_damaged(debate, str(damage))
             else:
@@ -179,11 +179,11 @@ class DebateRunner:
 
     async def damage(self, debate: DebateId) -> Damage | None:
         """What of a debate's record is not what was recorded; None where all is."""
-        return await self._config.journal.damage(debate)
+        return await self._config.journal.find_damage(debate)
 
     async def check_undamaged(self, debate: DebateId) -> None:
         """Interrupt a debate whose record in the database was changed, and SpecError then."""
-        damage = await self._config.journal.damage(debate)
+        damage = await self._config.journal.find_damage(debate)
         if not damage:
             return
         _log.error("Debate %s is interrupted. %s", debate, damage)
@@ -193,7 +193,7 @@ class DebateRunner:
 
     async def is_served(self, debate: DebateId) -> bool:
         """Whether a debate is this runner's, and not that of another process."""
-        return self._config.serves(await self._config.journal.server_of(debate))
+        return self._config.serves(await self._config.journal.find_server(debate))
 
     async def read_ledger(self, debate: DebateId) -> Ledger:
         """A debate as it stands on record, whether it is under way or over."""

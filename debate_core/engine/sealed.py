@@ -118,9 +118,9 @@ class SealedBallots:
         """
         try:
             async with self._in_turn[debate]:
-                if debate in await self._keys.debates():
+                if debate in await self._keys.list_debates():
                     await self._keys.destroy(debate)
-                if debate in await self._rows.debates():
+                if debate in await self._rows.list_debates():
                     await self._rows.drop(debate)
         except Exception:  # noqa: BLE001 - a disk or a database that fails costs no outcome
             _log.exception("The sealed ballots of %s are not destroyed yet.", debate)
@@ -128,25 +128,25 @@ class SealedBallots:
 
     async def destroy_where(self, is_over: Callable[[DebateId], Awaitable[bool]]) -> None:
         """Destroy what is kept of debates that are over: a crash came before that was done."""
-        for debate in await self._keys.debates() | await self._rows.debates():
+        for debate in await self._keys.list_debates() | await self._rows.list_debates():
             if await is_over(debate):
                 with log_within(debate):
                     await self.destroy(debate)
 
     async def _put(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:
-        key = await self._keys.of(poll)
-        if key is None and await self._rows.of(poll):
+        key = await self._keys.find(poll)
+        if key is None and await self._rows.read_all(poll):
             raise SpecError(f"No ballot can be given here any more: {_NO_KEY}.")
         cipher = BallotCipher(key or await self._keys.make(poll), poll)
         name, before = cipher.name_of(voter), SealedBallot(voter)
-        if (sealed := await self._rows.get(poll, name)) is not None:
+        if (sealed := await self._rows.find(poll, name)) is not None:
             # What was changed from outside gives way to what its voter says by now.
             with suppress(RecordError):
                 before = cipher.open_sealed(name, sealed)
-        await self._rows.put(poll, name, cipher.seal(replace(before, **changed)))
+        await self._rows.keep(poll, name, cipher.seal(replace(before, **changed)))
 
     async def _open_ballots(self, poll: SealedPoll) -> _Opened:
-        rows, key = await self._rows.of(poll), await self._keys.of(poll)
+        rows, key = await self._rows.read_all(poll), await self._keys.find(poll)
         if not rows:
             return _Opened()
         if key is None:

@@ -20,7 +20,7 @@ _TO_DO = {
 """What to do for the databases that Rostrum knows."""
 
 
-def url_of(address: str) -> URL:
+def read_address(address: str) -> URL:
     """SQLAlchemy's address, read; SpecError if it is none."""
     try:
         return make_url(address)
@@ -33,14 +33,14 @@ def hide_password(url: URL) -> str:
     return url.set(query={}).render_as_string(hide_password=True)
 
 
-def file_of(url: URL) -> Path | None:
+def find_file(url: URL) -> Path | None:
     """The file of an SQLite database; None for one in memory, or a server's."""
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database)
 
 
-def engine_of(url: URL) -> AsyncEngine:
+def make_engine(url: URL) -> AsyncEngine:
     """What speaks to the database at an address; SpecError if nothing here can."""
     try:
         # What is written, such as people's words, is for no log.
@@ -51,12 +51,12 @@ def engine_of(url: URL) -> AsyncEngine:
         raise SpecError(f"There is no driver for {url.drivername} here; {to_do}.") from error
 
 
-def writer_of(url: URL) -> Engine | None:
+def make_writer(url: URL) -> Engine | None:
     """What writes to a file without being asynchronous; None where the address is of none.
 
     Its transactions run in one thread from beginning to end. Of SQLite's asynchronous driver each
     statement would change threads three times, which costs more than the statement.
     """
-    if file_of(url) is None:
+    if find_file(url) is None:
         return None
     return create_engine(url.set(drivername="sqlite"), hide_parameters=True)

@@ -13,8 +13,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from debate_core.errors import SpecError
-from debate_core.storage.addresses import file_of, url_of
-from debate_core.storage.server_lock import Hold, alone_on_server
+from debate_core.storage.addresses import find_file, read_address
+from debate_core.storage.server_lock import Hold, lock_server
 from debate_core.storage.shards import Shards
 
 _log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 @asynccontextmanager
-async def alone(
+async def lock_database(
     address: str, shards: Shards = NO_OTHERS, patience: float = 0
 ) -> AsyncGenerator[Hold]:
     """Work on the database at SQLAlchemy's address alone; SpecError if another process does.
@@ -32,12 +32,12 @@ async def alone(
     On PostgreSQL others may serve other shards of as many, and it is waited for `patience` seconds;
     a file is for one process. The block is cancelled, and ends in LockLost, if the lock is lost.
     """
-    url = url_of(address)
+    url = read_address(address)
     if url.get_backend_name() == "postgresql":
-        async with alone_on_server(url, shards, patience) as hold:
+        async with lock_server(url, shards, patience) as hold:
             yield hold
         return
-    file = file_of(url)
+    file = find_file(url)
     if file is None:
         yield Hold()
         return

@@ -18,8 +18,8 @@ from sqlalchemy import URL
 from debate_core.domain.text import format_count
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
-from debate_core.storage.addresses import file_of, hide_password, url_of
-from debate_core.storage.alone import alone
+from debate_core.storage.addresses import find_file, hide_password, read_address
+from debate_core.storage.alone import lock_database
 from debate_core.storage.database import migrations
 from debate_core.storage.private_files import OWNER_ONLY, make_private
 
@@ -58,7 +58,7 @@ def back_up(address: str, to: Path) -> Contents:
 
     The copy is how the database stood at one moment. SpecError if it cannot be made.
     """
-    url = url_of(address)
+    url = read_address(address)
     source = _file(url, f"run: pg_dump --format=custom --file={to} {_for_postgres(url)}")
     if is_there(to):
         raise SpecError(f"There is a file {to} already; name another, or move it away.")
@@ -77,13 +77,13 @@ async def restore(address: str, source: Path) -> Restored:
     SpecError, and nothing changed, if a bot works on that database, or the copy is no whole one of
     a Rostrum that is as old as this or older.
     """
-    url = url_of(address)
+    url = read_address(address)
     place = _file(
         url,
         "once no Rostrum works on it, run: pg_restore --clean --if-exists --single-transaction "
         f"--dbname={_for_postgres(url)} {source}",
     )
-    async with alone(address):
+    async with lock_database(address):
         return _restore_copy(source, place)
 
 
@@ -220,7 +220,7 @@ def _in_a_sentence(path: Path) -> Generator[None]:
 
 def _file(url: URL, to_do: str) -> Path:
     """The database's file; SpecError, saying what to do instead, if it is none."""
-    if path := file_of(url):
+    if path := find_file(url):
         return path
     if url.get_backend_name() == "postgresql":
         raise SpecError(f"{hide_password(url)} is a server's database; {to_do}")

@@ -19,9 +19,15 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.errors import Conflict, DatabaseGone, Unreadable
-from debate_core.storage.addresses import engine_of, file_of, hide_password, url_of, writer_of
+from debate_core.storage.addresses import (
+    find_file,
+    hide_password,
+    make_engine,
+    make_writer,
+    read_address,
+)
 from debate_core.storage.database_file import StandingFile, draw_mark
-from debate_core.storage.failures import in_a_sentence, may_pass
+from debate_core.storage.failures import explain_failures, may_pass
 from debate_core.storage.private_files import make_private
 
 _log = logging.getLogger(__name__)
@@ -68,15 +74,15 @@ class Database:
 
     @classmethod
     @asynccontextmanager
-    async def opened(cls, address: str) -> AsyncGenerator["Database"]:
+    async def open(cls, address: str) -> AsyncGenerator["Database"]:
         """The database at an address, with the newest tables; closed at the end.
 
         SpecError, in one sentence, if it cannot be opened.
         """
-        url = url_of(address)
-        engine = engine_of(url)
-        database = cls(engine, writer_of(url))
-        path = file_of(url)
+        url = read_address(address)
+        engine = make_engine(url)
+        database = cls(engine, make_writer(url))
+        path = find_file(url)
         if path is not None and str(path).startswith("file:"):  # SQLite reads that otherwise
             path = None
         if path is not None:
@@ -85,7 +91,7 @@ class Database:
             for target in {engine.sync_engine, database.writer}:
                 event.listen(target, "connect", _prepare_sqlite)
         try:
-            with in_a_sentence(hide_password(url)):
+            with explain_failures(hide_password(url)):
                 async with engine.begin() as connection:
                     await connection.run_sync(_migrate)
                     if engine.dialect.name == "sqlite":

@@ -11,13 +11,13 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select
 from debate_core.domain.facts import Event
 from debate_core.domain.sheets import Filled
 from debate_core.storage.database import Database
-from debate_core.storage.port import PageDraft, PersonsStep, turns_ended
+from debate_core.storage.port import PageDraft, PersonsStep, list_ended_turns
 from debate_core.storage.tables import form_drafts
 
 
 def drop_ended(connection: Connection, events: Iterable[Event]) -> None:
     """Drop the drafts of turns that these events end; in the transaction that records them."""
-    for debate, step in turns_ended(events):
+    for debate, step in list_ended_turns(events):
         where = form_drafts.c.debate == debate
         if step is not None:
             where &= form_drafts.c.step == step
@@ -41,7 +41,7 @@ class SqlFormDrafts:
 
         await self._database.write(write)
 
-    async def of(self, of: PersonsStep) -> Filled:
+    async def read_pages(self, of: PersonsStep) -> Filled:
         rows = await self._database.read(select(form_drafts).where(_of(of)))
         return {row.page: json.loads(row.fields) for row in rows}
 

@@ -55,7 +55,7 @@ def may_pass(error: Exception) -> str:
 
 
 @contextmanager
-def in_a_sentence(where: str) -> Generator[None]:
+def explain_failures(where: str) -> Generator[None]:
     """Failures to open the database as a SpecError."""
     try:
         yield

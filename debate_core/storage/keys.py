@@ -23,7 +23,7 @@ class FolderKeys:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    async def of(self, poll: SealedPoll) -> bytes | None:
+    async def find(self, poll: SealedPoll) -> bytes | None:
         return await to_thread(self._read, poll)
 
     async def make(self, poll: SealedPoll) -> bytes:
@@ -32,7 +32,7 @@ class FolderKeys:
     async def destroy(self, debate: DebateId) -> None:
         await to_thread(self._destroy, debate)
 
-    async def debates(self) -> frozenset[DebateId]:
+    async def list_debates(self) -> frozenset[DebateId]:
         return await to_thread(self._debates)
 
     def _path(self, poll: SealedPoll) -> Path:

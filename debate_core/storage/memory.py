@@ -12,7 +12,7 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.ballot_cipher import KEY_LENGTH
 from debate_core.storage.damage import Damage
-from debate_core.storage.port import Delivery, PageDraft, PersonsStep, SealedPoll, turns_ended
+from debate_core.storage.port import Delivery, PageDraft, PersonsStep, SealedPoll, list_ended_turns
 
 
 class MemoryJournal:
@@ -41,13 +41,13 @@ class MemoryJournal:
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         return tuple(self._events.get(debate, ()))
 
-    async def damage(self, debate: DebateId) -> Damage | None:
+    async def find_damage(self, debate: DebateId) -> Damage | None:
         return None
 
     async def end(self, debate: DebateId) -> None:
         self._ended.add(debate)
 
-    async def unfinished(self) -> tuple[DebateId, ...]:
+    async def list_unfinished(self) -> tuple[DebateId, ...]:
         return tuple(
             debate
             for debate, kept in self._events.items()
@@ -57,14 +57,14 @@ class MemoryJournal:
     async def is_known(self, debate: DebateId) -> bool:
         return debate in self._events
 
-    async def server_of(self, debate: DebateId) -> str | None:
+    async def find_server(self, debate: DebateId) -> str | None:
         fact = self._events[debate][0].fact if debate in self._events else None
         return fact.venue.server if isinstance(fact, DebateOpened) and fact.venue else None
 
-    async def venue_of(self, debate: DebateId) -> Venue | None:
+    async def find_venue(self, debate: DebateId) -> Venue | None:
         return _venue(self._events[debate][0]) if debate in self._events else None
 
-    async def debates(
+    async def list_debates(
         self,
         server: str,
         limit: int,
@@ -79,7 +79,7 @@ class MemoryJournal:
         ]
         return tuple(found[:limit])
 
-    async def spent(
+    async def sum_spending(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
         return add_costs(
@@ -104,13 +104,13 @@ class MemoryDeliveries:
     async def drop(self, debate: DebateId, mark: str) -> None:
         self._kept.get(debate, {}).pop(mark, None)
 
-    async def of(self, debate: DebateId) -> dict[str, Delivery]:
+    async def read_all(self, debate: DebateId) -> dict[str, Delivery]:
         return dict(self._kept.get(debate, {}))
 
-    async def without(self, mark: str) -> tuple[DebateId, ...]:
+    async def list_debates_without(self, mark: str) -> tuple[DebateId, ...]:
         return tuple(debate for debate, kept in self._kept.items() if mark not in kept)
 
-    async def debate_at(self, channel: str) -> DebateId | None:
+    async def find_debate_at(self, channel: str) -> DebateId | None:
         found = [
             debate
             for debate, kept in self._kept.items()
@@ -131,12 +131,12 @@ class MemoryFormDrafts:
         if not any(draft.fields.values()):
             del pages[draft.page]
 
-    async def of(self, of: PersonsStep) -> Filled:
+    async def read_pages(self, of: PersonsStep) -> Filled:
         return dict(self._kept.get(of, {}))
 
     def drop_ended(self, events: Sequence[Event]) -> None:
         """Drop the drafts of turns that these events end."""
-        for debate, step in turns_ended(events):
+        for debate, step in list_ended_turns(events):
             ended = [e for e in self._kept if e.debate == debate and step in (None, e.step)]
             for key in ended:
                 del self._kept[key]
@@ -148,19 +148,19 @@ class MemorySealedRows:
     def __init__(self) -> None:
         self._kept: dict[SealedPoll, dict[str, bytes]] = {}
 
-    async def put(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
+    async def keep(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
         self._kept.setdefault(poll, {})[voter] = sealed
 
-    async def get(self, poll: SealedPoll, voter: str) -> bytes | None:
+    async def find(self, poll: SealedPoll, voter: str) -> bytes | None:
         return self._kept.get(poll, {}).get(voter)
 
-    async def of(self, poll: SealedPoll) -> Mapping[str, bytes]:
+    async def read_all(self, poll: SealedPoll) -> Mapping[str, bytes]:
         return dict(self._kept.get(poll, {}))
 
     async def drop(self, debate: DebateId) -> None:
         self._kept = {poll: rows for poll, rows in self._kept.items() if poll.debate != debate}
 
-    async def debates(self) -> frozenset[DebateId]:
+    async def list_debates(self) -> frozenset[DebateId]:
         return frozenset(poll.debate for poll in self._kept)
 
 
@@ -170,7 +170,7 @@ class MemoryKeys:
     def __init__(self) -> None:
         self._kept: dict[SealedPoll, bytes] = {}
 
-    async def of(self, poll: SealedPoll) -> bytes | None:
+    async def find(self, poll: SealedPoll) -> bytes | None:
         return self._kept.get(poll)
 
     async def make(self, poll: SealedPoll) -> bytes:
@@ -180,7 +180,7 @@ class MemoryKeys:
     async def destroy(self, debate: DebateId) -> None:
         self._kept = {poll: key for poll, key in self._kept.items() if poll.debate != debate}
 
-    async def debates(self) -> frozenset[DebateId]:
+    async def list_debates(self) -> frozenset[DebateId]:
         return frozenset(poll.debate for poll in self._kept)
 
 

@@ -45,7 +45,7 @@ class Journal(Protocol):
         """
         ...
 
-    async def damage(self, debate: DebateId) -> Damage | None:
+    async def find_damage(self, debate: DebateId) -> Damage | None:
         """What of a debate is not what was recorded; None where all is."""
         ...
 
@@ -53,7 +53,7 @@ class Journal(Protocol):
         """Take a debate for over, as its record cannot say so."""
         ...
 
-    async def unfinished(self) -> tuple[DebateId, ...]:
+    async def list_unfinished(self) -> tuple[DebateId, ...]:
         """The debates that are not over, oldest first."""
         ...
 
@@ -61,15 +61,15 @@ class Journal(Protocol):
         """Whether there is such a debate, or was one that is forgotten."""
         ...
 
-    async def server_of(self, debate: DebateId) -> str | None:
+    async def find_server(self, debate: DebateId) -> str | None:
         """The server that a debate is held in; None if in none, or there is no such debate."""
         ...
 
-    async def venue_of(self, debate: DebateId) -> Venue | None:
+    async def find_venue(self, debate: DebateId) -> Venue | None:
         """Where a debate is held; None if nowhere, or there is no such debate."""
         ...
 
-    async def debates(
+    async def list_debates(
         self,
         server: str,
         limit: int,
@@ -87,7 +87,7 @@ class Journal(Protocol):
 class Spending(Protocol):
     """What the debates of a journal have spent."""
 
-    async def spent(
+    async def sum_spending(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
         """What was spent from a moment on in debates that this person started, in this server."""
@@ -115,15 +115,15 @@ class Deliveries(Protocol):
         """Keep no longer that something was shown."""
         ...
 
-    async def of(self, debate: DebateId) -> dict[str, Delivery]:
+    async def read_all(self, debate: DebateId) -> dict[str, Delivery]:
         """All deliveries of a debate by their mark."""
         ...
 
-    async def without(self, mark: str) -> tuple[DebateId, ...]:
+    async def list_debates_without(self, mark: str) -> tuple[DebateId, ...]:
         """The debates that something was shown of, but nothing of that mark."""
         ...
 
-    async def debate_at(self, channel: str) -> DebateId | None:
+    async def find_debate_at(self, channel: str) -> DebateId | None:
         """The newest debate with a delivery in that channel or thread."""
         ...
 
@@ -167,7 +167,7 @@ class FormDrafts(Protocol):
         """Keep a page, in place of what was kept of it; one without a word is dropped."""
         ...
 
-    async def of(self, of: PersonsStep) -> Filled:
+    async def read_pages(self, of: PersonsStep) -> Filled:
         """All pages that are kept of a step."""
         ...
 
@@ -182,15 +182,15 @@ class SealedPoll(NamedTuple):
 class SealedRows(Protocol):
     """Sealed ballots, one a voter; what is kept of them tells neither who, nor what, nor when."""
 
-    async def put(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
+    async def keep(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
         """Keep a ballot under the hash of its voter, in the place of the one that was there."""
         ...
 
-    async def get(self, poll: SealedPoll, voter: str) -> bytes | None:
+    async def find(self, poll: SealedPoll, voter: str) -> bytes | None:
         """The ballot that is kept under that hash."""
         ...
 
-    async def of(self, poll: SealedPoll) -> Mapping[str, bytes]:
+    async def read_all(self, poll: SealedPoll) -> Mapping[str, bytes]:
         """All ballots of a poll, by the hash of their voter."""
         ...
 
@@ -198,7 +198,7 @@ class SealedRows(Protocol):
         """Keep no ballot of a debate; when this returns, none is in what they were kept in."""
         ...
 
-    async def debates(self) -> frozenset[DebateId]:
+    async def list_debates(self) -> frozenset[DebateId]:
         """The debates of which there are ballots."""
         ...
 
@@ -206,7 +206,7 @@ class SealedRows(Protocol):
 class BallotKeys(Protocol):
     """The keys of sealed ballots, kept apart from them."""
 
-    async def of(self, poll: SealedPoll) -> bytes | None:
+    async def find(self, poll: SealedPoll) -> bytes | None:
         """The key of a poll; None if there is none."""
         ...
 
@@ -218,7 +218,7 @@ class BallotKeys(Protocol):
         """Keep no key of a debate."""
         ...
 
-    async def debates(self) -> frozenset[DebateId]:
+    async def list_debates(self) -> frozenset[DebateId]:
         """The debates of which there are keys."""
         ...
 
@@ -230,7 +230,7 @@ class TurnEnded(NamedTuple):
     step: int | None
 
 
-def turns_ended(events: Iterable[Event]) -> Iterator[TurnEnded]:
+def list_ended_turns(events: Iterable[Event]) -> Iterator[TurnEnded]:
     """The turns that these events end, of those that people take."""
     for event in events:
         match event.fact:

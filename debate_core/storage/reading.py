@@ -18,7 +18,7 @@ from debate_core.domain.facts import Event
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError, Unreadable
 from debate_core.file_reading import is_there
-from debate_core.storage.addresses import engine_of, file_of, hide_password, url_of
+from debate_core.storage.addresses import find_file, hide_password, make_engine, read_address
 from debate_core.storage.damage import Damage
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
@@ -41,9 +41,9 @@ class Reach:
     """The file that is made when it is first opened."""
 
 
-async def reach_of(address: str) -> Reach:
+async def find_reach(address: str) -> Reach:
     """How the database at SQLAlchemy's address can be reached; SpecError if nothing can open it."""
-    url = url_of(address)
+    url = read_address(address)
     async with _engine(url) as engine:
         if path := _missing_file(url):
             return Reach(hide_password(url), to_be_made=path)
@@ -63,16 +63,16 @@ async def read_damage(address: str, debate: DebateId) -> Damage | None:
 
     SpecError, in one sentence, if the database cannot be read.
     """
-    return await _ask(address, lambda journal: journal.damage(debate))
+    return await _ask(address, lambda journal: journal.find_damage(debate))
 
 
 async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _Told | None:
     """What its journal tells; None where no database is."""
-    reach = await reach_of(address)
+    reach = await find_reach(address)
     if reach.to_be_made is not None:
         return None
     try:
-        async with _engine(url_of(address)) as engine:
+        async with _engine(read_address(address)) as engine:
             database = Database(engine)
             database.give_up_waiting()
             return await ask(SqlJournal(database))
@@ -95,7 +95,7 @@ async def _failure(engine: AsyncEngine) -> str:
 
 @asynccontextmanager
 async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
-    engine = engine_of(url)
+    engine = make_engine(url)
     try:
         yield engine
     finally:
@@ -104,5 +104,5 @@ async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
 
 def _missing_file(url: URL) -> Path | None:
     """The file of an SQLite database that is not there yet."""
-    path = file_of(url)
+    path = find_file(url)
     return None if path is None or is_there(path) else path

@@ -22,7 +22,7 @@ class SqlSealedRows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
+    async def keep(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
         change = update(sealed_ballots).where(_of(poll) & (_COLUMNS.voter == voter))
         row = {"debate": poll.debate, "poll": poll.name, "voter": voter, "ballot": sealed}
 
@@ -33,11 +33,11 @@ class SqlSealedRows:
 
         await self._database.write(write)
 
-    async def get(self, poll: SealedPoll, voter: str) -> bytes | None:
+    async def find(self, poll: SealedPoll, voter: str) -> bytes | None:
         query = select(_COLUMNS.ballot).where(_of(poll) & (_COLUMNS.voter == voter))
         return next((row.ballot for row in await self._database.read(query)), None)
 
-    async def of(self, poll: SealedPoll) -> Mapping[str, bytes]:
+    async def read_all(self, poll: SealedPoll) -> Mapping[str, bytes]:
         query = select(sealed_ballots).where(_of(poll))
         return {row.voter: row.ballot for row in await self._database.read(query)}
 
@@ -47,7 +47,7 @@ class SqlSealedRows:
 
         await self._database.erase(write)
 
-    async def debates(self) -> frozenset[DebateId]:
+    async def list_debates(self) -> frozenset[DebateId]:
         rows = await self._database.read(select(_COLUMNS.debate).distinct())
         return frozenset(DebateId(row.debate) for row in rows)
 

@@ -17,8 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.errors import SpecError
-from debate_core.storage.addresses import engine_of, hide_password
-from debate_core.storage.failures import in_a_sentence
+from debate_core.storage.addresses import hide_password, make_engine
+from debate_core.storage.failures import explain_failures
 from debate_core.storage.shards import Shards
 
 _log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Hold:
 
 
 @asynccontextmanager
-async def alone_on_server(url: URL, shards: Shards, patience: float) -> AsyncGenerator[Hold]:
+async def lock_server(url: URL, shards: Shards, patience: float) -> AsyncGenerator[Hold]:
     """Hold the locks of these shards inside this block, which is cancelled if they are lost.
 
     LockLost if they are; SpecError if another process holds them for longer than `patience`, in
@@ -65,7 +65,7 @@ async def alone_on_server(url: URL, shards: Shards, patience: float) -> AsyncGen
     """
     hold = Hold()
     async with _connect_for_locks(url, hold) as connection:
-        with in_a_sentence(hide_password(url)):
+        with explain_failures(hide_password(url)):
             await _take(connection, shards, patience)
         async with _watch_locks(connection, hold):
             yield hold
@@ -74,12 +74,12 @@ async def alone_on_server(url: URL, shards: Shards, patience: float) -> AsyncGen
 @asynccontextmanager
 async def _connect_for_locks(url: URL, hold: Hold) -> AsyncGenerator[AsyncConnection]:
     """A connection for nothing but the locks."""
-    engine = engine_of(url)
+    engine = make_engine(url)
     try:
-        with in_a_sentence(hide_password(url)):
+        with explain_failures(hide_password(url)):
             connection = await engine.connect()
         try:
-            with in_a_sentence(hide_password(url)):
+            with explain_failures(hide_password(url)):
                 await _prepare(connection, hold)
             yield connection
         finally:

@@ -16,7 +16,7 @@ from debate_core.storage.tables import debates, spend
 AMOUNTS = tuple(field.name for field in fields(Spend))
 
 
-def spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
+def list_spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
     """The rows that these events add; the journal writes them in its own transaction."""
     return [
         {
@@ -36,7 +36,7 @@ class SqlSpending:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def spent(
+    async def sum_spending(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
         amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in AMOUNTS]

@@ -24,7 +24,7 @@ from debate_core.storage.drafts import drop_ended
 from debate_core.storage.events import seal_data, write_event_json
 from debate_core.storage.port import Delivery
 from debate_core.storage.predictions import score
-from debate_core.storage.spending import spend_rows
+from debate_core.storage.spending import list_spend_rows
 from debate_core.storage.tables import debates, deliveries, form_drafts
 
 
@@ -46,7 +46,7 @@ class SqlJournal:
             drop_ended(connection, events)
             if any(isinstance(event.fact, DebateConcluded) for event in events):
                 score(connection, events[0].debate)
-            if spent := spend_rows(events):
+            if spent := list_spend_rows(events):
                 connection.execute(insert(tables.spend), spent)
 
         await self._database.write(write)
@@ -76,7 +76,7 @@ class SqlJournal:
         rows = await self._database.read(query.order_by(tables.events.c.number))
         return tuple(EventRow(*row) for row in rows)
 
-    async def damage(self, debate: DebateId) -> Damage | None:
+    async def find_damage(self, debate: DebateId) -> Damage | None:
         rows = await self.rows(debate)
         # Every value of every event is hashed; others go on meanwhile.
         return await asyncio.to_thread(damage_in, rows)
@@ -89,7 +89,7 @@ class SqlJournal:
 
         await self._database.write(write)
 
-    async def unfinished(self) -> tuple[DebateId, ...]:
+    async def list_unfinished(self) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
         return _ids(await self._database.read(query.order_by(debates.c.opened_at)))
 
@@ -97,18 +97,18 @@ class SqlJournal:
         query = select(debates.c.id).where(debates.c.id == debate)
         return bool(await self._database.read(query))
 
-    async def server_of(self, debate: DebateId) -> str | None:
+    async def find_server(self, debate: DebateId) -> str | None:
         query = select(debates.c.server).where(debates.c.id == debate)
         return next((server for (server,) in await self._database.read(query)), None)
 
-    async def venue_of(self, debate: DebateId) -> Venue | None:
+    async def find_venue(self, debate: DebateId) -> Venue | None:
         columns = [debates.c[name] for name in ("server", "channel")]
         rows = await self._database.read(select(*columns).where(debates.c.id == debate))
         # Of a debate that is forgotten no channel is kept.
         there = (row for row in rows if row.server and row.channel)
         return next((Venue(server=row.server, channel=row.channel) for row in there), None)
 
-    async def debates(
+    async def list_debates(
         self,
         server: str,
         limit: int,
@@ -149,16 +149,16 @@ class SqlDeliveries:
 
         await self._database.write(write)
 
-    async def of(self, debate: DebateId) -> dict[str, Delivery]:
+    async def read_all(self, debate: DebateId) -> dict[str, Delivery]:
         rows = await self._database.read(select(deliveries).where(deliveries.c.debate == debate))
         return {row.mark: Delivery(row.mark, row.channel, row.message) for row in rows}
 
-    async def without(self, mark: str) -> tuple[DebateId, ...]:
+    async def list_debates_without(self, mark: str) -> tuple[DebateId, ...]:
         marked = select(deliveries.c.debate).where(deliveries.c.mark == mark)
         query = select(deliveries.c.debate).distinct().where(deliveries.c.debate.not_in(marked))
         return _ids(await self._database.read(query))
 
-    async def debate_at(self, channel: str) -> DebateId | None:
+    async def find_debate_at(self, channel: str) -> DebateId | None:
         query = (
             select(deliveries.c.debate)
             .join(debates, debates.c.id == deliveries.c.debate)

@@ -147,7 +147,7 @@ async def _lived(life: Life) -> None:
         guild_ready_timeout=0.1,
     )
     async with (
-        Database.opened(life.database) as database,
+        Database.open(life.database) as database,
         assembled(parts, database) as client,
     ):
         _count_requests(client, life)

@@ -92,8 +92,8 @@ async def _posts(stand: Stand, thread: str, like: Told | None) -> tuple[str, ...
 
 
 async def _record(life: Life) -> tuple[str, ...]:
-    async with Database.opened(life.database) as database:
-        [debate] = await SqlDeliveries(database).without("")
+    async with Database.open(life.database) as database:
+        [debate] = await SqlDeliveries(database).list_debates_without("")
         events = await SqlJournal(database).read(DebateId(debate))
     return tuple(plain(each.fact.model_dump(mode="json")) for each in events)
 

@@ -131,7 +131,7 @@ class Stand:
         """The bot, online for as long as the block lasts."""
         point_at(self.sandbox.address["base"], self.sandbox.address["gateway"])
         parts = replace(self.parts, shard=shard)
-        async with Database.opened(self.database) as database, assembled(parts, database) as client:
+        async with Database.open(self.database) as database, assembled(parts, database) as client:
             ready = asyncio.Event()
             client.say_ready = ready.set
             running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))

@@ -24,7 +24,7 @@ async def until_kept(client: RostrumClient) -> None:
     services = client.services
     [ledger] = services.runner.live
     async with asyncio.timeout(10):
-        while "begins" not in str(await services.deliveries.of(ledger.debate)):
+        while "begins" not in str(await services.deliveries.read_all(ledger.debate)):
             await client.services.publishers.until_open(ledger.debate)
 
 

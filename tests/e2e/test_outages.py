@@ -174,7 +174,7 @@ async def test_a_debate_counts_as_shown_only_once_its_cards_say_that_it_is_over(
         await stand.control.fault("delay", method="PATCH", path=edit, seconds=60, times=9)
         stand.clock.advance(VOTING_SECONDS)
         await stand.until_named(thread, TRANSCRIPT)
-        unshown = await client.services.deliveries.without(ALL_SHOWN)
+        unshown = await client.services.deliveries.list_debates_without(ALL_SHOWN)
     await stand.control.clear_faults()
     async with stand.bot():
         await stand.until(thread, lambda all_: CLOSED_BALLOT in names(all_))

@@ -58,7 +58,7 @@ async def take_out_while_away(folder: Path) -> None:
     """What a process did that was killed right after it had written it."""
     with closing(sqlite3.connect(folder / "rostrum.db")) as database:
         [(debate,)] = database.execute("SELECT id FROM debates").fetchall()
-    async with Database.opened(sqlite_address(folder)) as database:
+    async with Database.open(sqlite_address(folder)) as database:
         journal = SqlJournal(database)
         ledger = Ledger(journal, FakeClock(), await journal.read(DebateId(debate)))
         turn = ledger.record.turns[0].fact

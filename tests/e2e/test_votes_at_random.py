@@ -204,9 +204,9 @@ async def _run(deeds: Sequence[Deed], *, may_take_off: bool, closes_in_gap: bool
 
 async def _last_seen(vote: Vote) -> Box:
     """The ballots as they are on record while the bot is away."""
-    async with Database.opened(vote.stand.database) as database:
+    async with Database.open(vote.stand.database) as database:
         journal = SqlJournal(database)
-        [debate] = await journal.unfinished()
+        [debate] = await journal.list_unfinished()
         return fold(await journal.read(debate)).boxes[OUTCOME]
 
 
@@ -263,7 +263,7 @@ async def _check_recount(vote: Vote, record: Record) -> None:
 async def _record(vote: Vote) -> Record:
     assert vote.client is not None
     services = vote.client.services
-    debate = await services.deliveries.debate_at(vote.thread)
+    debate = await services.deliveries.find_debate_at(vote.thread)
     ledger = await services.runner.read_ledger(DebateId(str(debate)))
     return ledger.record
 

@@ -103,7 +103,7 @@ class _Run:
         self.stand.performer_on_cue.first_words = ""
         for life in (self._first_life, self._second_life):
             async with (
-                Database.opened(self.stand.database) as database,
+                Database.open(self.stand.database) as database,
                 assembled(self.stand.parts, database) as client,
             ):
                 self._client = client
@@ -249,8 +249,8 @@ def _signs(messages: Messages) -> int:
 
 
 async def events_of(stand: Stand) -> list[Event]:
-    async with Database.opened(stand.database) as database:
-        debates = await SqlJournal(database).debates(stand.sandbox.address["server"], 1)
+    async with Database.open(stand.database) as database:
+        debates = await SqlJournal(database).list_debates(stand.sandbox.address["server"], 1)
         return list(await SqlJournal(database).read(debates[0])) if debates else []
 
 

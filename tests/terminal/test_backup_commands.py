@@ -12,7 +12,7 @@ def test_a_backup_is_restored_by_two_commands(rostrum: Rostrum, tmp_path: Path) 
     folder.mkdir()
 
     async def make() -> None:
-        async with Database.opened(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}"):
+        async with Database.open(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}"):
             pass
 
     asyncio.run(make())

@@ -101,7 +101,7 @@ def test_what_can_not_be_done_is_refused_in_a_sentence(
 
 
 async def _kept(folder: Path) -> None:
-    async with Database.opened(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}") as database:
+    async with Database.open(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}") as database:
         await SqlJournal(database).append(events_of(opened()))
 
 
@@ -123,7 +123,7 @@ def test_its_report_is_found_by_its_id_too(
 
 
 async def _kept_sealed(folder: Path, *, is_changed: bool) -> None:
-    async with Database.opened(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}") as database:
+    async with Database.open(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}") as database:
         facts = (opened(), DebateConcluded(outcome=None))
         await Ledger.open(SqlJournal(database), FakeClock(), DEBATE, facts)
         if not is_changed:

@@ -81,7 +81,7 @@ def test_what_is_no_head_or_no_record_is_refused(rostrum: Rostrum, record: Path)
 
 async def _kept() -> None:
     address = "sqlite+aiosqlite:///.rostrum/sandbox.db"
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         facts = (opened(), DebateConcluded(outcome=None))
         await Ledger.open(SqlJournal(database), FakeClock(), DEBATE, facts)
 

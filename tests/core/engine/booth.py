@@ -45,7 +45,7 @@ class Booth:
             await self.sealed.vote(ledger, PEOPLE[who[0]], place)
 
     async def is_empty(self) -> bool:
-        return not (await self.rows.debates() or await self.keys.debates())
+        return not (await self.rows.list_debates() or await self.keys.list_debates())
 
     async def close(self, runner: DebateRunner, ledger: Ledger) -> Record:
         await settled()

@@ -224,7 +224,7 @@ async def test_a_start_that_would_take_too_much_is_refused_and_leaves_no_trace()
     async with budgeted({"server_day": Cap(usd=1)}, estimate=usd(2), journal=journal) as runner:
         with pytest.raises(BudgetExceeded, match=r"about \$2\.00, and \$1\.00 is left"):
             await runner.open(SPEC, SOMEONE, SERVER)
-    assert await journal.unfinished() == ()
+    assert await journal.list_unfinished() == ()
 
 
 async def test_of_many_starts_at_once_as_many_begin_as_the_budget_is_enough_for() -> None:
@@ -252,7 +252,7 @@ async def test_a_restart_anywhere_keeps_the_spend_and_the_warning(stopped_after:
         await runner.go_on()
         await runner.until_concluded(whole[0].debate)
     assert kinds(await journal.read(whole[0].debate)) == kinds(whole)
-    assert await journal.spent(whole[0].at) == add_costs(fold(whole).costs)
+    assert await journal.sum_spending(whole[0].at) == add_costs(fold(whole).costs)
 
 
 @pytest.mark.parametrize(("cap", "askings"), [(1400, 1), (1401, 1), (1700, 3), (9000, 3)])

@@ -80,7 +80,7 @@ async def test_what_cannot_be_run_is_refused_and_nothing_is_changed(spec: Specif
         with pytest.raises(SpecError):
             await runner.open(spec, SOMEONE)
         assert runner.live == ()
-    assert await journal.unfinished() == ()
+    assert await journal.list_unfinished() == ()
 
 
 async def test_many_debates_run_at_once() -> None:
@@ -201,7 +201,7 @@ async def test_a_debate_whose_journal_fails_ends_alone_and_stays_to_be_resumed(
         gate.open(2)
         for ledger in (sound, broken):
             await runner.until_concluded(ledger.debate)
-        assert await journal.unfinished() == (broken.debate,)
+        assert await journal.list_unfinished() == (broken.debate,)
     assert sound.record.state == "concluded"
     assert not any(isinstance(event.fact, DebateInterrupted) for event in broken.events)
 
@@ -252,7 +252,7 @@ async def test_debates_of_servers_that_another_process_serves_are_left_to_it() -
     async with runner_of(journal=journal, serves=lambda server: server == "s2") as runner:
         await runner.go_on()
         await runner.until_concluded(ours)
-    assert await journal.unfinished() == (DebateId("d1"),)
+    assert await journal.list_unfinished() == (DebateId("d1"),)
 
 
 class _Unreadable(MemoryJournal):
@@ -269,7 +269,7 @@ async def test_a_record_that_does_not_read_does_not_keep_the_others_from_going_o
     async with runner_of(journal=journal) as runner:
         await runner.go_on()
         await runner.until_concluded(sound)
-    assert await journal.unfinished() == (DebateId("d1"),)
+    assert await journal.list_unfinished() == (DebateId("d1"),)
 
 
 async def test_a_debate_whose_format_is_not_installed_ends_and_the_others_go_on() -> None:

@@ -72,7 +72,7 @@ async def test_the_last_ballot_of_a_voter_counts_and_one_taken_back_does_not() -
     async with booth.runner() as runner:
         ledger = await _voting(runner)
         await booth.vote(ledger, p=FOR, p2=AGAINST, q=FOR, q2=None, r=AGAINST, r2=None, r3=FOR)
-        rows = await booth.rows.of(SealedPoll(ledger.debate, "vote"))
+        rows = await booth.rows.read_all(SealedPoll(ledger.debate, "vote"))
         assert len(rows) == 3  # what was taken back stands there as any other
         await booth.close(runner, ledger)
     closed = _closed(ledger.events)
@@ -103,7 +103,7 @@ async def test_a_disk_that_fails_costs_no_outcome_and_is_tried_again_at_the_next
         await booth.vote(ledger, p=FOR)
         record = await booth.close(runner, ledger)
     assert record.state == "concluded"
-    assert await booth.rows.debates() == {ledger.debate}
+    assert await booth.rows.list_debates() == {ledger.debate}
     booth.sealed = SealedBallots(booth.rows, booth.keys)
     async with booth.runner() as runner:
         await runner.go_on()
@@ -271,8 +271,8 @@ async def test_a_row_that_was_changed_from_outside_is_not_counted_and_told() -> 
         ledger = await _voting(runner)
         await booth.vote(ledger, p=FOR, q=FOR)
         poll = SealedPoll(ledger.debate, "vote")
-        (one, other) = await booth.rows.of(poll)
-        await booth.rows.put(poll, one, (await booth.rows.of(poll))[other])
+        (one, other) = await booth.rows.read_all(poll)
+        await booth.rows.keep(poll, one, (await booth.rows.read_all(poll))[other])
         await booth.close(runner, ledger)
     closed = _closed(ledger.events)
     assert sum(closed.tally.values()) == len(closed.took_part) == 1

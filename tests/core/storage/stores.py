@@ -61,7 +61,7 @@ async def database(name: str, folder: Path) -> AsyncGenerator[Database]:
         engine = create_async_engine(address)
         await empty(engine)
         await engine.dispose()
-    async with Database.opened(address) as opened:
+    async with Database.open(address) as opened:
         yield opened
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.errors import SpecError
-from debate_core.storage.alone import alone
+from debate_core.storage.alone import lock_database
 from tests.core.storage.stores import sqlite_address
 
 HOLDER = """
@@ -32,27 +32,27 @@ async def test_a_second_process_is_refused_in_one_sentence_and_may_follow_a_kill
     assert first.stdout is not None
     assert await first.stdout.readline() == b"held\n"
     with pytest.raises(SpecError, match=r"Another Rostrum works on .*rostrum\.db already; stop"):
-        async with alone(address):
+        async with lock_database(address):
             pass
     first.kill()
     await first.wait()
-    async with alone(address):
+    async with lock_database(address):
         pass
 
 
 async def test_one_after_the_other_may_work_on_a_database(tmp_path: Path) -> None:
     for _ in range(2):
-        async with alone(sqlite_address(tmp_path)):
+        async with lock_database(sqlite_address(tmp_path)):
             pass
 
 
 async def test_databases_of_their_own_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     one, other = (f"sqlite+aiosqlite:///{tmp_path}/{name}.db" for name in "ab")
-    async with alone(one), alone(other):
+    async with lock_database(one), lock_database(other):
         pass
 
 
 async def test_where_it_cannot_be_locked_is_told_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=r"no/such\.db\.lock cannot be written to .*; check"):
-        async with alone(f"sqlite+aiosqlite:///{tmp_path}/no/such.db"):
+        async with lock_database(f"sqlite+aiosqlite:///{tmp_path}/no/such.db"):
             pass

@@ -67,7 +67,7 @@ def verified(
 @asynccontextmanager
 async def journal_in(folder: Path) -> AsyncGenerator[SqlJournal]:
     """A journal in a folder, which is closed afterwards."""
-    async with Database.opened(sqlite_address(folder)) as database:
+    async with Database.open(sqlite_address(folder)) as database:
         yield SqlJournal(database)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
-from debate_core.storage.alone import alone
+from debate_core.storage.alone import lock_database
 from debate_core.storage.backup import back_up, look_at, restore
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
@@ -26,14 +26,14 @@ async def _open_debate(database: Database, name: str) -> None:
 
 
 async def _made(address: str, *names: str) -> None:
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         for name in names:
             await _open_debate(database, name)
 
 
 async def _debates(address: str) -> set[str]:
-    async with Database.opened(address) as database:
-        return set(await SqlJournal(database).unfinished())
+    async with Database.open(address) as database:
+        return set(await SqlJournal(database).list_unfinished())
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -46,7 +46,7 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 async def test_a_backup_holds_what_the_log_of_a_working_bot_holds(tmp_path: Path) -> None:
     address, copy = sqlite_address(tmp_path), tmp_path / "copy.db"
-    async with alone(address), Database.opened(address) as database:
+    async with lock_database(address), Database.open(address) as database:
         await _open_debate(database, "one")
         contents = back_up(address, copy)
         await _open_debate(database, "two")
@@ -60,7 +60,7 @@ async def test_a_backup_taken_while_debates_are_written_to_is_of_one_moment(
 ) -> None:
     """Each debate has its second event written with its first."""
     address = sqlite_address(tmp_path)
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
 
         async def write() -> None:
             for number in range(200):
@@ -96,7 +96,7 @@ async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_taken_for_the_c
     address, copy = sqlite_address(tmp_path), tmp_path / "copy.db"
     await _made(address, "one")
     back_up(address, copy)
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         await _open_debate(database, "two")
         left = {name: (tmp_path / name).read_bytes() for name in ("rostrum.db", "rostrum.db-wal")}
     for name, data in left.items():
@@ -185,7 +185,7 @@ async def test_nothing_is_restored_while_a_bot_works_on_the_database(tmp_path: P
     await _made(address, "one")
     back_up(address, copy)
     before = _files(tmp_path)
-    async with alone(address):
+    async with lock_database(address):
         with pytest.raises(SpecError, match="Another Rostrum works on"):
             await restore(address, copy)
     assert _files(tmp_path) == before

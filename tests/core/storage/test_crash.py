@@ -52,7 +52,7 @@ def _killed_while_writing(address: str) -> int:
 async def test_a_killed_process_loses_no_event_that_it_acknowledged(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     acknowledged = _killed_while_writing(address)
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         events = await SqlJournal(database).read(DebateId("d1"))
     assert fold(events).last_event >= acknowledged
     assert len(events) % 2 == 1

@@ -34,7 +34,7 @@ CHANGED = "Event 3 of its record in the database is not what was recorded, so it
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncGenerator[Database]:
-    async with Database.opened(sqlite_address(tmp_path)) as made:
+    async with Database.open(sqlite_address(tmp_path)) as made:
         yield made
 
 
@@ -74,7 +74,7 @@ def _reword(text: str) -> str:
 
 
 async def test_what_is_sound_has_no_damage(database: Database) -> None:
-    assert await (await _recorded(database)).damage(DEBATE) is None
+    assert await (await _recorded(database)).find_damage(DEBATE) is None
 
 
 @pytest.mark.parametrize("change", [_break, _rename, _empty, _list])
@@ -84,7 +84,7 @@ async def test_a_debate_ends_before_an_event_that_cannot_be_read(
     journal = await _recorded(database)
     await _set(database, 3, change)
     read = await journal.read(DEBATE)
-    assert str(await journal.damage(DEBATE)) == UNREADABLE
+    assert str(await journal.find_damage(DEBATE)) == UNREADABLE
     assert [each.fact.kind for each in read[:2]] == ["debate_opened", "phase_opened"]
     assert fold(read).interruption == UNREADABLE
 
@@ -99,7 +99,7 @@ async def test_an_event_that_is_missing_ends_it_as_well(database: Database) -> N
 async def test_an_event_that_was_changed_and_reads_is_found_by_its_seal(database: Database) -> None:
     journal = await _recorded(database)
     await _set(database, 3, _reword)
-    assert str(await journal.damage(DEBATE)) == CHANGED
+    assert str(await journal.find_damage(DEBATE)) == CHANGED
 
 
 async def test_nothing_can_be_added_where_the_record_cannot_be_read(database: Database) -> None:
@@ -117,7 +117,7 @@ async def test_what_a_newer_rostrum_wrote_is_not_damaged(database: Database) -> 
     await database.write(lambda connection: connection.execute(newer) and None)
     unsealed = update(events).values(seal=None)
     await database.write(lambda connection: connection.execute(unsealed) and None)
-    assert await journal.damage(DEBATE) is None
+    assert await journal.find_damage(DEBATE) is None
     with pytest.raises(RecordError, match="version 99"):
         await journal.read(DEBATE)
 
@@ -139,7 +139,7 @@ async def test_a_start_ends_what_is_damaged_and_the_others_go_on(
         await runner.until_concluded(sound)
     assert fold(await journal.read(DEBATE)).interruption == said
     assert fold(await journal.read(sound)).state == "concluded"
-    assert await journal.unfinished() == ()
+    assert await journal.list_unfinished() == ()
 
 
 async def test_a_first_event_that_cannot_be_read_is_over_too(database: Database) -> None:
@@ -148,7 +148,7 @@ async def test_a_first_event_that_cannot_be_read_is_over_too(database: Database)
     async with runner_of(ByFunction(), journal=journal) as runner:
         await runner.go_on()
         assert runner.live == ()
-    assert await journal.unfinished() == ()
+    assert await journal.list_unfinished() == ()
 
 
 async def test_whoever_resumes_a_debate_that_was_changed_is_told_and_it_ends(
@@ -173,5 +173,5 @@ async def test_a_debate_of_any_format_has_no_damage(database: Database, name: st
         ledger = await debated(specification(request, 1), OfflineSeat())
         journal = SqlJournal(database)
         await journal.append(ledger.events)
-        assert await journal.damage(ledger.debate) is None
+        assert await journal.find_damage(ledger.debate) is None
         assert await journal.read(ledger.debate) == ledger.events

@@ -92,17 +92,17 @@ async def test_a_fault_in_a_batch_fails_alone(database: Database) -> None:
 
 async def test_what_waits_when_the_database_closes_is_still_written(tmp_path: Path) -> None:
     events = events_of(opened())
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         waiting = asyncio.create_task(SqlJournal(database).append(events))
         await asyncio.sleep(0)
     await waiting
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         assert await SqlJournal(database).read(events[0].debate) == events
 
 
 async def test_what_is_raised_inside_a_database_comes_out_as_it_is(tmp_path: Path) -> None:
     async def raise_inside() -> None:
-        async with Database.opened(sqlite_address(tmp_path)):
+        async with Database.open(sqlite_address(tmp_path)):
             raise SpecError("mine")
 
     with pytest.raises(SpecError, match="mine"):
@@ -120,9 +120,9 @@ async def test_the_migrations_lead_to_the_tables(database: Database) -> None:
 
 async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     events = events_of(opened())
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         await SqlJournal(database).append(events)
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         assert await SqlJournal(database).read(events[0].debate) == events
 
 
@@ -141,12 +141,12 @@ async def test_a_start_that_dies_among_the_migrations_leaves_nothing_half_made(
     sqlalchemy_event.listen(Engine, "before_cursor_execute", _die_at_the_last_table)
     try:
         with pytest.raises(PowerLoss):
-            async with Database.opened(sqlite_address(tmp_path)):
+            async with Database.open(sqlite_address(tmp_path)):
                 pass
     finally:
         sqlalchemy_event.remove(Engine, "before_cursor_execute", _die_at_the_last_table)
-    async with Database.opened(sqlite_address(tmp_path)) as database:
-        assert await SqlJournal(database).unfinished() == ()
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).list_unfinished() == ()
 
 
 OPENER = """
@@ -172,7 +172,7 @@ if POSTGRES:
 
 async def test_sqlite_keeps_what_it_acknowledged_through_a_loss_of_power(tmp_path: Path) -> None:
     async with (
-        Database.opened(sqlite_address(tmp_path)) as database,
+        Database.open(sqlite_address(tmp_path)) as database,
         database.engine.connect() as connection,
     ):
         assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
@@ -203,7 +203,7 @@ async def test_a_file_that_is_locked_costs_time_and_nothing_else(
     tmp_path: Path, told: Told
 ) -> None:
     events = events_of(opened())
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         with database.writer.begin() as connection:
             connection.execute(text("PRAGMA busy_timeout=0"))
         other = sqlite3.connect(tmp_path / "rostrum.db", isolation_level=None)
@@ -218,7 +218,7 @@ async def test_a_file_that_is_locked_costs_time_and_nothing_else(
 
 async def test_a_full_disk_costs_time_and_nothing_else(tmp_path: Path, told: Told) -> None:
     events = events_of(opened(), Paused(reason="x" * 20_000))
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         _allow_pages(database, 1)
         writing = asyncio.create_task(SqlJournal(database).append(events))
         assert "its disk is full" in await told.said.get()
@@ -229,7 +229,7 @@ async def test_a_full_disk_costs_time_and_nothing_else(tmp_path: Path, told: Tol
 
 async def test_a_full_disk_does_not_keep_a_process_from_ending(tmp_path: Path, told: Told) -> None:
     events = events_of(opened(), Paused(reason="x" * 20_000))
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         _allow_pages(database, 1)
         writing = asyncio.create_task(SqlJournal(database).append(events))
         await told.said.get()
@@ -254,23 +254,23 @@ async def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path: Path) -> 
     }
     for address, sentence in refused.items():
         with pytest.raises(SpecError, match=sentence):
-            async with Database.opened(address):
+            async with Database.open(address):
                 pass
 
 
 async def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
     async with (
-        Database.opened(sqlite_address(tmp_path)) as database,
+        Database.open(sqlite_address(tmp_path)) as database,
         database.engine.begin() as connection,
     ):
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(SpecError, match="was written by a newer Rostrum"):
-        async with Database.opened(sqlite_address(tmp_path)):
+        async with Database.open(sqlite_address(tmp_path)):
             pass
 
 
 async def test_whoever_reads_too_late_is_told_so(tmp_path: Path) -> None:
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         pass
     with pytest.raises(Unreadable, match="The database is closed"):
         await database.read(select(debates.c.id))
@@ -293,7 +293,7 @@ def _usual_rights() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 async def test_a_new_database_is_its_owner_s_alone_with_all_that_is_beside_it(
     tmp_path: Path,
 ) -> None:
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         await SqlJournal(database).append(events_of(opened()))
         while_open = _rights(tmp_path)
     assert while_open == dict.fromkeys(("rostrum.db", "rostrum.db-wal", "rostrum.db-shm"), 0o600)
@@ -304,10 +304,10 @@ async def test_a_new_database_is_its_owner_s_alone_with_all_that_is_beside_it(
 async def test_a_database_that_everyone_could_read_is_so_no_more(
     tmp_path: Path, before: int, after: int
 ) -> None:
-    async with Database.opened(sqlite_address(tmp_path)):
+    async with Database.open(sqlite_address(tmp_path)):
         pass
     (tmp_path / "rostrum.db").chmod(before)
-    async with Database.opened(sqlite_address(tmp_path)):
+    async with Database.open(sqlite_address(tmp_path)):
         pass
     assert _rights(tmp_path) == {"rostrum.db": after}
 
@@ -336,7 +336,7 @@ async def test_a_file_that_goes_is_told_soon_and_nothing_is_written_into_nowhere
     tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch, go: Callable[[Path], None]
 ) -> None:
     monkeypatch.setattr(database_module, "_LOOK_EVERY", 0.01)
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         database.check_is_there()
         go(tmp_path / "rostrum.db")
         async with asyncio.timeout(20):
@@ -354,12 +354,12 @@ async def test_a_file_that_goes_is_told_soon_and_nothing_is_written_into_nowhere
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be renamed there")
 async def test_a_file_that_comes_back_is_written_to_as_before(tmp_path: Path, told: Told) -> None:
     events, file = events_of(opened()), tmp_path / "rostrum.db"
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         file.rename(tmp_path / "away.db")
         writing = asyncio.create_task(SqlJournal(database).append(events))
         async with asyncio.timeout(20):
             await told.said.get()
             (tmp_path / "away.db").rename(file)
             await writing
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         assert await SqlJournal(database).read(events[0].debate) == events

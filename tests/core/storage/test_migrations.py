@@ -42,22 +42,22 @@ async def _database_of(version: str, folder: Path, rows: Sequence[str]) -> None:
 
 async def test_the_first_version_debated_for_nothing(tmp_path: Path) -> None:
     await _database_of("0001", tmp_path, [DEBATE.format("d0", "FALSE", "")])
-    async with Database.opened(sqlite_address(tmp_path)) as database:
-        assert await SqlJournal(database).unfinished() == (DebateId("d0"),)
-        assert await SqlSpending(database).spent(NOON, server="s1") == Spend()
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).list_unfinished() == (DebateId("d0"),)
+        assert await SqlSpending(database).sum_spending(NOON, server="s1") == Spend()
 
 
 async def test_what_was_over_before_the_mark_is_wholly_shown(tmp_path: Path) -> None:
     debates = [DEBATE.format("d0", "FALSE", ", 'p'"), DEBATE.format("d1", "TRUE", ", 'p'")]
     shown = [DELIVERY.format("d0"), DELIVERY.format("d1")]
     await _database_of("0002", tmp_path, [*debates, *shown])
-    async with Database.opened(sqlite_address(tmp_path)) as database:
-        assert await SqlDeliveries(database).without("all shown") == (DebateId("d0"),)
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        assert await SqlDeliveries(database).list_debates_without("all shown") == (DebateId("d0"),)
 
 
 async def test_events_of_before_there_were_seals_are_read_without(tmp_path: Path) -> None:
     event = write_event_json(events_of(opened())[0]).replace("'", "''").replace(":", "\\:")
     row = f"INSERT INTO events VALUES ('d1', 1, 'debate_opened', '{event}')"
     await _database_of("0004", tmp_path, [DEBATE.format("d1", "FALSE", ", 'p'"), row])
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         assert await SqlJournal(database).read(DebateId("d1")) == events_of(opened())

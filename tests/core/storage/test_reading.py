@@ -10,14 +10,14 @@ import pytest
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database
-from debate_core.storage.reading import reach_of, read_events
+from debate_core.storage.reading import find_reach, read_events
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import events_of, opened
 
 
 async def test_a_debate_of_the_database_is_found_by_its_id(tmp_path: Path) -> None:
     address = f"sqlite+aiosqlite:///{tmp_path / 'rostrum.db'}"
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         await SqlJournal(database).append(events_of(opened()))
     found = await read_events(address, DebateId("d1"))
     assert (found, await read_events(address, DebateId("d2"))) == (events_of(opened()), ())
@@ -35,7 +35,7 @@ async def test_an_address_that_nothing_here_can_open_is_refused_in_one_sentence(
     with pytest.raises(
         SpecError, match=rf"^There is no driver for {re.escape(driver)} here; .*\.$"
     ):
-        await reach_of(f"{driver}:///{tmp_path / 'no.db'}")
+        await find_reach(f"{driver}:///{tmp_path / 'no.db'}")
 
 
 async def test_a_database_without_debates_is_left_as_it_is(tmp_path: Path) -> None:

@@ -42,13 +42,13 @@ async def _forget(database: Database) -> int:
 
 
 async def test_old_debates_that_are_over_are_forgotten_whole(tmp_path: Path) -> None:
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         assert await _forget(database) == 1
         journal, deliveries = SqlJournal(database), SqlDeliveries(database)
         assert await journal.read(OLD) == ()
         assert await journal.is_known(OLD)
-        assert await deliveries.of(OLD) == {}
-        assert await journal.debates("s1", 10) == (NEW, OPEN)
+        assert await deliveries.read_all(OLD) == {}
+        assert await journal.list_debates("s1", 10) == (NEW, OPEN)
         assert len(await journal.read(NEW)) == 2
         kept = files_of(tmp_path)
         assert f"{SECRET} {NEW}".encode() in kept
@@ -56,15 +56,15 @@ async def test_old_debates_that_are_over_are_forgotten_whole(tmp_path: Path) -> 
 
 
 async def test_what_they_cost_stays_as_one_sum_that_names_nobody(tmp_path: Path) -> None:
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         await _forget(database)
         spending = SqlSpending(database)
-        whole = await spending.spent(NOON, server="s1")
+        whole = await spending.sum_spending(NOON, server="s1")
         assert (whole.calls, whole.usd) == (4, 1.0)
-        assert (await spending.spent(NOON, person=opened().opened_by)).calls == 0
+        assert (await spending.sum_spending(NOON, person=opened().opened_by)).calls == 0
 
 
 async def test_forgetting_again_finds_nothing(tmp_path: Path) -> None:
-    async with Database.opened(sqlite_address(tmp_path)) as database:
+    async with Database.open(sqlite_address(tmp_path)) as database:
         await _forget(database)
         assert await forget_debates(database, NOON + timedelta(days=5)) == 0

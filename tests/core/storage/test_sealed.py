@@ -45,33 +45,33 @@ def keys(request: pytest.FixtureRequest, tmp_path: Path) -> BallotKeys:
 async def test_a_later_ballot_of_the_same_voter_takes_the_place_of_the_earlier(
     rows: SealedRows,
 ) -> None:
-    await rows.put(VOTE, "mia", b"one")
-    await rows.put(VOTE, "noah", b"two")
-    await rows.put(VOTE, "mia", b"six")
-    assert await rows.of(VOTE) == {"mia": b"six", "noah": b"two"}
-    assert await rows.get(VOTE, "mia") == b"six"
-    assert await rows.get(VOTE, "ben") is None
+    await rows.keep(VOTE, "mia", b"one")
+    await rows.keep(VOTE, "noah", b"two")
+    await rows.keep(VOTE, "mia", b"six")
+    assert await rows.read_all(VOTE) == {"mia": b"six", "noah": b"two"}
+    assert await rows.find(VOTE, "mia") == b"six"
+    assert await rows.find(VOTE, "ben") is None
 
 
 async def test_polls_do_not_mix_and_go_with_their_debate(rows: SealedRows) -> None:
     for poll in (VOTE, OPINION, OTHER):
-        await rows.put(poll, "mia", poll.name.encode())
-    assert await rows.of(OPINION) == {"mia": b"opinion"}
-    assert await rows.debates() == {D1, D2}
+        await rows.keep(poll, "mia", poll.name.encode())
+    assert await rows.read_all(OPINION) == {"mia": b"opinion"}
+    assert await rows.list_debates() == {D1, D2}
     await rows.drop(D1)
-    assert (await rows.of(VOTE), await rows.of(OPINION)) == ({}, {})
-    assert await rows.debates() == {D2}
+    assert (await rows.read_all(VOTE), await rows.read_all(OPINION)) == ({}, {})
+    assert await rows.list_debates() == {D2}
 
 
 async def test_each_poll_has_a_key_of_its_own_until_it_is_destroyed(keys: BallotKeys) -> None:
-    assert await keys.of(VOTE) is None
+    assert await keys.find(VOTE) is None
     made = {poll: await keys.make(poll) for poll in (VOTE, OPINION, OTHER)}
     assert len(set(made.values())) == 3
-    assert {poll: await keys.of(poll) for poll in made} == made
-    assert await keys.debates() == {D1, D2}
+    assert {poll: await keys.find(poll) for poll in made} == made
+    assert await keys.list_debates() == {D1, D2}
     await keys.destroy(D1)
-    assert [await keys.of(poll) for poll in (VOTE, OPINION)] == [None, None]
-    assert await keys.debates() == {D2}
+    assert [await keys.find(poll) for poll in (VOTE, OPINION)] == [None, None]
+    assert await keys.list_debates() == {D2}
 
 
 async def test_only_its_owner_may_read_a_key(tmp_path: Path) -> None:
@@ -94,11 +94,11 @@ async def test_a_key_is_overwritten_before_it_is_removed(tmp_path: Path) -> None
 async def test_what_a_crash_left_of_a_key_that_was_being_made_is_none(tmp_path: Path) -> None:
     keys = FolderKeys(tmp_path)
     (tmp_path / "d1-vote.key.new").write_bytes(b"half")
-    assert await keys.of(VOTE) is None
+    assert await keys.find(VOTE) is None
     assert len(await keys.make(VOTE)) == KEY_LENGTH
     (tmp_path / "d1-opinion.key.new").write_bytes(b"half")
     await keys.destroy(D1)
-    assert not await keys.debates()
+    assert not await keys.list_debates()
 
 
 def test_a_ballot_is_opened_as_it_was_sealed() -> None:
@@ -155,12 +155,12 @@ def guesses(voter: str) -> set[bytes]:
 
 
 async def test_the_files_of_the_database_tell_neither_voter_nor_choice(tmp_path: Path) -> None:
-    async with Database.opened(f"sqlite+aiosqlite:///{tmp_path / 'r.db'}") as opened_:
+    async with Database.open(f"sqlite+aiosqlite:///{tmp_path / 'r.db'}") as opened_:
         await SqlJournal(opened_).append(events_of(opened()))
         rows, cipher = SqlSealedRows(opened_), BallotCipher(await MemoryKeys().make(VOTE), VOTE)
         names = {each: cipher.name_of(each) for each in (MIA, NOAH)}
         for place, (who, name) in enumerate(names.items()):
-            await rows.put(VOTE, name, cipher.seal(SealedBallot(who, place)))
+            await rows.keep(VOTE, name, cipher.seal(SealedBallot(who, place)))
         held = _files(tmp_path)
         assert all(name.encode() in held for name in names.values())  # so it would be found
         assert not [each for who in names for each in guesses(who) if each in held]
@@ -170,12 +170,12 @@ async def test_the_files_of_the_database_tell_neither_voter_nor_choice(tmp_path:
 
 
 async def test_no_order_of_rows_tells_who_voted_first(tmp_path: Path) -> None:
-    async with Database.opened(f"sqlite+aiosqlite:///{tmp_path / 'r.db'}") as opened_:
+    async with Database.open(f"sqlite+aiosqlite:///{tmp_path / 'r.db'}") as opened_:
         await SqlJournal(opened_).append(events_of(opened()))
         rows = SqlSealedRows(opened_)
         for name in ("c", "a", "b"):
-            await rows.put(VOTE, name, b"sealed")
-        assert list(await rows.of(VOTE)) == ["a", "b", "c"]
+            await rows.keep(VOTE, name, b"sealed")
+        assert list(await rows.read_all(VOTE)) == ["a", "b", "c"]
 
 
 def _files(folder: Path) -> bytes:

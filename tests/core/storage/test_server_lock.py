@@ -8,7 +8,7 @@ import pytest
 
 from debate_core.errors import SpecError
 from debate_core.storage import server_lock
-from debate_core.storage.alone import alone
+from debate_core.storage.alone import lock_database
 from debate_core.storage.server_lock import Hold, LockLost
 from debate_core.storage.shards import Shards
 from tests.core.storage.stores import POSTGRES, end_locks
@@ -47,21 +47,21 @@ async def holder() -> AsyncIterator[asyncio.subprocess.Process]:
 async def test_a_second_process_on_a_shard_is_refused_in_one_sentence(shards: Shards) -> None:
     said = r"^Another Rostrum with shard 0 of 2 works on .*; stop .* and ROSTRUM_SHARD_IDS\.$"
     with pytest.raises(SpecError, match=said):
-        async with alone(POSTGRES, shards):
+        async with lock_database(POSTGRES, shards):
             pass
 
 
 async def test_where_both_would_serve_everything_they_are_told_by_which_settings_not_to() -> None:
     said = r"^Another Rostrum works on .*; .* by ROSTRUM_SHARD_COUNT and ROSTRUM_SHARD_IDS\.$"
-    async with alone(POSTGRES, Shards()):
+    async with lock_database(POSTGRES, Shards()):
         with pytest.raises(SpecError, match=said):
-            async with alone(POSTGRES, Shards()):
+            async with lock_database(POSTGRES, Shards()):
                 pass
 
 
 @pytest.mark.usefixtures("holder")
 async def test_a_process_on_another_shard_works_beside_it() -> None:
-    async with alone(POSTGRES, SECOND):
+    async with lock_database(POSTGRES, SECOND):
         pass
 
 
@@ -71,7 +71,7 @@ async def test_one_that_counts_other_shards_is_refused_as_both_would_serve_the_s
 ):
     said = r"^A Rostrum with another number of shards works on .*; stop .* all.*SHARD_COUNT\.$"
     with pytest.raises(SpecError, match=said):
-        async with alone(POSTGRES, Shards((2,), 3)):
+        async with lock_database(POSTGRES, Shards((2,), 3)):
             pass
 
 
@@ -79,24 +79,24 @@ async def test_one_that_counts_other_shards_is_refused_as_both_would_serve_the_s
 async def test_what_nobody_may_work_beside_is_refused() -> None:
     said = r"^Another Rostrum works on .* already; stop all of them first\.$"
     with pytest.raises(SpecError, match=said):
-        async with alone(POSTGRES):
+        async with lock_database(POSTGRES):
             pass
 
 
 async def test_two_that_nobody_may_work_beside_do_not_work_beside_each_other() -> None:
     said = r"^Another Rostrum works on .* already; stop all of them first\.$"
-    async with alone(POSTGRES):
+    async with lock_database(POSTGRES):
         with pytest.raises(SpecError, match=said):
-            async with alone(POSTGRES):
+            async with lock_database(POSTGRES):
                 pass
 
 
 async def test_who_is_refused_keeps_nothing_from_anybody() -> None:
-    async with alone(POSTGRES, SECOND):
+    async with lock_database(POSTGRES, SECOND):
         with pytest.raises(SpecError):
-            async with alone(POSTGRES, BOTH):
+            async with lock_database(POSTGRES, BOTH):
                 pass
-        async with alone(POSTGRES, FIRST):
+        async with lock_database(POSTGRES, FIRST):
             pass
 
 
@@ -108,7 +108,7 @@ async def test_a_successor_says_that_it_waits_and_goes_on_once_the_other_is_kill
     monkeypatch.setattr(server_lock, "_SETTLES", 0)
 
     async def succeed() -> None:
-        async with alone(POSTGRES, FIRST, 60):
+        async with lock_database(POSTGRES, FIRST, 60):
             pass
 
     successor = asyncio.create_task(succeed())
@@ -124,7 +124,7 @@ async def test_whoever_loses_the_lock_stops_in_one_sentence() -> None:
     endings: list[asyncio.Task[None]] = []  # the loss cancels this task, and not that one
 
     async def work() -> None:
-        async with alone(POSTGRES, FIRST) as hold:
+        async with lock_database(POSTGRES, FIRST) as hold:
             holds.append(hold)
             endings.append(asyncio.create_task(end_locks()))
             await asyncio.Event().wait()
@@ -139,7 +139,7 @@ async def test_whoever_is_cancelled_for_another_reason_is_cancelled() -> None:
     is_held = asyncio.Event()
 
     async def work() -> None:
-        async with alone(POSTGRES, FIRST):
+        async with lock_database(POSTGRES, FIRST):
             is_held.set()
             await asyncio.Event().wait()
 

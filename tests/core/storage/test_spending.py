@@ -53,13 +53,13 @@ def _debate(name: str, person: str, server: str, costs: Sequence[Cost] = COSTS) 
 async def test_everything_that_was_spent_is_added_up(store: tuple[Journal, Spending]) -> None:
     journal, spending = store
     await journal.append(_debate("d1", "ann", "s1"))
-    assert await spending.spent(NOON) == add_costs(COSTS)
-    assert (await spending.spent(NOON)).unpriced == 1
+    assert await spending.sum_spending(NOON) == add_costs(COSTS)
+    assert (await spending.sum_spending(NOON)).unpriced == 1
 
 
 async def test_nothing_was_spent_where_nothing_was_asked(store: tuple[Journal, Spending]) -> None:
     _, spending = store
-    assert await spending.spent(NOON) == Spend()
+    assert await spending.sum_spending(NOON) == Spend()
 
 
 async def test_a_person_and_a_server_are_told_apart(store: tuple[Journal, Spending]) -> None:
@@ -67,9 +67,9 @@ async def test_a_person_and_a_server_are_told_apart(store: tuple[Journal, Spendi
     for name, person, server in (("d1", "ann", "s1"), ("d2", "ann", "s2"), ("d3", "bob", "s1")):
         await journal.append(_debate(name, person, server))
     one = add_costs(COSTS)
-    assert await spending.spent(NOON, person=PersonId("ann")) == one + one
-    assert await spending.spent(NOON, server="s2") == one
-    assert await spending.spent(NOON, person=PersonId("bob"), server="s2") == Spend()
+    assert await spending.sum_spending(NOON, person=PersonId("ann")) == one + one
+    assert await spending.sum_spending(NOON, server="s2") == one
+    assert await spending.sum_spending(NOON, person=PersonId("bob"), server="s2") == Spend()
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ async def test_what_was_spent_before_a_moment_is_left_out(
 ) -> None:
     journal, spending = store
     await journal.append(_debate("d1", "ann", "s1"))
-    assert (await spending.spent(since)).usd == usd
+    assert (await spending.sum_spending(since)).usd == usd
 
 
 async def test_a_conflict_spends_nothing_twice(store: tuple[Journal, Spending]) -> None:
@@ -95,4 +95,4 @@ async def test_a_conflict_spends_nothing_twice(store: tuple[Journal, Spending]) 
     await journal.append(events)
     with pytest.raises(Conflict):
         await journal.append(events[1:])
-    assert await spending.spent(NOON) == add_costs(COSTS)
+    assert await spending.sum_spending(NOON) == add_costs(COSTS)

@@ -184,6 +184,6 @@ async def test_what_a_killed_process_left_in_the_log_is_gone_once_it_is_back(
     (blank,), taken = without(events)
     killed_before_its_log_was_emptied(address, *events, blank, taken)
     assert SECRET.encode() in files_of(tmp_path)
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         assert (await SqlJournal(database).read(DEBATE))[-1] == taken
         assert SECRET.encode() not in files_of(tmp_path)
