@@ -25,5 +25,5 @@ def test_no_function_is_too_long() -> None:
 
 
 def test_every_module_opens_by_saying_what_it_is_for() -> None:
-    silent = [str(each) for each in (*MODULES, *TESTS) if not ast.get_docstring(parsed(each))]
+    silent = [str(module) for module in (*MODULES, *TESTS) if not ast.get_docstring(parsed(module))]
     assert silent == []
