@@ -43,7 +43,7 @@ def said_of(events):
 
 async def verify(address, formats, copies, debates):
     load_formats(Path(formats) if formats else None)
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         for debate in debates:
             events = await SqlJournal(database).read(debate)
             shown = public(events) if copies else events

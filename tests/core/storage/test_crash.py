@@ -23,7 +23,7 @@ from debate_core.storage.events import read_event_json
 from debate_core.storage.sql import SqlJournal
 
 async def write_for_ever(address, first):
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         journal = SqlJournal(database)
         await journal.append((first,))
         ledger = Ledger(journal, SystemClock(), (first,))

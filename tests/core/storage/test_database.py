@@ -154,7 +154,7 @@ import asyncio, sys
 from debate_core.storage.database import Database
 
 async def open_it(address):
-    async with Database.opened(address):
+    async with Database.open(address):
         pass
 
 asyncio.run(open_it(sys.argv[1]))

@@ -158,7 +158,7 @@ from debate_core.storage.sql import SqlJournal
 
 async def take_out_and_die(address, lines):
     events = [read_event_json(line) for line in lines]
-    async with Database.opened(address) as database:
+    async with Database.open(address) as database:
         async def die():
             os.kill(os.getpid(), 9)
         database._forget = die
