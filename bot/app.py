@@ -12,6 +12,7 @@ from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
+from bot.features import FEATURES
 from bot.monitoring.journal import MeasuredJournal
 from bot.platform.limiter import Limiter, RequestRates
 from bot.platform.live import Editing
@@ -39,7 +40,6 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.limits import Limits
 from debate_core.engine.performer import PerformerOf
-from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots
 from debate_core.models.lineup import Lineup
@@ -47,8 +47,6 @@ from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.keys import FolderKeys
 from debate_core.storage.memory import MemoryKeys
-from debate_core.storage.predictions import SqlPredictions
-from debate_core.storage.results import SqlResults
 from debate_core.storage.sealed import SqlSealedRows
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries
@@ -92,9 +90,15 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
     portraits = PortraitEmojis(client)
     ballots = Ballots(client, portraits, parts.clock)
     poster = Poster(client, portraits, limiter, parts.moderator_role)
-    threads, past = Threads(client, deliveries), past_in(journal)
     context = PublisherContext(
-        threads, poster, deliveries, parts.live_pause, past, parts.clock, parts.patience
+        threads=Threads(client, deliveries, FEATURES),
+        poster=poster,
+        deliveries=deliveries,
+        features=FEATURES,
+        live_pause=parts.live_pause,
+        past=past_in(journal),
+        clock=parts.clock,
+        patience=parts.patience,
     )
     cap, editing = parts.budget.get("debate", Cap()), Editing(limiter, parts.edit_pause)
     controls = ControlsContext(control_buttons, cap, editing)
@@ -108,7 +112,14 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
     sealed = _make_sealed_ballots(parts, database)
     client.secret = SecretBallots(sealed, seats.ledger)
     config = RunnerConfig(
-        *(journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats, sealed),
+        journal=journal,
+        performer_of=parts.performer_of,
+        clock=parts.clock,
+        signals=progress,
+        limits=parts.limits,
+        guard=guard,
+        seats=seats,
+        sealed=sealed,
         serves=parts.shard.serves,
     )
     # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
@@ -122,19 +133,17 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
         seats.follow(runner)
         drafts = DraftStore(parts.voting, parts.lineup, parts.content)
         services = Services(
-            runner,
-            publishers,
-            drafts,
-            journal,
-            deliveries,
-            parts.estimator,
-            parts.budget,
-            taking_out,
-            Recounts(client, ballots, deliveries, parts.clock),
-            client.http,
-            SqlPredictions(database),
-            ResultsBook(journal, SqlResults(database)),
-            database.check_is_there,
+            runner=runner,
+            publishers=publishers,
+            drafts=drafts,
+            journal=journal,
+            deliveries=deliveries,
+            estimator=parts.estimator,
+            budget=parts.budget,
+            taking_out=taking_out,
+            recounts=Recounts(client, ballots, deliveries, parts.clock),
+            http=client.http,
+            database=database,
         )
         listeners = _listeners(parts, services, ballots, seats)
         client.serve(services, seats, listeners, portraits)

@@ -12,19 +12,10 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
-from bot.debates import (
-    controls,
-    forget,
-    listing,
-    plan,
-    plan_seats,
-    predicting,
-    predictions,
-    questions,
-    standing,
-)
+from bot.debates import controls, forget, listing, plan, plan_seats, questions
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.services import Services, admit
+from bot.features import FEATURES
 from bot.platform.errors import tell
 from bot.platform.limiter import Limiter
 from bot.platform.lost_answers import trace
@@ -51,9 +42,10 @@ from bot.thread.deletions import Deletions
 from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
-HANDLERS = handlers_in(
-    *(controls, forget, listing, plan, plan_seats, predicting, predictions, questions, standing),
-    *(forms, host, objecting, secret, table, taking),
+HANDLERS = (
+    *handlers_in(controls, forget, listing, plan, plan_seats, questions),
+    *handlers_in(forms, host, objecting, secret, table, taking),
+    *(handler for feature in FEATURES for handler in feature.handlers),
 )
 """Everything that can be pressed or sent."""
 
@@ -105,9 +97,12 @@ class RostrumClient(discord.Client):
         request = never_cancelled(knowing_bare_limits(self.http.request))
         self.http.request = limiter.limit(request)
         self.tree = _Commands(self)
-        self.tree.add_command(DebateCommands())
+        of_debates = DebateCommands()
+        for command in (command for feature in FEATURES for command in feature.debate_commands):
+            of_debates.add_command(command)
+        self.tree.add_command(of_debates)
         self.tree.add_command(debate_this)
-        for command in (predictions.PREDICTIONS, *standing.COMMANDS):
+        for command in (command for feature in FEATURES for command in feature.commands):
             self.tree.add_command(command)
         self.tree.add_command(forget.take_my_words_out)
         self.tree.error(tell)
@@ -204,7 +199,7 @@ class RostrumClient(discord.Client):
     async def can_serve(self, interaction: discord.Interaction) -> bool:
         """Whether what is asked for can be kept or looked up; if not, whoever asks is told why."""
         try:
-            self.services.check_database()
+            self.services.database.check_is_there()
         except SpecError as error:
             if interaction.type is not discord.InteractionType.autocomplete:
                 await tell(interaction, error)

@@ -199,7 +199,7 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
 
     async def database_answers() -> bool:
         if clients:
-            clients[0].services.check_database()
+            clients[0].services.database.check_is_there()
             await clients[0].services.journal.list_debates("", 1)
         return bool(clients)
 

@@ -1,4 +1,4 @@
-"""Secret ballots and opinions by buttons: what is pressed, answered to whoever pressed it alone.
+"""Secret ballots by buttons: what is pressed, answered to whoever pressed it alone.
 
 Rule: no press is logged, and nothing of it is kept but under its seal.
 """
@@ -14,9 +14,10 @@ from bot.writer.sealed import BACK
 from bot.writer.text import escape
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.sealed import Asked, SealedBallots
+from debate_core.engine.sealed import SealedBallots
 
-_CHOICE = rf"(?P<choice>\d{{1,2}}|{BACK})"
+CHOICE = rf"(?P<choice>\d{{1,2}}|{BACK})"
+"""How a custom id names what is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,12 @@ class HasSecretBallots(Protocol):
     secret: SecretBallots
 
 
-@on_press(rf"vote:(?P<debate>\w+):{_CHOICE}", needs="see")
+@on_press(rf"vote:(?P<debate>\w+):{CHOICE}", needs="see")
 async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choice: str) -> str:
     """Give a secret ballot, change it or take it back."""
-    secret = _secret(interaction)
-    given = await secret.sealed.vote(secret.ledger(debate), _voter(interaction), _place(choice))
+    secret = secret_of(interaction)
+    ledger, voter = secret.ledger(debate), find_voter(interaction)
+    given = await secret.sealed.vote(ledger, voter, find_place(choice))
     if given is None:
         return "You have no ballot now. Press a choice to vote again."
     return (
@@ -46,27 +48,16 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
     )
 
 
-@on_press(rf"opinion:(?P<asked>before|after):(?P<debate>\w+):{_CHOICE}", needs="see")
-async def opinion_pressed(
-    interaction: discord.Interaction, asked: Asked, debate: DebateId, choice: str
-) -> str:
-    """Say what one thinks, change it or take it back."""
-    secret = _secret(interaction)
-    ledger, voter = secret.ledger(debate), _voter(interaction)
-    given = await secret.sealed.answer(ledger, voter, asked, _place(choice))
-    if given is None:
-        return "Your answer is taken back. Press one to answer again."
-    then = " You are asked again after the debate." if asked == "before" else ""
-    return f"Your answer: **{escape(given)}**. Press another to change it.{then}"
-
-
-def _secret(interaction: discord.Interaction) -> SecretBallots:
+def secret_of(interaction: discord.Interaction) -> SecretBallots:
+    """Where the client that heard a press gives ballots under a seal."""
     return cast(HasSecretBallots, interaction.client).secret
 
 
-def _voter(interaction: discord.Interaction) -> PersonId:
+def find_voter(interaction: discord.Interaction) -> PersonId:
+    """Whose ballot it is."""
     return PersonId(str(interaction.user.id))
 
 
-def _place(choice: str) -> int | None:
+def find_place(choice: str) -> int | None:
+    """The place of what was chosen; None to take the ballot back."""
     return None if choice == BACK else int(choice)

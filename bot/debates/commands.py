@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.debates.attachments import files_of, text_of
 from bot.debates.forget import show_words
 from bot.debates.listing import show_list
 from bot.debates.plan import show_plan
@@ -11,8 +12,7 @@ from bot.debates.recount import show_recount
 from bot.debates.scores import show_report, show_scores
 from bot.debates.seat import SeatAction, change_seat, seats_here
 from bot.debates.seating import SEATS, SeatWishes, seating_of
-from bot.debates.services import debate_here, services_of
-from bot.debates.sources import files_of, show_source, sources_here, text_of
+from bot.debates.services import A_DEBATE, debate_here, services_of
 from bot.debates.steering import Steering
 from bot.debates.suggestions import (
     debaters_here,
@@ -28,7 +28,6 @@ from bot.debates.transcript import show_transcript
 from bot.platform.errors import tell_alone
 from bot.writer.cards import embedded_card
 from debate_core.domain.text import shorten_line
-from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
 from debate_core.engine.people import MOST_EXTRA
 from debate_core.formats.checking import MOTION_LIMIT
@@ -45,7 +44,6 @@ _BALLOTS = [
     app_commands.Choice(name="open: by reactions, with a tally for all to see", value="open"),
     app_commands.Choice(name="secret: by buttons, no tally before the close", value="secret"),
 ]
-_A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 
 
 @app_commands.guild_only()
@@ -136,7 +134,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         await show_plan(interaction, request, attached)
 
     @app_commands.command(description="Where a debate stands")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def status(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Show where a debate stands, to the caller only."""
@@ -147,7 +145,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         await interaction.response.send_message(where, embed=card, ephemeral=True)
 
     @app_commands.command(description="A debate's transcript, as a file for you")
-    @app_commands.describe(debate=_A_DEBATE, kind="What it is written as; a page if left out")
+    @app_commands.describe(debate=A_DEBATE, kind="What it is written as; a page if left out")
     @app_commands.rename(kind="as")
     @app_commands.choices(kind=_KINDS)
     @app_commands.autocomplete(debate=debates_here)
@@ -158,32 +156,25 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         await show_transcript(interaction, debate, kind)
 
     @app_commands.command(description="Count a vote again from Discord's own lists")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def recount(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Show both columns and why they differ, to the caller only."""
         await show_recount(interaction, debate)
 
     @app_commands.command(description="A debate's scores, with a picture")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def scores(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Show the score breakdown as it is by now, to the caller only."""
         await show_scores(interaction, debate)
 
     @app_commands.command(description="How a debate was decided, in nine lines and what follows")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def report(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Show the report, to the caller only."""
         await show_report(interaction, debate)
-
-    @app_commands.command(description="The same motion again, with the two sides swapped")
-    @app_commands.describe(debate=_A_DEBATE)
-    @app_commands.autocomplete(debate=debates_here)
-    async def rematch(self, interaction: discord.Interaction, debate: str = "") -> None:
-        """Show the plan of a debate in which everybody argues the other side."""
-        await show_plan(interaction, rematch_request(await debate_here(interaction, debate)))
 
     @app_commands.command(name="list", description="What runs here, and what ran lately")
     async def list_debates(self, interaction: discord.Interaction) -> None:
@@ -191,7 +182,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         await show_list(interaction)
 
     @app_commands.command(description="Close a debate early, or its vote now")
-    @app_commands.describe(debate=_A_DEBATE, reason="Why, for everyone to read")
+    @app_commands.describe(debate=A_DEBATE, reason="Why, for everyone to read")
     @app_commands.autocomplete(debate=debates_here)
     async def stop(
         self, interaction: discord.Interaction, debate: str = "", reason: str = ""
@@ -201,28 +192,28 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         await tell_alone(interaction, await steering.stop(reason))
 
     @app_commands.command(description="Pause a debate after the turn under way")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def pause(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Pause until somebody resumes."""
         await tell_alone(interaction, (await Steering.of(interaction, debate)).pause())
 
     @app_commands.command(description="Go on with a paused debate")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def resume(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Go on."""
         await tell_alone(interaction, await (await Steering.of(interaction, debate)).resume())
 
     @app_commands.command(description="Let the turn under way pass, and go on with the next")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def skip(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Skip whoever speaks right now."""
         await tell_alone(interaction, (await Steering.of(interaction, debate)).skip())
 
     @app_commands.command(description="Give whoever speaks in person, or the vote, more time")
-    @app_commands.describe(minutes="How many minutes more", debate=_A_DEBATE)
+    @app_commands.describe(minutes="How many minutes more", debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def extend(
         self,
@@ -235,7 +226,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         await tell_alone(interaction, await steering.extend(minutes))
 
     @app_commands.command(description="Take out what you wrote in a debate, for good")
-    @app_commands.describe(debate=_A_DEBATE, person="Whose words; moderators only, if not yours")
+    @app_commands.describe(debate=A_DEBATE, person="Whose words; moderators only, if not yours")
     @app_commands.autocomplete(debate=debates_here)
     async def forget(
         self,
@@ -251,7 +242,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         action="What to do with the seat",
         debater="Whose seat; your own, or the free ones, if left out",
         member="Whom you give it to",
-        debate=_A_DEBATE,
+        debate=A_DEBATE,
     )
     @app_commands.autocomplete(debater=seats_here, debate=debates_here)
     async def seat(
@@ -265,21 +256,8 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         """Seats change hands when the next phase begins."""
         await change_seat(interaction, action, (debater, debate), member)
 
-    @app_commands.command(description="What was quoted from a source, with the text around it")
-    @app_commands.describe(
-        source="Which one, such as S1",
-        words="Words to look up in it; all that was quoted so far if left out",
-        debate=_A_DEBATE,
-    )
-    @app_commands.autocomplete(source=sources_here, debate=debates_here)
-    async def source(
-        self, interaction: discord.Interaction, source: str, words: str = "", debate: str = ""
-    ) -> None:
-        """Show a source's text around a quotation, to the caller only."""
-        await show_source(interaction, source, words, debate)
-
     @app_commands.command(description="Ask the debaters something; a moderator lets it in")
-    @app_commands.describe(question="What; a form opens if left out", debate=_A_DEBATE)
+    @app_commands.describe(question="What; a form opens if left out", debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def ask(
         self, interaction: discord.Interaction, question: str = "", debate: str = ""
@@ -291,7 +269,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             await show_form(interaction, debate)
 
     @app_commands.command(description="The audience's questions, to let in and to put, or your own")
-    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.describe(debate=A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def questions(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Show the questions to the caller only, as far as they may see them."""

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import discord
 
+from bot.debates.attachments import check_attached, sources_of
 from bot.debates.names import lay_draft
 from bot.debates.services import home_of, services_of
 from bot.debates.showing import DRAFT, plan_id, show_draft
-from bot.debates.sources import check_attached, sources_of
 from bot.platform import permissions
 from bot.platform.presses import on_press, on_submit, read_fields
 from bot.platform.rights import check_may_start

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol, cast
+from typing import Protocol, TypeVar, cast
 
 import discord
 from discord.http import HTTPClient
@@ -26,15 +26,17 @@ from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
-from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import RecordError, SpecError
+from debate_core.storage.database import Database
 from debate_core.storage.port import Deliveries, Journal
-from debate_core.storage.predictions import SqlPredictions
 
+A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
+"""What people are told of the option by which they name one."""
 _NOT_HERE = "There is no such debate here; begin one with /debate start."
 
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,20 @@ class Services:
     recounts: Recounts
     http: HTTPClient
     """What Discord is asked with where the library has no way of its own."""
-    predictions: SqlPredictions
-    results: ResultsBook
-    check_database: Callable[[], None]
-    """Raises what whoever asks is told where nothing can be kept or looked up."""
+    database: Database
+    """Where features keep what is theirs."""
     ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
     """What is suggested of debates that are over, which stays as it is."""
     lookups: Lookups = field(default_factory=Lookups)
+    _opened: dict[Callable[["Services"], object], object] = field(
+        default_factory=dict[Callable[["Services"], object], object]
+    )
+
+    def open_once(self, open_: Callable[["Services"], T]) -> T:
+        """What a feature keeps for as long as the client lives; `open_` makes it at first."""
+        if open_ not in self._opened:
+            self._opened[open_] = open_(self)
+        return cast(T, self._opened[open_])
 
 
 class HasServices(Protocol):

@@ -16,6 +16,7 @@ import discord
 
 from bot.monitoring.metrics import count_posted
 from bot.platform import retrying
+from bot.platform.feature import Feature
 from bot.platform.retrying import (
     DAY_OR_PERMIT,
     FAILURES,
@@ -76,6 +77,7 @@ class PublisherContext:
     threads: Threads
     poster: Poster
     deliveries: Deliveries
+    features: Sequence[Feature]
     live_pause: float | None = LIVE_PAUSE
     """None shows a turn only once it is there."""
     past: Past = no_past
@@ -248,7 +250,7 @@ class ThreadPublisher:
         wanted = format_of(record.spec).past_wanted(event.fact)
         past = await self._context.past(record, wanted) if wanted else ()
         reads = self._context.poster.reads_messages
-        return posts_for(record, event, past, reads_messages=reads)
+        return posts_for(record, event, past, self._context.features, reads_messages=reads)
 
     async def _files(self, event: Event) -> tuple[Post, ...]:
         """What a debate leaves to read at its end; what fails there is told of in a line."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal, TypeVar
 
 import discord
@@ -304,10 +305,15 @@ class Publishers:
             has_buttons = False
         message = publisher.announcement or await self._context.threads.announcement(ledger.record)
         if message is not None:
-            buttons = announcement_buttons if has_buttons else _no_buttons
-            await LiveCard(
-                ledger, message, make_announcement, self._editing, buttons
-            ).keep_current()
+            buttons = partial(announcement_buttons, features=self._context.features)
+            card = LiveCard(
+                ledger,
+                message,
+                make_announcement,
+                self._editing,
+                buttons=buttons if has_buttons else _no_buttons,
+            )
+            await card.keep_current()
             if not ledger.record.is_over:
                 self.on_announcement_gone(ledger.debate)
 

@@ -5,11 +5,13 @@ from dataclasses import replace
 from functools import partial
 
 from bot.ballots.wanted import WANTED
+from bot.platform.buttons import Button
+from bot.platform.feature import Feature
 from bot.thread.controls import controls_post
 from bot.thread.questions import ask_button
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post, small_line
-from bot.writer.sealed import opinion_buttons, vote_buttons
+from bot.writer.sealed import vote_buttons
 from bot.writer.table import objecting, table_post
 from bot.writer.turns import later_post, opening_post, over_post, vote_again_post
 from debate_core.domain.boxes import OUTCOME, BoxKey
@@ -32,7 +34,6 @@ from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.opinion import ASKED_AGAIN, make_opinion_card
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from debate_core.show.questions import make_question_cards
 from debate_core.show.votes import BALLOT
@@ -50,14 +51,19 @@ WITHOUT_WEBHOOKS = Post(
 
 
 def posts_for(
-    record: Record, event: Event, past: Sequence[Record] = (), *, reads_messages: bool = True
+    record: Record,
+    event: Event,
+    past: Sequence[Record] = (),
+    features: Sequence[Feature] = (),
+    *,
+    reads_messages: bool = True,
 ) -> tuple[Post, ...]:
     """The posts that an event adds; `record` holds everything up to it.
 
     `past` are the debates that its format wants to tell it with, the oldest first.
     """
     told = format_of(record.spec).tell_with_past(record, event, past)
-    posts = (post for piece in told for post in _posts(piece, record, event))
+    posts = (post for piece in told for post in _posts(piece, record, event, features))
     controls = (controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
     return (
         *controls,
@@ -114,7 +120,9 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
     return draft_posts(so_far, record.spec)
 
 
-def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
+def _posts(
+    piece: Piece, record: Record, event: Event, features: Sequence[Feature]
+) -> Iterator[Post]:
     if isinstance(event.fact, DebateInterrupted) and event.seal is None and isinstance(piece, Line):
         # It stands in the place of an event that cannot be read, and may have been told before.
         piece = replace(piece, key=_DAMAGED)
@@ -123,15 +131,15 @@ def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
         if isinstance(piece, Heading) and isinstance(event.fact, PhaseOpened):
             yield _with_opening_head(post, record)
             continue
-        is_live = isinstance(piece, Card) and piece.shown == "live"
-        live = _live(post, piece.key, record) if is_live else post
+        if isinstance(piece, Card):
+            post = _card(post, piece, record, features)
         match event.fact:
             case QuestionRuled():
-                yield _to_be_wanted(live, record)
+                yield _to_be_wanted(post, record)
             case Paused(by=None):
-                yield _calling(live, record)
+                yield _calling(post, record)
             case _:
-                yield live
+                yield post
 
 
 def _with_opening_head(post: Post, record: Record) -> Post:
@@ -155,22 +163,37 @@ def _to_be_wanted(post: Post, record: Record) -> Post:
     return replace(post, is_wanted=True, buttons=(ask_button(record.debate),))
 
 
-def _live(post: Post, key: str, record: Record) -> Post:
+def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -> Post:
+    """The post of a card, with what features let people press below it."""
+    is_live = card.shown == "live"
+    post = _live(post, card.key, record, features) if is_live else post
+    added = [own for feature in features if (own := feature.card_buttons.get(card.key))]
+    if not added:
+        return post
+    of_post = post.live_buttons
+
+    def buttons(record: Record) -> tuple[Button, ...]:
+        before = of_post(record) if of_post else ()
+        return (*before, *(button for own in added for button in own(record)))
+
+    return replace(post, buttons=buttons(record), live_buttons=buttons if is_live else None)
+
+
+def _live(post: Post, key: str, record: Record, features: Sequence[Feature]) -> Post:
     """The post of a card that changes in place; where it is voted on, its box has its key."""
     if key == BALLOT and record.spec.voting.is_secret:
         buttons = vote_buttons(record)
         return replace(post, live=_ballot, live_buttons=vote_buttons, buttons=buttons, box=OUTCOME)
-    if key == ASKED_AGAIN:
-        buttons = opinion_buttons(record)
-        return replace(post, live=make_opinion_card, live_buttons=opinion_buttons, buttons=buttons)
     if key == BALLOT:
         return replace(post, live=_ballot, box=OUTCOME)
     box = BoxKey(key)
+    own = (feature.live_cards.get(key) for feature in features)
+    card = next(filter(None, own), None) or _card_of(key)
     if box not in record.boxes:
-        return replace(post, live=_card_of(key))
+        return replace(post, live=card)
     return replace(
         post,
-        live=_card_of(key),
+        live=card,
         live_buttons=partial(objecting, box),
         box=box,
         buttons=objecting(box, record),

@@ -5,22 +5,22 @@ button.
 """
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 
 import discord
 
 from bot.platform.buttons import Button, view_of
+from bot.platform.feature import Feature
 from bot.platform.retrying import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
-from bot.writer.sealed import opinion_buttons
 from bot.writer.text import clean
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.engine.audience import takes_questions
-from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.text import clean_text
 from debate_core.storage.port import Deliveries, Delivery
@@ -41,9 +41,9 @@ def make_announcement(record: Record) -> discord.Embed:
     return embedded_card(announcement_card(record), record.spec).embed
 
 
-def announcement_buttons(record: Record) -> discord.ui.View | None:
+def announcement_buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View | None:
     """What is pressed below the announcement, for as long as anything can be done there."""
-    return _buttons(record) if takes_questions(record) else None
+    return _buttons(record, features) if takes_questions(record) else None
 
 
 class ThreadGone(Exception):
@@ -53,9 +53,12 @@ class ThreadGone(Exception):
 class Threads:
     """Finds or makes the announcements and threads of debates."""
 
-    def __init__(self, client: discord.Client, deliveries: Deliveries) -> None:
+    def __init__(
+        self, client: discord.Client, deliveries: Deliveries, features: Sequence[Feature]
+    ) -> None:
         self.client = client
         self._deliveries = deliveries
+        self._features = features
 
     async def open(
         self, record: Record, *, is_new: bool
@@ -142,14 +145,14 @@ class Threads:
         return await until_done(f"The thread of {record.debate}", make, DAY_OR_PERMIT)
 
     async def _post(self, home: discord.ForumChannel, record: Record) -> discord.Thread:
-        made = await home.create_thread(
-            name=_name(record), embed=make_announcement(record), view=_buttons(record)
-        )
+        view = _buttons(record, self._features)
+        card = make_announcement(record)
+        made = await home.create_thread(name=_name(record), embed=card, view=view)
         return made.thread
 
     async def _announce(self, home: discord.TextChannel, record: Record) -> discord.Message:
-        card = make_announcement(record)
-        return await home.send(embed=card, nonce=record.debate, view=_buttons(record))
+        view = _buttons(record, self._features)
+        return await home.send(embed=make_announcement(record), nonce=record.debate, view=view)
 
     async def _grown(self, message: discord.Message, record: Record) -> discord.Thread:
         """The thread of a message, which bears the message's own id."""
@@ -189,13 +192,13 @@ def _name(record: Record) -> str:
     return shorten_line(clean(clean_text(record.spec.motion)), _THREAD_NAME_LIMIT)
 
 
-def _buttons(record: Record) -> discord.ui.View:
+def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
     """Those that it is posted with; by the one to ask it is known again."""
     can_sit = record.spec.seating.who != "nobody"
     seat = (Button("Take a seat", choose_seat_id(record.debate)),) if can_sit else ()
-    can_predict = bool(format_of(record.spec).can_predict(record))
-    predict = (Button("Predict", f"predict:open:{record.debate}"),) if can_predict else ()
-    return view_of(opinion_buttons(record), (*seat, *predict, ask_button(record.debate)))
+    added = (button for feature in features for button in feature.announcement_buttons(record))
+    rows = (feature.announcement_row(record) for feature in features)
+    return view_of(*rows, (*seat, *added, ask_button(record.debate)))
 
 
 def _announces(message: discord.Message, record: Record) -> bool:

@@ -4,6 +4,7 @@ from html import unescape
 
 import pytest
 
+from bot.features import FEATURES
 from bot.terminal.pieces import views_of
 from bot.thread.telling import posts_for
 from debate_core.domain.facts import Event, Fact
@@ -56,7 +57,7 @@ def _in_discord(events: tuple[Event, ...]) -> str:
     record, said = fold(events[:1]), list[str]()
     for event in events[1:]:
         record = evolve(record, event)
-        said += [post.content for post in posts_for(record, event)]
+        said += [post.content for post in posts_for(record, event, features=FEATURES)]
     return "\n".join(said)
 
 

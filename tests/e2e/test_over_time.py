@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from bot.client import RostrumClient
+from bot.features.ratings import open_book
 from debate_core.domain.facts import DebateConcluded, Event, Venue
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
@@ -127,7 +128,7 @@ async def test_the_history_has_pages_of_weeks_with_pictures(stand: Stand) -> Non
             lambda it: it["id"] == first["id"] and set(buttons(it)) == {"Newer"},
         )
         [server] = client.guilds
-        rows = await client.services.results.of(str(server.id))
+        rows = await client.services.open_once(open_book).of(str(server.id))
     assert len(rows) == 12
     assert "12 debates in 12 weeks" in _text(first)
     assert "Week of 23 Mar 2026: 1 debate: 1 without a vote" in _text(first)

@@ -9,6 +9,7 @@ from dataclasses import fields
 
 import pytest
 
+from bot.features import FEATURES
 from bot.thread.telling import posts_for
 from bot.thread.threads import announcement_buttons
 from bot.writer.posts import Post
@@ -31,12 +32,12 @@ def _posts(events: Sequence[Event]) -> Iterator[str]:
     announced = ""
     for event, record in fold_each(events):
         yield f"{event.number} {event.fact.kind}"
-        view = announcement_buttons(record)
+        view = announcement_buttons(record, FEATURES)
         below = json.dumps(view.to_components() if view else None, ensure_ascii=False)
         if below != announced:
             yield f"  announcement {below}"
         announced = below
-        for post in posts_for(record, event):
+        for post in posts_for(record, event, features=FEATURES):
             yield from _lines_of(post, record)
 
 

@@ -34,6 +34,13 @@ _ASKS = (
 )
 
 
+def predict_buttons(record: Record) -> tuple[Button, ...]:
+    """What opens it, where anything can be predicted."""
+    if not format_of(record.spec).can_predict(record):
+        return ()
+    return (Button("Predict", f"predict:open:{record.debate}"),)
+
+
 @on_press(rf"predict:open:{_DEBATE}", needs="see")
 async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show what can be predicted, and what this person has."""

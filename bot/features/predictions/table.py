@@ -4,41 +4,35 @@ Rule: it is shown to the caller only, and names nobody who has not asked to be n
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, view_of
+from bot.platform.commands import command
 from bot.platform.presses import on_press
 from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
-from debate_core.storage.predictions import LEAST, Standing, SurenessRow
+from debate_core.storage.predictions import LEAST, SqlPredictions, Standing, SurenessRow
 
 _MOST = 20
 """People in the table."""
 _ABOUT = "Score against an even guess: above 0 is better, the higher the better"
 
 
+@command("predictions", "What became of your predictions, and this server's table")
 @app_commands.guild_only()
-async def show_predictions(interaction: discord.Interaction) -> None:
+async def predictions_command(interaction: discord.Interaction) -> None:
     """Show them, to the caller only."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show(interaction)
 
 
-PREDICTIONS: app_commands.Command[Any, [], None] = app_commands.Command(
-    name="predictions",
-    description="What became of your predictions, and this server's table",
-    callback=show_predictions,
-)
-
-
 @on_press("predictions:(?P<verb>join|leave)")
 async def table_pressed(interaction: discord.Interaction, verb: str) -> None:
     """Put somebody into the table, or take them out of it at once."""
-    kept, server = services_of(interaction).predictions, str(interaction.guild_id)
+    kept, server = SqlPredictions(services_of(interaction).database), str(interaction.guild_id)
     await interaction.response.defer()
     await (kept.join if verb == "join" else kept.leave)(server, _person(interaction))
     await _show(interaction)
@@ -46,7 +40,7 @@ async def table_pressed(interaction: discord.Interaction, verb: str) -> None:
 
 async def _show(interaction: discord.Interaction) -> None:
     kept, server, person = (
-        services_of(interaction).predictions,
+        SqlPredictions(services_of(interaction).database),
         str(interaction.guild_id),
         _person(interaction),
     )

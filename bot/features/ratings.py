@@ -3,27 +3,31 @@
 Rule: whoever asks is told of debates in channels that they see, and of no others.
 """
 
-from typing import Any, Literal, cast
+from typing import Literal
 
 import discord
 from discord import app_commands
 
 from bot.debates.answering import show_card
-from bot.debates.services import services_of
+from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button
+from bot.platform.commands import command
+from bot.platform.feature import Feature
 from bot.platform.presses import on_press
 from bot.platform.rights import may_see_in
+from debate_core.engine.results import ResultsBook
 from debate_core.errors import SpecError
 from debate_core.ratings.history import weeks_of
 from debate_core.ratings.judging import judge_models
 from debate_core.ratings.results import DebateResult
 from debate_core.reports.history import history_pages
 from debate_core.reports.leaderboard import judges_card, leaderboard_card
+from debate_core.storage.results import SqlResults
 
 Ranked = Literal["personas", "styles", "models", "judges"]
 
 
-@app_commands.command(name="leaderboard", description="How personas, styles, models, judges do")
+@command("leaderboard", "How personas, styles, models, judges do")
 @app_commands.describe(kind="Who is compared; personas if left out")
 @app_commands.guild_only()
 async def leaderboard_command(interaction: discord.Interaction, kind: Ranked = "personas") -> None:
@@ -33,21 +37,16 @@ async def leaderboard_command(interaction: discord.Interaction, kind: Ranked = "
     if kind == "judges":
         await show_card(interaction, judges_card(judge_models(results)))
         return
-    board = await services_of(interaction).results.leaderboard(results, kind)
+    board = await services_of(interaction).open_once(open_book).leaderboard(results, kind)
     await show_card(interaction, leaderboard_card(board))
 
 
-@app_commands.command(name="history", description="Past debates by week, with pictures of trends")
+@command("history", "Past debates by week, with pictures of trends")
 @app_commands.guild_only()
 async def history_command(interaction: discord.Interaction) -> None:
     """Show the newest weeks, to the caller only."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show_history(interaction, 0)
-
-
-COMMANDS = cast(
-    tuple[app_commands.Command[Any, ..., Any], ...], (leaderboard_command, history_command)
-)
 
 
 @on_press(r"history:page:(?P<page>\d+)")
@@ -69,7 +68,19 @@ async def _show_history(interaction: discord.Interaction, page: int) -> None:
 
 async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
     """The results of the debates here that the person may see, the oldest first."""
-    results = await services_of(interaction).results.of(str(interaction.guild_id))
+    results = await services_of(interaction).open_once(open_book).of(str(interaction.guild_id))
     channels = {result.channel for result in results}
     seen = {channel for channel in channels if may_see_in(interaction, channel)}
     return tuple(result for result in results if result.channel in seen)
+
+
+def open_book(services: Services) -> ResultsBook:
+    """The results of debates, which remembers what it has worked out."""
+    return ResultsBook(services.journal, SqlResults(services.database))
+
+
+RATINGS = Feature(
+    name="ratings",
+    commands=(leaderboard_command, history_command),
+    handlers=(history_page_pressed,),
+)

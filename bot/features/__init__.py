@@ -1,0 +1,14 @@
+"""The features of the bot, each in a module or folder that nothing but this list knows.
+
+Rule: features do not import one another; what several need stands in the packages below.
+"""
+
+from bot.features.opinion import OPINION
+from bot.features.predictions import PREDICTIONS
+from bot.features.ratings import RATINGS
+from bot.features.rematch import REMATCH
+from bot.features.sources import SOURCES
+from bot.platform.feature import Feature
+
+FEATURES: tuple[Feature, ...] = (OPINION, PREDICTIONS, RATINGS, REMATCH, SOURCES)
+"""In the order in which their commands and buttons stand."""

@@ -1,0 +1,62 @@
+"""What people think before and after a debate: asked by buttons, kept under a seal."""
+
+import discord
+
+from bot.ballots.secret import CHOICE, find_place, find_voter, secret_of
+from bot.platform.buttons import Button
+from bot.platform.feature import Feature
+from bot.platform.presses import on_press
+from bot.writer.sealed import BACK, LABEL_LIMIT
+from bot.writer.text import escape
+from debate_core.domain.opinion import UNSURE
+from debate_core.domain.record import Record
+from debate_core.domain.values import DebateId
+from debate_core.engine.sealed import Asked
+from debate_core.formats import format_of
+from debate_core.show.opinion import ASKED_AGAIN, make_opinion_card
+
+
+@on_press(rf"opinion:(?P<asked>before|after):(?P<debate>\w+):{CHOICE}", needs="see")
+async def opinion_pressed(
+    interaction: discord.Interaction, asked: Asked, debate: DebateId, choice: str
+) -> str:
+    """Say what one thinks, change it or take it back."""
+    secret = secret_of(interaction)
+    ledger, voter = secret.ledger(debate), find_voter(interaction)
+    given = await secret.sealed.answer(ledger, voter, asked, find_place(choice))
+    if given is None:
+        return "Your answer is taken back. Press one to answer again."
+    then = " You are asked again after the debate." if asked == "before" else ""
+    return f"Your answer: **{escape(given)}**. Press another to change it.{then}"
+
+
+def opinion_buttons(record: Record) -> tuple[Button, ...]:
+    """What is pressed to say what one thinks, while that is asked."""
+    own = format_of(record.spec)
+    asked = own.asks_opinion(record)
+    if asked is None:
+        return ()
+    answers = (*own.opinion_sides(record.spec), UNSURE)
+    given = (
+        Button(_capital(answer)[:LABEL_LIMIT], _opinion_id(asked, record.debate, place))
+        for place, answer in enumerate(answers)
+    )
+    return (*given, Button("Take back", _opinion_id(asked, record.debate, BACK)))
+
+
+def _opinion_id(asked: Asked, debate: DebateId, choice: int | str) -> str:
+    """The custom id of the button that answers what is asked before, or after, a debate."""
+    return f"opinion:{asked}:{debate}:{choice}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+OPINION = Feature(
+    name="opinion",
+    handlers=(opinion_pressed,),
+    announcement_row=opinion_buttons,
+    live_cards={ASKED_AGAIN: make_opinion_card},
+    card_buttons={ASKED_AGAIN: opinion_buttons},
+)

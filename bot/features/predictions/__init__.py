@@ -1,0 +1,12 @@
+"""Predictions of how a debate is decided, and what becomes of them."""
+
+from bot.features.predictions import predict, table
+from bot.platform.feature import Feature
+from bot.platform.presses import handlers_in
+
+PREDICTIONS = Feature(
+    name="predictions",
+    commands=(table.predictions_command,),
+    handlers=handlers_in(predict, table),
+    announcement_buttons=predict.predict_buttons,
+)

@@ -1,0 +1,41 @@
+"""What a feature adds to the bot; `bot.features` has the list of them all."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.platform.buttons import Button
+from bot.platform.commands import Command
+from bot.platform.presses import Handler
+from debate_core.domain.record import Record
+from debate_core.show.pieces import Card
+
+ButtonsOf = Callable[[Record], Sequence[Button]]
+"""What can be pressed by now; nothing, where nothing can be done."""
+
+
+def no_buttons(_: Record) -> Sequence[Button]:
+    """Offers nothing."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature:
+    """The bot's half of a feature; whatever it leaves out, it does not add."""
+
+    name: str
+    commands: tuple[Command, ...] = ()
+    """Commands of its own, beside /debate."""
+    debate_commands: tuple[Command, ...] = ()
+    """Verbs of /debate."""
+    handlers: tuple[Handler, ...] = ()
+    """What is done when something is pressed, picked or sent."""
+    announcement_row: ButtonsOf = no_buttons
+    """A row of its own below the announcement, above what is there for every debate."""
+    announcement_buttons: ButtonsOf = no_buttons
+    """Buttons in the row that is there for every debate."""
+    live_cards: Mapping[str, Callable[[Record], Card]] = field(
+        default_factory=dict[str, Callable[[Record], Card]]
+    )
+    """Cards in the thread that change in place, as they look by now, by the key of their piece."""
+    card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])
+    """Buttons below a card in the thread, by the key of its piece."""
