@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.app import AppConfig, assembled
+from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
 from bot.monitoring.metrics import REGISTRY
 from bot.platform.connection import keep_connected, point_at
@@ -141,7 +141,7 @@ async def bot(address: Address, turn: float, folder: Path) -> AsyncGenerator[Ros
     )
     async with (
         Database.open(f"sqlite+aiosqlite:///{folder}/bench.db") as database,
-        assembled(parts, database) as client,
+        open_client(parts, database) as client,
     ):
         ready = asyncio.Event()
         client.say_ready = ready.set

@@ -14,6 +14,7 @@ from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.features import FEATURES
 from bot.monitoring.journal import MeasuredJournal
+from bot.platform.connection import adapt_library
 from bot.platform.limiter import Limiter, RequestRates
 from bot.platform.live import Editing
 from bot.platform.retrying import DAY_OR_PERMIT, Patience
@@ -47,6 +48,7 @@ from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.keys import FolderKeys
 from debate_core.storage.memory import MemoryKeys
+from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.sealed import SqlSealedRows
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries
@@ -82,70 +84,55 @@ class AppConfig:
 
 
 @asynccontextmanager
-async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[RostrumClient]:
+async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[RostrumClient]:
     """A client that is ready to log in, with the debates it serves; closed at the end."""
+    adapt_library()
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
-    limiter, shard = parts.limiter, parts.shard
-    client = RostrumClient(shard, limiter, guild_ready_timeout=parts.guild_ready_timeout)
+    ready_timeout = config.guild_ready_timeout
+    client = RostrumClient(config.shard, config.limiter, guild_ready_timeout=ready_timeout)
     portraits = PortraitEmojis(client)
-    ballots = Ballots(client, portraits, parts.clock)
-    poster = Poster(client, portraits, limiter, parts.moderator_role)
-    context = PublisherContext(
-        threads=Threads(client, deliveries, FEATURES),
-        poster=poster,
-        deliveries=deliveries,
-        features=FEATURES,
-        live_pause=parts.live_pause,
-        past=past_in(journal),
-        clock=parts.clock,
-        patience=parts.patience,
-    )
-    cap, editing = parts.budget.get("debate", Cap()), Editing(limiter, parts.edit_pause)
-    controls = ControlsContext(control_buttons, cap, editing)
-    publishers = Publishers(context, ballots, controls)
-    hears_words = parts.live_pause is not None
-    progress = ProgressSignals(publishers.publisher_of, limiter, hears_words=hears_words)
-    guard = _guard(parts, database)
-    client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
-    seats = ThreadSeats(client, publishers, deliveries, parts.clock)
-    seats.forms = client.seat_forms
-    sealed = _make_sealed_ballots(parts, database)
+    ballots = Ballots(client, portraits, config.clock)
+    context = _make_publisher_context(config, client, portraits, journal, deliveries)
+    publishers = Publishers(context, ballots, _make_controls_context(config))
+    seats = ThreadSeats(client, publishers, deliveries, config.clock)
+    client.seat_forms = seats.forms = SeatForms(SqlFormDrafts(database), journal)
+    sealed = _make_sealed_ballots(config, database)
     client.secret = SecretBallots(sealed, seats.ledger)
-    config = RunnerConfig(
+    hears_words = config.live_pause is not None
+    runner_config = RunnerConfig(
         journal=journal,
-        performer_of=parts.performer_of,
-        clock=parts.clock,
-        signals=progress,
-        limits=parts.limits,
-        guard=guard,
+        performer_of=config.performer_of,
+        clock=config.clock,
+        signals=ProgressSignals(publishers.publisher_of, config.limiter, hears_words=hears_words),
+        limits=config.limits,
+        guard=_make_budget_guard(config, database),
         seats=seats,
         sealed=sealed,
-        serves=parts.shard.serves,
+        serves=config.shard.serves,
     )
     # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
     async with (
         client,
         publishers,
-        DebateRunner(config, publishers) as runner,
+        DebateRunner(runner_config, publishers) as runner,
         WordsRemover(client, runner, publishers, deliveries) as taking_out,
     ):
         publishers.follow(runner)
         seats.follow(runner)
-        drafts = DraftStore(parts.voting, parts.lineup, parts.content)
         services = Services(
             runner=runner,
             publishers=publishers,
-            drafts=drafts,
+            drafts=DraftStore(config.voting, config.lineup, config.content),
             journal=journal,
             deliveries=deliveries,
-            estimator=parts.estimator,
-            budget=parts.budget,
+            estimator=config.estimator,
+            budget=config.budget,
             taking_out=taking_out,
-            recounts=Recounts(client, ballots, deliveries, parts.clock),
+            recounts=Recounts(client, ballots, deliveries, config.clock),
             http=client.http,
             database=database,
         )
-        listeners = _listeners(parts, services, ballots, seats)
+        listeners = _make_listeners(config, services, ballots, seats)
         client.serve(services, seats, listeners, portraits)
         try:
             yield client
@@ -155,28 +142,58 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
             await client.settle()
 
 
-def _listeners(
-    parts: AppConfig, services: Services, ballots: Ballots, seats: ThreadSeats
+def _make_publisher_context(
+    config: AppConfig,
+    client: RostrumClient,
+    portraits: PortraitEmojis,
+    journal: Journal,
+    deliveries: Deliveries,
+) -> PublisherContext:
+    """What debates are shown with."""
+    return PublisherContext(
+        threads=Threads(client, deliveries, FEATURES),
+        poster=Poster(client, portraits, config.limiter, config.moderator_role),
+        deliveries=deliveries,
+        features=FEATURES,
+        live_pause=config.live_pause,
+        past=past_in(journal),
+        clock=config.clock,
+        patience=config.patience,
+    )
+
+
+def _make_controls_context(config: AppConfig) -> ControlsContext:
+    """What the controls of debates are made with."""
+    editing = Editing(config.limiter, config.edit_pause)
+    return ControlsContext(control_buttons, config.budget.get("debate", Cap()), editing)
+
+
+def _make_listeners(
+    config: AppConfig, services: Services, ballots: Ballots, seats: ThreadSeats
 ) -> Listeners:
     """Who hears what people do beside commands and buttons."""
     publishers, deliveries = services.publishers, services.deliveries
     return Listeners(
-        ballots,
-        OutOfTurnNotices(publishers, deliveries, tidies=parts.tidies_table),
-        Deletions(publishers, ballots, services.runner),
-        EditedTurns(publishers, deliveries, services.taking_out, seats),
+        ballots=ballots,
+        out_of_turn=OutOfTurnNotices(publishers, deliveries, tidies=config.tidies_table),
+        deletions=Deletions(publishers, ballots, services.runner),
+        edited=EditedTurns(publishers, deliveries, services.taking_out, seats),
     )
 
 
-def _guard(parts: AppConfig, database: Database) -> BudgetGuard:
+def _make_budget_guard(config: AppConfig, database: Database) -> BudgetGuard:
     """What holds debates to their budgets, by what the database says is spent."""
-    estimator = parts.estimator
+    estimator = config.estimator
     return BudgetGuard(
-        SqlSpending(database), estimator.likely, parts.budget, parts.clock, estimator.ahead
+        spending=SqlSpending(database),
+        estimate=estimator.likely,
+        budget=config.budget,
+        clock=config.clock,
+        ahead=estimator.ahead,
     )
 
 
-def _make_sealed_ballots(parts: AppConfig, database: Database) -> SealedBallots:
+def _make_sealed_ballots(config: AppConfig, database: Database) -> SealedBallots:
     """Ballots in the database, and their keys outside of it."""
-    keys = MemoryKeys() if parts.secrets is None else FolderKeys(parts.secrets)
+    keys = MemoryKeys() if config.secrets is None else FolderKeys(config.secrets)
     return SealedBallots(SqlSealedRows(database), keys)

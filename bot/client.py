@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import discord
 from discord import app_commands
-from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
@@ -48,11 +47,6 @@ HANDLERS = (
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
 """Everything that can be pressed or sent."""
-
-# Nobody speaks aloud here, so nobody needs to hear which voice libraries are missing.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
-AsyncWebhookAdapter.request = knowing_bare_limits(AsyncWebhookAdapter.request)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 from rich.console import Console
 
-from bot.app import AppConfig, assembled
+from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
 from bot.config.content import content_of, offer_formats
 from bot.config.garbage import collect_less
@@ -159,7 +159,7 @@ async def _clients(
     async with AsyncExitStack() as stack:
         clients = [
             await stack.enter_async_context(
-                assembled(replace(parts, shard=Shard(number, shards.count)), database)
+                open_client(replace(parts, shard=Shard(number, shards.count)), database)
             )
             for number in shards.numbers
         ]

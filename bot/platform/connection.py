@@ -7,12 +7,31 @@ import aiohttp
 import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from yarl import URL
 
+from bot.platform.retrying import knowing_bare_limits
 from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT = 60.0
+
+
+class _WebhookRequests(AsyncWebhookAdapter):
+    """The library's own requests, of which a 429 without a wait is known as what passes."""
+
+    request = knowing_bare_limits(AsyncWebhookAdapter.request)
+
+
+def adapt_library() -> None:
+    """Sets what discord.py has no argument for; it holds for the task that calls this.
+
+    The library takes whatever makes the requests of webhooks and interactions from the context.
+    """
+    async_context.set(_WebhookRequests())
+    # Nobody speaks aloud here, so nobody needs to hear which voice libraries are missing.
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
 
 
 def point_at(base: str, gateway: str) -> None:

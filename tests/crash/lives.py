@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import aiohttp
 
-from bot.app import AppConfig, assembled
+from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
 from bot.platform.limiter import NO_LIMITS, Limiter
@@ -148,7 +148,7 @@ async def _lived(life: Life) -> None:
     )
     async with (
         Database.open(life.database) as database,
-        assembled(parts, database) as client,
+        open_client(parts, database) as client,
     ):
         _count_requests(client, life)
         await keep_connected(client, life.address["token"])

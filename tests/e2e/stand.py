@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.app import AppConfig, assembled
+from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
 from bot.platform.limiter import NO_LIMITS, Limiter
@@ -131,7 +131,10 @@ class Stand:
         """The bot, online for as long as the block lasts."""
         point_at(self.sandbox.address["base"], self.sandbox.address["gateway"])
         parts = replace(self.parts, shard=shard)
-        async with Database.open(self.database) as database, assembled(parts, database) as client:
+        async with (
+            Database.open(self.database) as database,
+            open_client(parts, database) as client,
+        ):
             ready = asyncio.Event()
             client.say_ready = ready.set
             running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
-from bot.app import assembled
+from bot.app import open_client
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
 from bot.writer.posts import draft_in
@@ -104,7 +104,7 @@ class _Run:
         for life in (self._first_life, self._second_life):
             async with (
                 Database.open(self.stand.database) as database,
-                assembled(self.stand.parts, database) as client,
+                open_client(self.stand.parts, database) as client,
             ):
                 self._client = client
                 if not await self._is_ready(client) or not await life():
