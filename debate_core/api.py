@@ -6,15 +6,18 @@ Rule: nothing in Rostrum itself imports this; it is for programs and formats of 
 from pydantic import Field
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import (
-    Decision,
-    DecisionMade,
-    Event,
-    PhaseOpened,
-    Ruling,
-    StepAnswered,
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, Event, PhaseOpened, Ruling, StepAnswered
+from debate_core.domain.forms import (
+    Asked,
+    Forfeit,
+    Form,
+    FreeText,
+    Question,
+    Speech,
+    Verdict,
+    decide_by_verdict,
 )
-from debate_core.domain.forms import Asked, Forfeit, Form, FreeText, Question, Speech, Verdict
 from debate_core.domain.moves import (
     ClosingEarly,
     Moves,
@@ -52,7 +55,6 @@ from debate_core.evaluation.calibration import Calibration, Share, Trial
 from debate_core.evaluation.samples import KnownDebate, known_debates
 from debate_core.formats import FORMATS, add_format
 from debate_core.formats.format import Format
-from debate_core.formats.judging import by_verdict
 from debate_core.holding import Debate, FinishedDebate, Seat, Watch, calibrate
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.tools import Tool
@@ -125,9 +127,9 @@ __all__ = [
     "ask",
     "ask_all",
     "begin",
-    "by_verdict",
     "calibrate",
     "collect",
+    "decide_by_verdict",
     "judge",
     "judge_view",
     "known_debates",

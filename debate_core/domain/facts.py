@@ -15,6 +15,7 @@ from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.chain import Seal
 from debate_core.domain.cost import Cost
+from debate_core.domain.decision import Decision
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.forms import AnyForm, Forfeit
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
@@ -164,17 +165,6 @@ class Ruled(Value):
 
     kind: Literal["ruled"] = "ruled"
     ruling: Annotated[SerializeAsAny[Ruling], BeforeValidator(Ruling.read)]
-
-
-class Decision(Value):
-    """What the rule in code counted, and which rule it was."""
-
-    choice: str | None
-    """The winning option or stance; None where the rule names none."""
-    rule: str
-    """The rule that made it, such as threshold_vote or max_rounds_exhausted."""
-    tally: dict[str, int] = Field(default_factory=dict[str, int])
-    """The debaters' votes, in order of first vote; empty where debaters do not vote."""
 
 
 class DecisionMade(Value):

@@ -5,7 +5,7 @@ open family: a format brings its own.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, cast
 
@@ -17,16 +17,17 @@ from pydantic import (
     model_serializer,
 )
 
+from debate_core.domain.decision import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, Decision
 from debate_core.domain.judges import Asking
 from debate_core.domain.people import Mark
 from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rewording import blank_text, reword_value
-from debate_core.domain.rubric import DimensionScores, Rubric
+from debate_core.domain.rubric import SPEECHES, DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.tagged import Tagged
 from debate_core.domain.text import count_words
-from debate_core.domain.unheard import find_unheard
+from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId, Value
 
 if TYPE_CHECKING:
@@ -269,7 +270,25 @@ class Scores(Value):
     weakness: str = ""
 
 
-class Verdict(Form, tag="verdict"):
+class JudgeForm(Form):
+    """The root of the forms in which a judge names a side; several askings can make one verdict."""
+
+    def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
+        """Decide by this asking alone; `heard` are those who spoke."""
+        raise NotImplementedError
+
+    def count_totals(self, step: Step, spec: Specification) -> Mapping[str, float]:
+        """Count what each side comes to in it; empty without scores."""
+        del step, spec
+        return {}
+
+    @classmethod
+    def name_sides(cls, spec: Specification) -> Mapping[str, str]:
+        """The sides that it can name: the tag that a letter stands for, with what it is called."""
+        return {stance: stance for stance in spec.stances}
+
+
+class Verdict(JudgeForm, tag="verdict"):
     """The judge's word at the end of a debate of speeches."""
 
     # A total that a judge states is ignored wherever it puts it.
@@ -319,6 +338,13 @@ class Verdict(Form, tag="verdict"):
             "stance that leads, or null where they are level, or mend the scores that are not what "
             "you mean",
         )
+
+    def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
+        assert isinstance(step, Judge)
+        return decide_by_verdict(self, spec, heard, step.rubric)
+
+    def count_totals(self, step: Step, spec: Specification) -> Mapping[str, float]:
+        return dict(self.rank_stances(step.rubric)) if isinstance(step, Judge) else {}
 
     def rank_stances(self, rubric: Rubric) -> tuple[tuple[str, float], ...]:
         """Each stance with its total, the highest first; nothing without scores of that rubric."""
@@ -376,6 +402,26 @@ class Verdict(Form, tag="verdict"):
             wrong = asked.step.rubric.find_problems(score.scores)
             found += [f"{called(score.stance)}: {problem}" for problem in wrong]
         return tuple(found)
+
+
+def decide_by_verdict(
+    verdict: Form,
+    spec: Specification,
+    heard: Iterable[DebaterId],
+    rubric: Rubric = SPEECHES,
+) -> Decision:
+    """The decision that a judge's verdict makes; nobody wins over a side that was not heard.
+
+    Where its scores lead to somebody else than it names, they decide (formats.md, rounds).
+    """
+    if not isinstance(verdict, Verdict):
+        return Decision(choice=None, rule=NO_VERDICT)
+    if find_unheard(spec, heard):
+        return Decision(choice=None, rule=UNHEARD)
+    named, choice = find_declared_stance(verdict.winner, spec), verdict.find_winner(rubric, spec)
+    if named == choice:
+        return Decision(choice=choice, rule=JUDGE_VERDICT)
+    return Decision(choice=choice, rule=LEVEL if choice is None else TOTALS)
 
 
 class Synthesis(Form, tag="synthesis"):

@@ -13,14 +13,8 @@ Rule 4: a closing waits for the judge once only the judge has a say, and then en
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from debate_core.domain.facts import (
-    Decision,
-    DecisionMade,
-    PhaseOpened,
-    Ruled,
-    RuleFact,
-    Ruling,
-)
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, RuleFact, Ruling
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.moves import (
     CLOSED_EARLY,

@@ -13,10 +13,10 @@ from debate_core.domain.attendance import Attendance
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.budget import Scope
 from debate_core.domain.cost import Cost
+from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateOpened,
-    Decision,
     Paused,
     PhaseOpened,
     Ruling,

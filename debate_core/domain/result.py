@@ -1,6 +1,6 @@
 """The raw result of a debate: what it comes to as data where its format has nothing of its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from debate_core.domain.families import find_family
 from debate_core.domain.forms import AnyForm, Form, Verdict, find_declared_stance
@@ -63,10 +63,8 @@ class CheckedResult(RawResult):
     judges: tuple[JudgeResult, ...]
 
 
-def make_judge_results(
-    spec: Specification, seats: Sequence[JudgeSeat], totals: Sequence[Sequence[Mapping[str, float]]]
-) -> tuple[JudgeResult, ...]:
-    """Every judge as data; `totals` are those of each asking, judge by judge."""
+def make_judge_results(spec: Specification, seats: Sequence[JudgeSeat]) -> tuple[JudgeResult, ...]:
+    """Every judge as data."""
     return tuple(
         JudgeResult(
             judge=seat.judge,
@@ -77,24 +75,20 @@ def make_judge_results(
             ),
             stand=seat.stand,
             held=seat.held.choice if seat.held else None,
-            askings=tuple(
-                _make_asking_result(spec, *pair) for pair in zip(seat.given, counted, strict=True)
-            ),
+            askings=tuple(_make_asking_result(spec, given) for given in seat.given),
         )
         for seated in [[debater for debater in spec.debaters if debater.model]]
-        for seat, counted in zip(seats, totals, strict=True)
+        for seat in seats
     )
 
 
-def _make_asking_result(
-    spec: Specification, given: Given, totals: Mapping[str, float]
-) -> AskingResult:
+def _make_asking_result(spec: Specification, given: Given) -> AskingResult:
     asking, choice = given.step.asking, given.decision.choice
     return AskingResult(
         letters=asking.letters,
         is_mirrored=asking.is_mirrored,
         named=choice,
-        totals=dict(totals),
+        totals=dict(given.count_totals(spec)),
         verdict=set_winner(given.answer, choice),
         overruled=find_overruled(given.answer, choice, spec),
     )

@@ -5,21 +5,16 @@ half of all judges hold it. Totals of different askings are never averaged.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.decision import CHECKED, NO_VERDICT, UNDECIDED, Decision
+from debate_core.domain.forms import Forfeit, Form, JudgeForm
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
-
-NO_VERDICT = "no_verdict"
-"""The rule of a decision where the judge gave none."""
-CHECKED = "checked_verdict"
-"""The rule of a decision that more than half of all judges held."""
-UNDECIDED = "undecided_verdict"
-"""The rule of a decision that names nobody, as too few judges held one side."""
+from debate_core.domain.values import DebaterId
 
 Stand = Literal["held", "changed", "named nobody", "failed"]
 """What became of one judge: it held a side, changed when mirrored, or never came to one."""
@@ -32,6 +27,12 @@ class Given:
     step: Step
     answer: Form
     decision: Decision
+
+    def count_totals(self, spec: Specification) -> Mapping[str, float]:
+        """Count what each side came to in it; empty without scores."""
+        if not isinstance(self.answer, JudgeForm):
+            return {}
+        return self.answer.count_totals(self.step, spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,23 @@ class JudgeSeat:
             self.stand == "named nobody" and len({decision.rule for decision in decisions}) == 1
         )
         return decisions[0] if is_held else None
+
+
+def judge_asking(
+    step: Step, answer: Form, spec: Specification, heard: Collection[DebaterId]
+) -> Given:
+    """An asking with what it decides alone; an answer that no judge gives decides nothing."""
+    if not isinstance(answer, JudgeForm):
+        return Given(step, answer, Decision(choice=None, rule=NO_VERDICT))
+    return Given(step, answer, answer.decide(step, spec, heard))
+
+
+def decide_askings(
+    spec: Specification, asked: Iterable[tuple[Step, Form]], heard: Collection[DebaterId]
+) -> Decision:
+    """Decide by all askings of a verdict together."""
+    given = [judge_asking(step, answer, spec, heard) for step, answer in asked]
+    return given[0].decision if len(given) == 1 else decide_verdict(group_by_judge(given))
 
 
 def group_by_judge(given: Iterable[Given]) -> tuple[JudgeSeat, ...]:

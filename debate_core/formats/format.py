@@ -10,6 +10,7 @@ readers are shown.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from debate_core.domain.decision import CHECKED, JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, UNDECIDED
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
@@ -22,6 +23,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Verdict
+from debate_core.domain.judging import list_heard, list_judges, select_told_verdict
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
@@ -30,15 +32,7 @@ from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import find_unheard
-from debate_core.domain.verdicts import (
-    CHECKED,
-    NO_VERDICT,
-    UNDECIDED,
-    Given,
-    decide_verdict,
-    find_speaker,
-)
-from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
+from debate_core.domain.verdicts import Given, decide_verdict, find_speaker
 from debate_core.formats.outcomes import FormatOutcomes
 from debate_core.formats.predicting import list_prediction_summaries
 from debate_core.formats.rules import turns_of
@@ -116,7 +110,7 @@ class Format(FormatOutcomes):
             case Judge(), _ if fact.missed:
                 return (Line(_verdict_key(record), f"The judge gave no verdict: {fact.missed}"),)
             case Judge(rubric=rubric), Verdict() as verdict:
-                silent = find_unheard(record.spec, self.heard(record))
+                silent = find_unheard(record.spec, list_heard(record))
                 card = make_verdict_card(record.spec, verdict, rubric, silent)
                 return (replace(card, key=_verdict_key(record)),)
             case Draft(), _ if fact.missed:
@@ -132,15 +126,13 @@ class Format(FormatOutcomes):
 
     def _tell_checked(self, record: Record) -> tuple[Piece, ...]:
         """A verdict of several askings, once all of them are there."""
-        seats = self.judges(record)
+        seats = list_judges(record)
         if not seats:
             return ()
         decision, spec = decide_verdict(seats), record.spec
         if decision.rule == NO_VERDICT:
             return (Line("verdict", f"The judge gave no verdict: {record.verdict_missed}"),)
-        every = (asking for seat in seats for asking in seat.given)
-        totals = [self.totals_of(spec, asking.step, asking.answer) for asking in every]
-        checked = make_checked_blocks(spec, seats, totals, self.sides(spec))
+        checked = make_checked_blocks(spec, seats)
         told = find_speaker(seats, decision)
         if told is None:
             why, *said = make_undecided_blocks(seats)
@@ -232,7 +224,7 @@ class Format(FormatOutcomes):
 
     def results(self, record: Record) -> tuple[Section, ...]:
         """What a transcript shows of a debate's results, after its course."""
-        told = self._as_told(record)
+        told = select_told_verdict(record)
         if told.verdict is None:
             return make_scores_section(record, "Scores of one asking, as no verdict stands")
         return make_scores_section(told)

@@ -5,12 +5,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from debate_core.domain.agreement import Decider
+from debate_core.domain.decision import UNDECIDED
 from debate_core.domain.facts import PhaseOpened
+from debate_core.domain.forms import JudgeForm
+from debate_core.domain.judging import list_judges, select_told_verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import Decides
 from debate_core.domain.record import Record
 from debate_core.domain.steps import JUDGEMENT
-from debate_core.domain.verdicts import UNDECIDED, JudgeSeat
+from debate_core.domain.verdicts import JudgeSeat
 from debate_core.formats.words import FormatWords
 from debate_core.show.checked import swap_in_words
 from debate_core.show.deciders import Beside, Column
@@ -78,7 +81,7 @@ class FormatOutcomes(FormatWords):
         decision = record.decision
         if decision is None or not self.has_judge or decision.tally:
             return
-        seats, stands = self.judges(record), self.standing(record)
+        seats, stands = list_judges(record), self.standing(record)
         if len(seats) < 2:
             yield Decider(who="judge", choice=stands)
             return
@@ -126,16 +129,18 @@ class FormatOutcomes(FormatWords):
             return Beside((people, judge, debaters), "", self._describe_escalation(record, outcome))
         judge = Column(stood, known.get("judge"), nothing, tuple(self._totals_in_words(record)))
         debaters = Column("The debaters", known.get("debaters"), "argued, without a vote")
-        checked = swap_in_words(self.judges(record))
+        checked = swap_in_words(list_judges(record))
         return Beside(
             (people, judge, debaters), checked, self._describe_escalation(record, outcome)
         )
 
     def _totals_in_words(self, record: Record) -> Iterator[str]:
         """The totals of the verdict that is told; nothing where it has none."""
-        told = self._as_told(record).verdict
+        told = select_told_verdict(record).verdict
         given = next((fact for fact in record.answered if told and fact.answer == told), None)
-        if given and (totals := self.totals_of(record.spec, given.step, given.answer)):
+        if given is None or not isinstance(told, JudgeForm):
+            return
+        if totals := told.count_totals(given.step, record.spec):
             yield f"Totals: {', '.join(f'{side} {total:.2f}' for side, total in totals.items())}"
 
     def _is_left_open(self, record: Record, outcome: Outcome) -> bool:

@@ -6,8 +6,10 @@ from typing import ClassVar, Literal
 from debate_core.content.cast import PAIR, draw_with_stances, is_number, read_debaters
 from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, Fact, StepAnswered
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import Fact, StepAnswered
 from debate_core.domain.forms import Asked, Forfeit, Form, Speech, get_form
+from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.rematch import swap_sides
@@ -261,7 +263,7 @@ class FormatRules(FormatVoting):
 
     def result(self, record: Record) -> Value:
         """What the debate comes to, as data."""
-        raw, seats = make_raw_result(self._as_told(record)), self.judges(record)
+        raw, seats = make_raw_result(select_told_verdict(record)), list_judges(record)
         if not seats:
             return raw
         return CheckedResult(
@@ -270,7 +272,7 @@ class FormatRules(FormatVoting):
             transcript=raw.transcript,
             verdict=raw.verdict,
             overruled=raw.overruled,
-            judges=self._build_judges_result(record),
+            judges=list_judge_results(record),
         )
 
     def suggested_debaters(self) -> tuple[str, ...]:

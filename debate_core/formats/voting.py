@@ -2,21 +2,19 @@
 
 from typing import ClassVar, Literal
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import JUDGE_VERDICT, LEVEL, NO_VERDICT, UNDECIDED, Decision
 from debate_core.domain.forms import Verdict
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.opinion import UNSURE
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebaterId
-from debate_core.domain.verdicts import NO_VERDICT, UNDECIDED
-from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, FormatJudging
 
 SYNTHESIS = "a synthesis"
 """The choice that stands for a verdict which joins points of several stances."""
 
 
-class FormatVoting(FormatJudging):
+class FormatVoting:
     """The part of the port that says what is decided and voted on."""
 
     has_vote: ClassVar[bool] = True

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
+from debate_core.domain.decision import CHECKED, JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, UNDECIDED
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit, Form, Verdict
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
+from debate_core.domain.judging import list_heard, list_judges, select_told_verdict
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -14,8 +16,6 @@ from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, S
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, find_unheard
-from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
-from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.formats.rules import FormatRules
 from debate_core.show.checked import checked_in_words, make_report_line
 from debate_core.show.pieces import name_in_seat
@@ -107,13 +107,11 @@ class FormatWords(FormatRules):
             case rule if rule == LEVEL:
                 return "The judge's totals are level, so nobody has won."
             case rule if rule in (CHECKED, UNDECIDED):
-                return checked_in_words(self.judges(record), decision)
+                return checked_in_words(list_judges(record), decision)
             case rule if rule == NO_VERDICT:
                 return end_sentence(f"The judge gave no verdict: {record.verdict_missed}")
             case rule if rule == UNHEARD:
-                silent = " and ".join(find_unheard(record.spec, self.heard(record)))
-                # A side can be heard after the last verdict that the judge gave.
-                return f"Nobody wins over a side that was not heard{silent and ': '}{silent}."
+                return explain_unheard(find_unheard(record.spec, list_heard(record)))
             case rule if rule == CLOSED_EARLY:
                 return explain_early_close(record)
             case rule:
@@ -130,9 +128,9 @@ class FormatWords(FormatRules):
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
         """What the report says beyond the lines of every debate: the last verdict."""
-        seats = self.judges(record)
+        seats = list_judges(record)
         checked = (make_report_line(seats),) if seats else ()
-        return (*_list_verdict_lines(self._as_told(record)), *checked)
+        return (*_list_verdict_lines(select_told_verdict(record)), *checked)
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         """What heads a phase."""
@@ -182,6 +180,16 @@ def _list_verdict_lines(record: Record) -> Iterator[str]:
         if rubric and (ranked := given.form.rank_stances(rubric)):
             totals = ", ".join(f"{stance}: {total:.2f}" for stance, total in ranked)
             yield f"verdict_totals: {{{totals}}}"
+
+
+def explain_unheard(silent: Sequence[str]) -> str:
+    """That nobody wins over a side that was not heard, and which those are.
+
+    There can be none by now: a side can be heard after the last verdict that the judge gave.
+    """
+    return (
+        f"Nobody wins over a side that was not heard{': ' if silent else ''}{' and '.join(silent)}."
+    )
 
 
 def explain_early_close(record: Record) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from debate_core.domain.families import find_family
+from debate_core.domain.judging import list_judges
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebateId, DebaterId, Value
@@ -128,7 +129,7 @@ def _seats(
 
 def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
     """The judges of a verdict that was given."""
-    seats = own.judges(record)
+    seats = list_judges(record)
     for seat in seats:
         is_mirrored = any(given.step.asking.is_mirrored for given in seat.given)
         yield JudgeRow(

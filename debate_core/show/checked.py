@@ -7,32 +7,28 @@ changes verdicts too.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import UNDECIDED, Decision
 from debate_core.domain.families import find_family
-from debate_core.domain.forms import Forfeit
+from debate_core.domain.forms import Forfeit, JudgeForm
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import end_sentence
-from debate_core.domain.verdicts import UNDECIDED, Given, JudgeSeat
+from debate_core.domain.verdicts import Given, JudgeSeat
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
 Totals = Mapping[str, float]
 """By side, as code counted them in one asking."""
 
 
-def make_checked_blocks(
-    spec: Specification,
-    seats: Sequence[JudgeSeat],
-    totals: Sequence[Totals],
-    sides: Mapping[str, str],
-) -> tuple[Block, ...]:
-    """How the verdict was checked, and what came of it.
-
-    `totals` are those of each asking; `sides` are what each side is called, by its tag.
-    """
+def make_checked_blocks(spec: Specification, seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
+    """How the verdict was checked, and what came of it."""
+    every = _list_given(seats)
+    totals = [given.count_totals(spec) for given in every]
+    forms = (type(given.answer) for given in every if isinstance(given.answer, JudgeForm))
+    sides = next(forms, JudgeForm).name_sides(spec)
     names = tuple(sides.values())
     rows = tuple(
         (_describe_asking(given, sides), *(_format_total(counted, side) for side in names))
-        for given, counted in zip(_list_given(seats), totals, strict=True)
+        for given, counted in zip(every, totals, strict=True)
     )
     table = (Table(("Totals", *names), rows),) if any(totals) else ()
     lines = Listing(tuple(_describe_judge(seat, spec) for seat in seats))

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.decision import Decision
 from debate_core.domain.eligibility import Reason, left_out_in_words, voters_in_words
-from debate_core.domain.facts import Decision, VotingOpened
+from debate_core.domain.facts import VotingOpened
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Voters

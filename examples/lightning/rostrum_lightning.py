@@ -12,7 +12,7 @@ from debate_core import (
     Moves,
     Speak,
     Specification,
-    by_verdict,
+    decide_by_verdict,
     judge,
     open_phase,
     speak,
@@ -42,4 +42,4 @@ class Lightning(Format):
                 heard.add(debater.id)
         yield from open_phase(JUDGEMENT)
         verdict = yield from judge(Judge())
-        return by_verdict(verdict, spec, heard)
+        return decide_by_verdict(verdict, spec, heard)

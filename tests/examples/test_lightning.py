@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak

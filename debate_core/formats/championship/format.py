@@ -1,14 +1,14 @@
 """Format `championship` as everything outside asks for it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters
 from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
+from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     DebateConcluded,
     DebateOpened,
-    Decision,
     Event,
     Fact,
     PhaseOpened,
@@ -23,6 +23,7 @@ from debate_core.domain.specification import Debater, FormatOptions, Specificati
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
+from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.championship import (
@@ -58,6 +59,7 @@ from debate_core.formats.championship.teams import (
 )
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
+from debate_core.formats.words import explain_unheard
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Listing, Note, Section
 from debate_core.show.pieces import Card, Piece
@@ -142,10 +144,6 @@ class Championship(Format):
 
     def seat(self, spec: Specification, debater: Debater) -> str:
         return seat_in_words(spec, debater)
-
-    def heard(self, record: Record) -> Iterable[DebaterId]:
-        """A side is heard by a speech that was scored."""
-        return (speech.debater for speech in list_scores(record))
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != scoring.NO_SCORES and super().has_grounds(decision)
@@ -250,6 +248,9 @@ class Championship(Format):
 
     def how_decided(self, record: Record) -> str:
         decision = record.decision
+        if decision is not None and decision.rule == UNHEARD:
+            scored = (speech.debater for speech in list_scores(record))
+            return explain_unheard(find_unheard(record.spec, scored))
         if decision is None or decision.rule not in (scoring.TEAM_TOTALS, *_UNDECIDED):
             return super().how_decided(record)
         if decision.rule in _UNDECIDED:

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, Form, Speech
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Specification

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.moves import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.specification import Specification

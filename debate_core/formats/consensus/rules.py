@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from debate_core.content.cast import is_number, pick_roles, read_debaters
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, Event, PhaseOpened
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import Event, PhaseOpened
 from debate_core.domain.forms import Asked, Forfeit, Form
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.record import Record

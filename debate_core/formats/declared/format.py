@@ -8,7 +8,8 @@ from pydantic import create_model
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, StepAnswered
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form, Question, Verdict
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record

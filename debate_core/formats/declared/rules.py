@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Forfeit, Form, Question, Verdict
+from debate_core.domain.decision import NO_VERDICT, Decision
+from debate_core.domain.forms import Forfeit, Form, Question, Verdict, decide_by_verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     ClosingEarly,
@@ -22,9 +22,7 @@ from debate_core.domain.tags import map_ids_by_tag, normalise_tag
 from debate_core.domain.transcript import Entry, could_all_answer
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
-from debate_core.domain.verdicts import NO_VERDICT
 from debate_core.formats.declared.layout import Exchange, Layout, Phase
-from debate_core.formats.judging import by_verdict
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""
@@ -154,7 +152,7 @@ def _decide(
     """What a verdict decides, by its winner or by its scores."""
     layout = layout_of(spec)
     if layout.judge.decides_by == "verdict":
-        return by_verdict(verdict, spec, heard, rubric)
+        return decide_by_verdict(verdict, spec, heard, rubric)
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)
     if find_unheard(spec, heard):

@@ -6,18 +6,16 @@ nearly the same wording are near. The pick is greedy, from a seeded start (forma
 """
 
 import re
-from collections.abc import Collection, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
-from debate_core.formats.panel.forms import Assessment, Candidate, Drawn
-from debate_core.formats.panel.options import PANEL, Coordination, Order, PanelOptions
+from debate_core.formats.panel.assessment import Assessment
+from debate_core.formats.panel.forms import Candidate, Drawn
+from debate_core.formats.panel.options import Coordination, Order, PanelOptions
 
 OPENING, REBUTTAL, CLOSING = "opening", "rebuttal", "closing"
-_SPENT = frozenset({"diminishing returns", "repetition"})
 
 
 class Ordered(NamedTuple):
@@ -69,51 +67,6 @@ def pick_asker(speaker: DebaterId, debaters: Sequence[DebaterId], round_: int) -
     """Who may put a point of information to a speaker: another one each round."""
     _, *others = rotate_debaters(debaters, debaters.index(speaker) + 1)
     return others[(round_ - 1) % len(others)]
-
-
-def count_totals(assessment: Assessment) -> dict[str, Fraction]:
-    """The weighted total of every debater that was assessed, counted here."""
-    return {review.debater: PANEL.compute_exact(review.scores) for review in assessment.assessed}
-
-
-def find_leaders(assessment: Assessment, spec: Specification) -> tuple[Debater, ...]:
-    """Whoever has the highest total; several where they are level."""
-    counted = count_totals(assessment)
-    best = max(counted.values(), default=None)
-    return tuple(
-        debater
-        for debater in spec.debaters
-        if debater.id in counted and counted[debater.id] == best
-    )
-
-
-def find_unassessed(
-    assessment: Assessment, spec: Specification, heard: Collection[DebaterId]
-) -> tuple[DebaterId, ...]:
-    """Who spoke and was not assessed."""
-    counted = count_totals(assessment)
-    return tuple(
-        debater.id for debater in spec.debaters if debater.id in heard and debater.id not in counted
-    )
-
-
-def find_stop_reason(
-    assessments: Sequence[Assessment],
-    debaters: Collection[DebaterId],
-    rebutted: Collection[DebaterId],
-) -> str | None:
-    """Why the debate should stop early; None to go on, as before everyone has had a rebuttal."""
-    if not assessments or not set(debaters) <= set(rebutted):
-        return None
-    if not assessments[-1].should_continue:
-        return "the judge sees nothing to be gained from another round"
-    if len(assessments) > 1 and all(_is_spent(assessment) for assessment in assessments[-2:]):
-        return "two assessments in a row saw diminishing returns or repetition"
-    return None
-
-
-def _is_spent(assessment: Assessment) -> bool:
-    return bool(_SPENT & set(assessment.observations))
 
 
 _STANCES, _ARGUMENTS, _EXPERTISE = 2, 3, 1

@@ -1,48 +1,42 @@
 """Format `panel` as it is offered and told: its seats, its course and its decision in words."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from debate_core.content.cast import assign_stances, draw_cast, is_number, read_debaters
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import (
-    Decision,
-    Event,
-    Fact,
-    PhaseOpened,
-    Ruled,
-    SeatsFilled,
-    StepAnswered,
-)
+from debate_core.domain.decision import CHECKED, Decision
+from debate_core.domain.facts import Event, Fact, PhaseOpened, Ruled, SeatsFilled, StepAnswered
 from debate_core.domain.forms import Asked, Form
+from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
-from debate_core.domain.tags import make_tags
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
-from debate_core.domain.verdicts import CHECKED, NO_VERDICT
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.panel import judge_prompts, offline, prompts, rules, show
-from debate_core.formats.panel.counting import (
-    REBUTTAL,
-    coordination_of,
-    count_totals,
-    find_leaders,
-    is_held,
-)
-from debate_core.formats.panel.forms import (
-    POINT_SHEET,
+from debate_core.formats.panel.assessment import (
+    LEADS,
+    LEVEL,
+    NO_ASSESSMENT,
+    UNASSESSED,
     Assess,
     Assessment,
+    count_totals,
+    find_leaders,
+    list_assessments,
+)
+from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held
+from debate_core.formats.panel.forms import (
+    POINT_SHEET,
     PersonasChosen,
     Point,
     ProposePersonas,
     StoppedEarly,
-    list_assessments,
 )
 from debate_core.formats.panel.offline_judge import assess_panel
 from debate_core.formats.panel.options import PANEL, Order, PanelOptions
@@ -61,8 +55,8 @@ _IN_TURN: dict[Order, str] = {
     "judge-selected": "in turn, in the order of the judge's last assessment",
 }
 _UNDECIDED = {
-    rules.NO_ASSESSMENT: "The judge assessed nothing, so nothing was decided.",
-    rules.UNASSESSED: "The last assessment leaves out somebody who could lead, so nobody is named.",
+    NO_ASSESSMENT: "The judge assessed nothing, so nothing was decided.",
+    UNASSESSED: "The last assessment leaves out somebody who could lead, so nobody is named.",
 }
 
 
@@ -79,25 +73,7 @@ class Panel(Format):
     what_stood = "The judge's scoring"
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        return rules.play(spec, self.settled)
-
-    def sides(self, spec: Specification) -> Mapping[str, str]:
-        """Debaters, since one of them is named, and several may share a stance."""
-        tags = make_tags(spec.debaters)
-        return {tags[debater.id]: debater.name for debater in spec.debaters}
-
-    def decides(
-        self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
-    ) -> Decision:
-        if not isinstance(answer, Assessment):
-            return Decision(choice=None, rule=NO_VERDICT)
-        return rules.decide(answer, spec, tuple(heard))
-
-    def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
-        if not isinstance(answer, Assessment):
-            return {}
-        counted = count_totals(answer)
-        return {e.name: float(counted[e.id]) for e in spec.debaters if e.id in counted}
+        return rules.play(spec)
 
     def check(self, spec: Specification) -> None:
         rules.check_seats(spec)
@@ -138,7 +114,7 @@ class Panel(Format):
         return tuple(debater.id for debater in spec.debaters if debater.name == choice)
 
     def is_level(self, decision: Decision) -> bool:
-        return decision.rule == rules.LEVEL or super().is_level(decision)
+        return decision.rule == LEVEL or super().is_level(decision)
 
     def open_seats(self, spec: Specification) -> str:
         if not spec.options_as(PanelOptions).personas:
@@ -225,15 +201,15 @@ class Panel(Format):
         return f"{self._describe_verdict(spec)}: who argued best, totalled by code"
 
     def has_grounds(self, decision: Decision) -> bool:
-        return decision.rule != rules.NO_ASSESSMENT and super().has_grounds(decision)
+        return decision.rule != NO_ASSESSMENT and super().has_grounds(decision)
 
     def how_decided(self, record: Record) -> str:
         match record.decision:
-            case Decision(rule=rules.LEADS | rules.LEVEL):
+            case Decision(rule=rule) if rule in (LEADS, LEVEL):
                 return f"{_describe_leaders(record)} Code counted every total."
             case Decision(rule=rule, choice=str() as best) as made if rule == CHECKED:
-                checked = checked_in_words(self.judges(record), made, best)
-                return f"{_describe_leaders(self._as_told(record))} {checked}"
+                checked = checked_in_words(list_judges(record), made, best)
+                return f"{_describe_leaders(select_told_verdict(record))} {checked}"
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]
             case Decision(rule=rule) if rule == CLOSED_EARLY and list_assessments(record):
@@ -247,15 +223,15 @@ class Panel(Format):
         return super().chosen_by(spec)
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        seats = self.judges(record)
+        seats = list_judges(record)
         return (
-            *list_report_lines(self._as_told(record)),
+            *list_report_lines(select_told_verdict(record)),
             *([make_report_line(seats)] if seats else []),
         )
 
     def result(self, record: Record) -> PanelResult:
-        told = build_panel_result(self._as_told(record))
-        return told.model_copy(update={"judges": self._build_judges_result(record)})
+        told = build_panel_result(select_told_verdict(record))
+        return told.model_copy(update={"judges": list_judge_results(record)})
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         if phase.phase == REBUTTAL:
@@ -296,7 +272,7 @@ class Panel(Format):
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         match fact.step:
             case Assess() if isinstance(fact.answer, Assessment):
-                return (show.assessment_card(self._as_told(record)),)
+                return (show.assessment_card(select_told_verdict(record)),)
             case ProposePersonas() if fact.missed:
                 text = f"No personas were proposed ({fact.missed}); the cast keeps its seats."
                 return (Line(f"note {record.last_event}", text),)
@@ -317,7 +293,9 @@ class Panel(Format):
         told = super().tell_with_past(record, event, past)
         if not self.past_wanted(event.fact):
             return told
-        chart = draw_past_chart(self._as_told(record), [self._as_told(earlier) for earlier in past])
+        chart = draw_past_chart(
+            select_told_verdict(record), [select_told_verdict(earlier) for earlier in past]
+        )
         return show.add_figure(told, chart) if chart else told
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
@@ -330,10 +308,10 @@ class Panel(Format):
         yield replace(self.decision_card(record), shown="details")
 
     def decision_card(self, record: Record) -> Card:
-        return show.best_card(self._as_told(record), self.how_decided(record))
+        return show.best_card(select_told_verdict(record), self.how_decided(record))
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show.show_results(self._as_told(record))
+        return show.show_results(select_told_verdict(record))
 
 
 def _describe_leaders(record: Record) -> str:

@@ -12,11 +12,11 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.tags import make_tags
 from debate_core.domain.transcript import describe_hearing
 from debate_core.domain.turns import Turn
-from debate_core.formats.panel.counting import count_totals
-from debate_core.formats.panel.forms import (
+from debate_core.formats.panel.assessment import (
     OBSERVATIONS,
     Assess,
     RoundAssessed,
+    count_totals,
     list_assessments,
 )
 from debate_core.formats.panel.options import PANEL, PanelOptions

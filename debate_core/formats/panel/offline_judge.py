@@ -19,8 +19,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
 from debate_core.domain.transcript import Entry
-from debate_core.formats.panel.counting import CLOSING, OPENING, count_totals
-from debate_core.formats.panel.forms import Assess, Assessed, Assessment
+from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
+from debate_core.formats.panel.counting import CLOSING, OPENING
 from debate_core.formats.panel.offline import load_panel_words
 from debate_core.formats.panel.options import PANEL
 from debate_core.offline import cues

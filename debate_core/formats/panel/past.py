@@ -10,8 +10,8 @@ from operator import attrgetter
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.formats.panel.counting import count_totals
-from debate_core.formats.panel.forms import PersonasChosen, list_assessments
+from debate_core.formats.panel.assessment import count_totals, list_assessments
+from debate_core.formats.panel.forms import PersonasChosen
 from debate_core.show.charts import Chart, Series
 
 MOST = 20

@@ -12,12 +12,9 @@ from debate_core.domain.tags import make_tags, replace_words
 from debate_core.domain.text import format_count
 from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
+from debate_core.formats.panel.assessment import list_assessments
 from debate_core.formats.panel.counting import CLOSING, OPENING
-from debate_core.formats.panel.forms import (
-    POINT_WORDS,
-    Point,
-    list_assessments,
-)
+from debate_core.formats.panel.forms import POINT_WORDS, Point
 from debate_core.formats.panel.options import PANEL
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import (

@@ -4,13 +4,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
-from debate_core.formats.panel.counting import count_totals
-from debate_core.formats.panel.forms import (
-    PersonasChosen,
-    RoundAssessed,
-    StoppedEarly,
-    list_assessments,
-)
+from debate_core.formats.panel.assessment import RoundAssessed, count_totals, list_assessments
+from debate_core.formats.panel.forms import PersonasChosen, StoppedEarly
 
 
 class AssessedRound(Value):

@@ -1,8 +1,6 @@
 """The rules of format `panel`: how it is played, and what it can be played with."""
 
-from collections.abc import Callable, Collection, Iterable
-
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Form, Speech
 from debate_core.domain.moves import (
     CLOSED_EARLY,
@@ -16,17 +14,21 @@ from debate_core.domain.moves import (
     together,
 )
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Speak, Step, list_checks
+from debate_core.domain.steps import JUDGEMENT, Speak, list_checks
 from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
-from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
+from debate_core.domain.verdicts import decide_askings
 from debate_core.errors import SpecError
 from debate_core.formats.panel import counting
-from debate_core.formats.panel.forms import (
-    POINT_WORDS,
+from debate_core.formats.panel.assessment import (
     Assess,
     Assessment,
+    decide_assessment,
+    find_stop_reason,
+)
+from debate_core.formats.panel.forms import (
+    POINT_WORDS,
     OrderSet,
     Personas,
     PersonasChosen,
@@ -37,20 +39,11 @@ from debate_core.formats.panel.forms import (
 )
 from debate_core.formats.panel.options import PanelOptions
 
-LEADS, LEVEL = "leads_assessment", "level_assessment"
-"""The rules of decisions by the last assessment: one debater is ahead, or none."""
-NO_ASSESSMENT, UNASSESSED = "no_assessment", "unassessed"
-"""The rules of decisions that name nobody: nothing was assessed, or somebody who could lead not."""
 SEATS = range(2, 9)
 _ROLE = 300
-Settled = Callable[
-    [Specification, Iterable[tuple[Step, Form]], Collection[DebaterId]],
-    Decision,
-]
-"""What all askings of the last assessment come to together."""
 
 
-def play(spec: Specification, settled: Settled) -> Moves[Decision]:
+def play(spec: Specification) -> Moves[Decision]:
     """Opening, rebuttals with an assessment every few rounds, closing; then the last assessment."""
     panel, is_whole = _Panel(spec), False
     try:
@@ -72,9 +65,9 @@ def play(spec: Specification, settled: Settled) -> Moves[Decision]:
     )
     if len(steps) == 1:
         yield from panel.assess(step)
-        return decide(panel.last, spec, panel.heard)
+        return decide_assessment(panel.last, spec, panel.heard)
     answers = yield from ask_all(steps, Assessment)
-    return settled(spec, zip(steps, answers, strict=True), panel.heard)
+    return decide_askings(spec, zip(steps, answers, strict=True), panel.heard)
 
 
 class _Panel:
@@ -102,7 +95,7 @@ class _Panel:
             if round_ % self.options.assess_every:
                 continue
             yield from self.assess(Assess(round_))
-            reason = counting.find_stop_reason(self._assessments, self._ids, self._rebutted)
+            reason = find_stop_reason(self._assessments, self._ids, self._rebutted)
             if reason and round_ < self.spec.rounds:
                 yield from rule(StoppedEarly(round=round_, reason=reason))
                 return
@@ -151,23 +144,6 @@ class _Panel:
         answer = yield from ask(step, Assessment)
         if isinstance(answer, Assessment):
             self._assessments.append(answer)
-
-
-def decide(last: Assessment | None, spec: Specification, heard: Collection[DebaterId]) -> Decision:
-    """Whoever argued best by the totals of the last assessment; no stance wins by that.
-
-    A judge may fail to score somebody; then nobody is named whom they could have overtaken.
-    """
-    if last is None:
-        return Decision(choice=None, rule=NO_ASSESSMENT)
-    if find_unheard(spec, heard):
-        return Decision(choice=None, rule=UNHEARD)
-    if counting.find_unassessed(last, spec, heard):
-        return Decision(choice=None, rule=UNASSESSED)
-    ahead = counting.find_leaders(last, spec)
-    if len(ahead) != 1:
-        return Decision(choice=None, rule=LEVEL)
-    return Decision(choice=ahead[0].name, rule=LEADS)
 
 
 def _seat_personas(spec: Specification) -> Moves[Specification]:

@@ -11,17 +11,15 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.values import DebaterId
-from debate_core.formats.panel.counting import CLOSING, count_totals
-from debate_core.formats.panel.forms import (
+from debate_core.formats.panel.assessment import (
     Assessed,
     Assessment,
-    Drawn,
-    OrderSet,
-    PersonasChosen,
     RoundAssessed,
-    Seated,
+    count_totals,
     list_assessments,
 )
+from debate_core.formats.panel.counting import CLOSING
+from debate_core.formats.panel.forms import Drawn, OrderSet, PersonasChosen, Seated
 from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.formats.panel.result import list_positions
 from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import (
+    CHECKED,
+    JUDGE_VERDICT,
+    LEVEL,
+    NO_VERDICT,
+    TOTALS,
+    UNDECIDED,
+    Decision,
+)
 from debate_core.domain.forms import Form, Speech, Verdict
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.moves import (
@@ -23,9 +31,8 @@ from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_
 from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.unheard import UNHEARD
 from debate_core.domain.values import DebaterId
-from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
+from debate_core.domain.verdicts import decide_askings
 from debate_core.formats.format import Format
-from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers
 from debate_core.prompts.request import Request
@@ -137,7 +144,7 @@ class Rounds(Format):
         step = _make_judge_step(spec, taken)
         steps = list_checks(step, spec) if is_whole else (step,)
         verdicts = yield from ask_all(steps, Verdict)
-        decision = self.settled(spec, zip(steps, verdicts, strict=True), taken)
+        decision = decide_askings(spec, zip(steps, verdicts, strict=True), taken)
         yield from _draft_unless_closed(spec, decision)
         return decision
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
 from debate_core.domain.specification import Specification

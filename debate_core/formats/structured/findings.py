@@ -10,10 +10,13 @@ from typing import Literal, Self, get_args
 
 from pydantic import ConfigDict
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.decision import Decision
+from debate_core.domain.forms import Asked, JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import DimensionScores, Rubric
-from debate_core.domain.values import Value
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Step
+from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.structured.arguments import (
     find_naming_problems,
     keep_first,
@@ -34,6 +37,9 @@ Fallacy = Literal[
     "circular reasoning",
     "ad hominem",
 ]
+SCORED = "argument_scores"
+"""The rule of a decision by the totals of the two sides."""
+NOTHING_SCORED, UNOPPOSED = "nothing_scored", "unopposed"
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
 FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
 
@@ -68,7 +74,7 @@ class Finding(Value):
         return self.model_copy(update={"scores": scores})
 
 
-class Findings(Form, tag="findings"):
+class Findings(JudgeForm, tag="findings"):
     """The judge's word on every argument, and what the whole comes to."""
 
     # A total that a judge states is ignored wherever it puts it.
@@ -84,6 +90,19 @@ class Findings(Form, tag="findings"):
 
     def as_text(self) -> str:
         return f"{self.key_insight}\n\n{self.recommendation}"
+
+    def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
+        """The side whose arguments scored more; level within a point, or unopposed, neither."""
+        stand = count_standings(self, rubric_of(spec))
+        if stand.gap is None:
+            return Decision(choice=None, rule=UNOPPOSED if stand.ahead else NOTHING_SCORED)
+        if stand.ahead is None or stand.reading == EVEN:
+            return Decision(choice=EVEN, rule=SCORED)
+        return Decision(choice=spell_stance(stand.ahead, spec), rule=SCORED)
+
+    def count_totals(self, step: Step, spec: Specification) -> Mapping[str, float]:
+        totals = count_standings(self, rubric_of(spec)).totals
+        return {spell_stance(side, spec): float(total) for side, total in totals.items()}
 
     def resolve_letters(self, asking: Asking) -> Self:
         if not asking.letters:
@@ -182,6 +201,14 @@ def reading_of(gap: Fraction) -> Reading:
     if gap < _EVEN_UNDER:
         return EVEN
     return "significant" if gap > _SIGNIFICANT_OVER else "moderate"
+
+
+def spell_stance(side: str, spec: Specification) -> str:
+    """A side's stance as its debater spells it."""
+    declared = (
+        debater.stance for debater in spec.debaters if debater.stance.strip().casefold() == side
+    )
+    return next(declared, side)
 
 
 def count_standings(findings: Findings, rubric: Rubric) -> SideTotals:

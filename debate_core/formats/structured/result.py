@@ -9,11 +9,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from debate_core.domain.decision import UNDECIDED
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
-from debate_core.domain.specification import Specification
 from debate_core.domain.values import Value
-from debate_core.domain.verdicts import UNDECIDED
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.findings import (
     Finding,
@@ -110,14 +109,6 @@ def standings_of(record: Record) -> SideTotals:
     """What the two sides came to so far."""
     found = findings_of(record)
     return count_standings(found, rubric_of(record.spec)) if found else SideTotals({})
-
-
-def spell_stance(side: str, spec: Specification) -> str:
-    """A side's stance as its debater spells it."""
-    declared = (
-        debater.stance for debater in spec.debaters if debater.stance.strip().casefold() == side
-    )
-    return next(declared, side)
 
 
 def list_trace_rows(record: Record) -> tuple[TraceRow, ...]:

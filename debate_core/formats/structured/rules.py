@@ -1,6 +1,6 @@
 """The rules of format `structured`."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
@@ -13,9 +13,11 @@ from debate_core.content.cast import (
     read_debaters,
 )
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
+from debate_core.domain.decision import CHECKED, Decision
+from debate_core.domain.facts import Event, PhaseOpened, StepAnswered
 from debate_core.domain.forms import Asked, Forfeit, Form
 from debate_core.domain.judges import list_askings
+from debate_core.domain.judging import list_judge_results, select_told_verdict
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
@@ -23,13 +25,19 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, list_checks, view_seed
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
-from debate_core.domain.verdicts import CHECKED, NO_VERDICT
+from debate_core.domain.verdicts import decide_askings
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.formats.structured import prompts, result, show
 from debate_core.formats.structured.arguments import SIDES, Argument
-from debate_core.formats.structured.findings import EVEN, Findings, count_standings
+from debate_core.formats.structured.findings import (
+    EVEN,
+    NOTHING_SCORED,
+    SCORED,
+    UNOPPOSED,
+    Findings,
+)
 from debate_core.formats.structured.forms import (
     CLOSING,
     CLOSING_WORDS,
@@ -53,11 +61,7 @@ from debate_core.show.votes import make_decision_card
 
 F = TypeVar("F", bound=Form)
 
-SCORED = "argument_scores"
-"""The rule of a decision by the totals of the two sides."""
 NOTHING_ARGUED = "nothing_argued"
-NOTHING_SCORED = "nothing_scored"
-UNOPPOSED = "unopposed"
 
 _PLAINLY = {
     NOTHING_ARGUED: "Neither side gave an argument.",
@@ -108,18 +112,7 @@ class Structured(Format):
         step = Judge(view_seed=view_seed(spec), rubric=rubric_of(spec))
         steps = list_checks(step, spec) if is_whole else (step,)
         findings = yield from ask_all(steps, Findings)
-        return self.settled(spec, zip(steps, findings, strict=True), arguing)
-
-    def decides(
-        self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
-    ) -> Decision:
-        return _decide(answer, spec)
-
-    def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
-        if not isinstance(answer, Findings):
-            return {}
-        totals = count_standings(answer, rubric_of(spec)).totals
-        return {result.spell_stance(side, spec): float(total) for side, total in totals.items()}
+        return decide_askings(spec, zip(steps, findings, strict=True), arguing)
 
     def check(self, spec: Specification) -> None:
         declared = sorted(debater.stance.strip().casefold() for debater in spec.debaters)
@@ -202,19 +195,19 @@ class Structured(Format):
         if rule == SCORED:
             return f"{_describe_gap(record)} Code counted every total."
         if rule == CHECKED:
-            return f"{_describe_gap(self._as_told(record))} {super().how_decided(record)}"
+            return f"{_describe_gap(select_told_verdict(record))} {super().how_decided(record)}"
         return _PLAINLY.get(rule) or super().how_decided(record)
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
         return _COURSES[phase.phase]
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        told = result.list_report_lines(self._as_told(record))
+        told = result.list_report_lines(select_told_verdict(record))
         return (*super().report_lines(record), *told)
 
     def result(self, record: Record) -> result.StructuredResult:
-        told = result.build_structured_result(self._as_told(record))
-        return told.model_copy(update={"judges": self._build_judges_result(record)})
+        told = result.build_structured_result(select_told_verdict(record))
+        return told.model_copy(update={"judges": list_judge_results(record)})
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         return show.show_turn(record, turn)
@@ -228,11 +221,11 @@ class Structured(Format):
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         if isinstance(fact.answer, Findings):
-            return tuple(show.make_findings_cards(self._as_told(record), fact.answer))
+            return tuple(show.make_findings_cards(select_told_verdict(record), fact.answer))
         return super().tell_answer(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        yield from show.make_conclusion_cards(self._as_told(record))
+        yield from show.make_conclusion_cards(select_told_verdict(record))
         decision = record.decision
         if decision is None or decision.rule != SCORED:
             yield from super().tell_decision(record)
@@ -241,7 +234,7 @@ class Structured(Format):
             yield replace(card, shown="details")
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show.show_results(self._as_told(record))
+        return show.show_results(select_told_verdict(record))
 
 
 def _run_examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
@@ -271,18 +264,6 @@ def _has_questions(said: Form | None) -> bool:
     return isinstance(said, CrossExamination) and any(
         response.questions for response in said.responses
     )
-
-
-def _decide(findings: Form, spec: Specification) -> Decision:
-    """The side whose arguments scored more; level within a point, or unopposed, neither."""
-    if not isinstance(findings, Findings):
-        return Decision(choice=None, rule=NO_VERDICT)
-    stand = count_standings(findings, rubric_of(spec))
-    if stand.gap is None:
-        return Decision(choice=None, rule=UNOPPOSED if stand.ahead else NOTHING_SCORED)
-    if stand.ahead is None or stand.reading == EVEN:
-        return Decision(choice=EVEN, rule=SCORED)
-    return Decision(choice=result.spell_stance(stand.ahead, spec), rule=SCORED)
 
 
 def _describe_gap(record: Record) -> str:

@@ -7,7 +7,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.turns import Turn
 from debate_core.formats.structured.arguments import make_question_id, number_arguments, prefix_of
-from debate_core.formats.structured.findings import EVEN, Findings, SideTotals
+from debate_core.formats.structured.findings import EVEN, Findings, SideTotals, spell_stance
 from debate_core.formats.structured.forms import (
     CLOSING,
     CROSS,
@@ -30,7 +30,6 @@ from debate_core.formats.structured.result import (
     gap_text,
     list_trace_rows,
     make_briefing,
-    spell_stance,
     standings_of,
     was_meeting_cut_off,
 )

@@ -19,10 +19,10 @@ from debate_core.domain.chain import (
     list_leaves,
     make_sealed_form,
 )
+from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
-    Decision,
     DecisionMade,
     Event,
     Fact,

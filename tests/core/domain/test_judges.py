@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, Form, Verdict
 from debate_core.domain.judges import LETTERS, Asking, list_askings
 from debate_core.domain.naming import make_seat_tagger
@@ -14,8 +14,13 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, list_checks
 from debate_core.domain.transcript import ViewOptions, judge_view
 from debate_core.domain.values import DebaterId
-from debate_core.domain.verdicts import Given, Stand, decide_verdict, group_by_judge
-from debate_core.formats import format_of
+from debate_core.domain.verdicts import (
+    Stand,
+    decide_askings,
+    decide_verdict,
+    group_by_judge,
+    judge_asking,
+)
 from debate_core.formats.rounds.rules import RoundsOptions
 from tests.core.making import ADA, BEN, CLEO, entry, rounds_spec, verdict
 
@@ -46,9 +51,9 @@ def _said(step: Judge, winner: str | None) -> Verdict:
 
 
 def _decided(spec: Specification, answers: list[Form]) -> Decision:
-    heard = (each.id for each in spec.debaters)
+    heard = [each.id for each in spec.debaters]
     steps = _steps(spec)
-    return format_of(spec).settled(spec, zip(steps, answers, strict=True), heard)
+    return decide_askings(spec, zip(steps, answers, strict=True), heard)
 
 
 def test_one_asking_by_stances_is_what_is_usual() -> None:
@@ -159,9 +164,7 @@ def test_a_verdict_needs_more_than_half_of_all_judges(
     ]
     assert _decided(spec, answers) == Decision(choice=choice, rule=rule)
     given_ = (
-        Given(
-            step, answer, format_of(spec).decides(spec, step, answer, [d.id for d in spec.debaters])
-        )
+        judge_asking(step, answer, spec, [debater.id for debater in spec.debaters])
         for step, answer in zip(_steps(spec), answers, strict=True)
     )
     seats = group_by_judge(given_)

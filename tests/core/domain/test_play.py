@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened, Ruled, SeatsFilled
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, SeatsFilled
 from debate_core.domain.forms import Forfeit, Synthesis, Verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,

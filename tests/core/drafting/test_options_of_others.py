@@ -6,7 +6,7 @@ from typing import Literal, Self
 import pytest
 from pydantic import Field, model_validator
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.moves import Moves, speak
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import Speak

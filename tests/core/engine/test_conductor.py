@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import Decision, Paused, Resumed
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import Paused, Resumed
 from debate_core.domain.forms import Forfeit, Form, Verdict
 from debate_core.domain.moves import Moves, begin, collect, together
 from debate_core.domain.play import Pending

@@ -10,7 +10,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.values import DebaterId
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.formats.panel.forms import Assessment
+from debate_core.formats.panel.assessment import Assessment
 from debate_core.models.port import Hear, Reply
 from debate_core.models.replies import read_object, without_thinking
 from debate_core.prompts.request import Request

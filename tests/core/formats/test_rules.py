@@ -4,17 +4,15 @@ import pytest
 
 from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import (
-    Decision,
-    Fact,
-)
-from debate_core.domain.forms import Forfeit, Scores, Speech, Verdict
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import Fact
+from debate_core.domain.forms import Forfeit, Scores, Speech, Verdict, decide_by_verdict
+from debate_core.domain.judging import list_heard
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.judging import by_verdict
 from debate_core.formats.rules import Way
 from debate_core.formats.voting import SYNTHESIS
 from debate_core.prompts.request import Request
@@ -167,7 +165,7 @@ LEVEL_SCORES = (scored("for", 7), scored("against", 7))
 def test_the_judge_s_verdict_decides_unless_a_side_was_not_heard(
     answer: Verdict | Forfeit, heard: tuple[Debater, ...], decided: Decision
 ) -> None:
-    assert by_verdict(answer, SPEC, (each.id for each in heard)) == decided
+    assert decide_by_verdict(answer, SPEC, (each.id for each in heard)) == decided
 
 
 @pytest.mark.parametrize(
@@ -204,7 +202,7 @@ def test_nothing_is_held_back_from_anybody() -> None:
 
 
 def test_whoever_took_a_turn_has_been_heard() -> None:
-    assert set(TOAST.heard(record_of(SPEC, turn(1), forfeit(2, "ben")))) == {"ada"}
+    assert set(list_heard(record_of(SPEC, turn(1), forfeit(2, "ben")))) == {"ada"}
 
 
 # What models are asked, and what a plan is made from.

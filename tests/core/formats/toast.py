@@ -1,11 +1,11 @@
 """A made-up format of ten lines: all but its rules is the port's default."""
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
+from debate_core.domain.forms import decide_by_verdict
 from debate_core.domain.moves import Moves, judge, open_phase, speak
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
 from debate_core.formats.format import Format
-from debate_core.formats.judging import by_verdict
 from tests.core.making import ADA, BEN
 
 
@@ -20,7 +20,7 @@ class Toast(Format):
             yield from speak(Speak(each.id, "toast", 1, words=30, cue="Say one thing."))
         yield from open_phase(JUDGEMENT)
         verdict = yield from judge(Judge())
-        return by_verdict(verdict, spec, (each.id for each in spec.debaters))
+        return decide_by_verdict(verdict, spec, (each.id for each in spec.debaters))
 
 
 TOAST = Toast()

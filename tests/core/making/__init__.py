@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from debate_core.domain.cost import Cost
+from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     DebateOpened,
-    Decision,
     DecisionMade,
     Event,
     Fact,

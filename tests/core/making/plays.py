@@ -9,7 +9,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import Decision, Ruling
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import Ruling
 from debate_core.domain.forms import Forfeit, Form, Synthesis, Verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Asked, Form, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater, Specification

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from debate_core.domain.boxes import BoxKey
+from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     BallotCast,
-    Decision,
     DecisionMade,
     Event,
     Fact,

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
-from debate_core.domain.forms import Scores, Synthesis, Verdict
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, StepAnswered
+from debate_core.domain.forms import Scores, Synthesis, Verdict, decide_by_verdict
 from debate_core.domain.result import RawEntry, make_judge_results, make_raw_result
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.verdicts import Given, JudgeSeat
 from debate_core.formats import format_of
-from debate_core.formats.judging import by_verdict
 from debate_core.reports.result import Task, audit, result
 from tests.core.making import (
     ADA,
@@ -54,7 +54,7 @@ def test_the_winner_of_a_result_is_whom_the_scores_lead_to_and_whom_the_judge_na
     None
 ):
     heard = [ADA.id, BEN.id]
-    decided = DecisionMade(decision=by_verdict(SCORED, SPEC, heard))
+    decided = DecisionMade(decision=decide_by_verdict(SCORED, SPEC, heard))
     record = record_of(SPEC, *FACTS[:-1], judged(SCORED), decided)
     came = result(record)
     assert record.decision is not None
@@ -63,14 +63,14 @@ def test_the_winner_of_a_result_is_whom_the_scores_lead_to_and_whom_the_judge_na
 
 
 def test_a_verdict_over_a_side_that_was_not_heard_has_no_winner() -> None:
-    decided = DecisionMade(decision=by_verdict(verdict("for"), SPEC, [ADA.id]))
+    decided = DecisionMade(decision=decide_by_verdict(verdict("for"), SPEC, [ADA.id]))
     came = make_raw_result(record_of(SPEC, *FACTS[:2], judged(verdict("for")), decided))
     assert came.verdict == verdict(None)
     assert came.overruled == "for"
 
 
 def test_a_verdict_that_stands_as_the_judge_named_it_overrules_nothing() -> None:
-    decided = DecisionMade(decision=by_verdict(verdict("for"), SPEC, [ADA.id, BEN.id]))
+    decided = DecisionMade(decision=decide_by_verdict(verdict("for"), SPEC, [ADA.id, BEN.id]))
     came = make_raw_result(record_of(SPEC, *FACTS, decided))
     assert (came.verdict, came.overruled) == (verdict("for"), None)
 
@@ -78,7 +78,7 @@ def test_a_verdict_that_stands_as_the_judge_named_it_overrules_nothing() -> None
 @pytest.mark.parametrize("choice", ["against", None])
 def test_of_an_asking_too_the_winner_is_whom_it_comes_to(choice: str | None) -> None:
     given = Given(Judge(), SCORED, Decision(choice=choice, rule="judge_totals"))
-    (judge,) = make_judge_results(SPEC, [JudgeSeat(1, (given,))], [[{}]])
+    (judge,) = make_judge_results(SPEC, [JudgeSeat(1, (given,))])
     (asking,) = judge.askings
     assert isinstance(asking.verdict, Verdict)
     assert (asking.named, asking.verdict.winner, asking.overruled) == (choice, choice, "for")

@@ -11,7 +11,8 @@ from debate_core.domain.spend import add_costs, spent_in_words
 from debate_core.domain.steps import Draft, Judge, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise
-from debate_core.formats.panel.forms import Assess, ProposePersonas
+from debate_core.formats.panel.assessment import Assess
+from debate_core.formats.panel.forms import ProposePersonas
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.spend import by_seat, list_taken, spend_report
 from tests.core.engine import charging

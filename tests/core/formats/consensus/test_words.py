@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import Decision, DecisionMade, Fact
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, Fact
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId

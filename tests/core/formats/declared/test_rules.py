@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.facts import Decision, PhaseOpened
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit, Form, Question, Speech
 from debate_core.domain.play import Play
 from debate_core.domain.steps import Judge, Speak

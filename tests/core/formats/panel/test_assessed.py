@@ -2,12 +2,13 @@
 
 import pytest
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.formats.panel.forms import Assess, StoppedEarly
+from debate_core.formats.panel.assessment import Assess
+from debate_core.formats.panel.forms import StoppedEarly
 from tests.core.formats.panel.making import (
     DORA,
     FAILED,

@@ -10,9 +10,10 @@ from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import list_checks
+from debate_core.domain.verdicts import decide_askings
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import format_of
-from debate_core.formats.panel.forms import Assess
+from debate_core.formats.panel.assessment import Assess, Assessment
 from debate_core.formats.panel.result import PanelResult
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
@@ -53,13 +54,13 @@ def _best(name: str) -> Form:
 
 
 def _facts(spec: Specification, best: Sequence[str]) -> list[Fact]:
-    steps = list_checks(Assess(2, is_last=True), spec, tuple(OWN.sides(spec)))
+    steps = list_checks(Assess(2, is_last=True), spec, tuple(Assessment.name_sides(spec)))
     on_the_way = round_assessed(assessment(assessed("cleo", 9)), number=4)
     last = [
         StepAnswered(number=number, step=step, answer=_best(name))
         for number, (step, name) in enumerate(zip(steps, best, strict=True), start=5)
     ]
-    decision = OWN.settled(
+    decision = decide_askings(
         spec, ((each.step, each.answer) for each in last), [each.id for each in SEATS]
     )
     turns = (taken(number) for number in (1, 2, 3))

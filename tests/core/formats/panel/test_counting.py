@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.values import DebaterId
+from debate_core.formats.panel.assessment import find_stop_reason
 from debate_core.formats.panel.counting import (
     coordination_of,
-    find_stop_reason,
     is_held,
     jaccard_distance,
     order_debaters,

@@ -11,15 +11,8 @@ from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.tags import make_tags
 from debate_core.domain.values import DebaterId
-from debate_core.formats.panel.counting import count_totals
-from debate_core.formats.panel.forms import (
-    Assess,
-    Assessed,
-    Assessment,
-    Personas,
-    Point,
-    ProposePersonas,
-)
+from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
+from debate_core.formats.panel.forms import Personas, Point, ProposePersonas
 from debate_core.formats.panel.options import PANEL
 from tests.core.formats.panel.making import assessed, assessment, candidate, panel_spec
 

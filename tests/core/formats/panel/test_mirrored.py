@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision
+from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Asked, Form
 from debate_core.domain.judges import LETTERS, Asking
 from debate_core.domain.naming import make_seat_tagger
@@ -16,7 +16,7 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of, start
-from debate_core.formats.panel.forms import Assess, Assessment
+from debate_core.formats.panel.assessment import Assess, Assessment
 from tests.core.formats.panel.making import (
     ASSESSING,
     DORA,
@@ -171,7 +171,7 @@ def test_only_the_last_assessment_is_checked_and_those_before_it_are_asked_once(
     assert [(each.asking.judge, each.asking.is_mirrored) for each in last] == [
         (judge, mirrored) for judge in (1, 2, 3) for mirrored in (False, True)
     ]
-    assert all(sorted(e.asking.letters) == sorted(OWN.sides(spec)) for e in last)
+    assert all(sorted(e.asking.letters) == sorted(Assessment.name_sides(spec)) for e in last)
     assert [each.get_model(spec) for each in last[::2]] == [spec.judge_model, "other:1", "other:2"]
 
 
@@ -249,6 +249,6 @@ def test_a_judge_that_prefers_a_debater_always_holds_it(
     seated: tuple[Debater, ...], judges: int, seed: int, data: st.DataObject
 ) -> None:
     spec = _checked(*seated, judges=judges, seed=seed)
-    tag, name = data.draw(st.sampled_from(sorted(OWN.sides(spec).items())))
+    tag, name = data.draw(st.sampled_from(sorted(Assessment.name_sides(spec).items())))
     answers = [_said(spec, each, each.asking.name_side(tag)) for each in _steps(spec)[1:]]
     assert _decision(spec, answers) == Decision(choice=name, rule="checked_verdict")

@@ -15,14 +15,9 @@ from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
+from debate_core.formats.panel.assessment import Assess, Assessment, list_assessments
 from debate_core.formats.panel.counting import pick_most_diverse
-from debate_core.formats.panel.forms import (
-    Assess,
-    Assessment,
-    Point,
-    ProposePersonas,
-    list_assessments,
-)
+from debate_core.formats.panel.forms import Point, ProposePersonas
 from debate_core.formats.panel.offline import load_panel_words, propose_personas
 from debate_core.formats.panel.offline_judge import assess_panel
 from debate_core.formats.panel.options import PANEL

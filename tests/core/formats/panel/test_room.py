@@ -8,7 +8,8 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
-from debate_core.formats.panel.forms import Assess, ProposePersonas
+from debate_core.formats.panel.assessment import Assess
+from debate_core.formats.panel.forms import ProposePersonas
 from debate_core.formats.panel.options import PANEL
 from debate_core.formats.panel.prompts import SPARE
 from tests.core.formats.panel.making import panel_spec

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import Decision, PhaseOpened, SeatsFilled
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import PhaseOpened, SeatsFilled
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
@@ -14,13 +15,8 @@ from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.checking import check, list_warnings
-from debate_core.formats.panel.forms import (
-    Assess,
-    OrderSet,
-    Personas,
-    PersonasChosen,
-    ProposePersonas,
-)
+from debate_core.formats.panel.assessment import Assess
+from debate_core.formats.panel.forms import OrderSet, Personas, PersonasChosen, ProposePersonas
 from tests.core.formats.panel.making import (
     DORA,
     FAILED,

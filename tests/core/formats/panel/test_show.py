@@ -2,10 +2,10 @@
 
 import pytest
 
+from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
-    Decision,
     DecisionMade,
     Fact,
     PhaseOpened,
@@ -17,8 +17,8 @@ from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.values import DebaterId
+from debate_core.formats.panel.assessment import Assess
 from debate_core.formats.panel.forms import (
-    Assess,
     Drawn,
     OrderSet,
     PersonasChosen,

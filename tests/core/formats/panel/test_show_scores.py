@@ -10,7 +10,7 @@ from debate_core.domain.forms import Forfeit
 from debate_core.domain.record import Record
 from debate_core.formats import format_of
 from debate_core.formats.panel import Panel
-from debate_core.formats.panel.forms import Assess, Assessed
+from debate_core.formats.panel.assessment import Assess, Assessed
 from debate_core.formats.panel.options import PANEL
 from debate_core.formats.panel.past import LOOKED_AT
 from debate_core.reports.transcript import transcript_of

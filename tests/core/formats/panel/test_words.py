@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
-    Decision,
     DecisionMade,
     Fact,
     FilledSeat,
@@ -20,9 +20,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats.panel import Panel
+from debate_core.formats.panel.assessment import Assess, Assessment
 from debate_core.formats.panel.forms import (
-    Assess,
-    Assessment,
     OrderSet,
     PersonasChosen,
     ProposePersonas,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from debate_core.domain.facts import Decision, DecisionMade, Fact, PhaseOpened, StepAnswered
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Asked, Form
 from debate_core.domain.play import Pending

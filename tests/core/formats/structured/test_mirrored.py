@@ -3,12 +3,14 @@
 import re
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Asked
 from debate_core.domain.judges import Asking
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
+from debate_core.domain.verdicts import decide_askings
 from debate_core.formats import format_of
 from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.options import STRUCTURED
@@ -77,8 +79,8 @@ def test_findings_by_letters_are_read_as_the_arguments_they_are_of() -> None:
 def test_level_both_times_is_held_as_level() -> None:
     steps = [_step(each) for each in (FIRST, FIRST.mirror())]
     level = findings()
-    alone = OWN.decides(SPEC, steps[0], level, ())
-    both = OWN.settled(SPEC, [(each, level) for each in steps], ())
+    alone = level.decide(steps[0], SPEC, ())
+    both = decide_askings(SPEC, [(each, level) for each in steps], ())
     assert both == Decision(choice=alone.choice, rule="checked_verdict")
 
 
@@ -97,7 +99,7 @@ def _judged(first: Findings, mirrored: Findings) -> Record:
     """A debate whose judge was asked twice."""
     steps = [_step(each) for each in (FIRST, FIRST.mirror())]
     given = list(zip(steps, (first, mirrored), strict=True))
-    decided = OWN.settled(SPEC, given, ())
+    decided = decide_askings(SPEC, given, ())
     asked = (
         StepAnswered(number=number, step=step, answer=said)
         for number, (step, said) in enumerate(given, start=9)

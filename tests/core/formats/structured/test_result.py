@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Decision, DecisionMade, Fact
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import ClosingRequested, DecisionMade, Fact
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
 from debate_core.domain.record import Record

@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Decision, DecisionMade, Fact, PhaseOpened
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import ClosingRequested, DecisionMade, Fact, PhaseOpened
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.formats import format_of

@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import Decision, DecisionMade, Fact
+from debate_core.domain.decision import Decision
+from debate_core.domain.facts import DecisionMade, Fact
 from debate_core.domain.forms import Form
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.formats.structured import Structured

@@ -1,0 +1,270 @@
+"""The judge's assessment in format `panel`: its step, its form and checks, and what it decides.
+
+Rule: totals are counted here from the scores; one that a judge states is ignored.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import ClassVar, Literal, NamedTuple, Self, get_args
+
+from pydantic import ConfigDict
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.decision import Decision
+from debate_core.domain.forms import Asked, JudgeForm
+from debate_core.domain.judges import Asking
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import Step
+from debate_core.domain.tags import make_tags, map_ids_by_tag, normalise_tag, replace_tags
+from debate_core.domain.unheard import UNHEARD, find_unheard
+from debate_core.domain.values import DebaterId, Value
+from debate_core.formats.panel.options import PANEL
+
+LEADS, LEVEL = "leads_assessment", "level_assessment"
+"""The rules of decisions by the last assessment: one debater is ahead, or none."""
+NO_ASSESSMENT, UNASSESSED = "no_assessment", "unassessed"
+"""The rules of decisions that name nobody: nothing was assessed, or somebody who could lead not."""
+Observation = Literal[
+    "repetition",
+    "topic drift",
+    "diminishing returns",
+    "convergence likely",
+    "irreconcilable positions",
+]
+OBSERVATIONS: tuple[str, ...] = get_args(Observation)
+_SPENT = frozenset({"diminishing returns", "repetition"})
+
+
+@dataclass(frozen=True)
+class Assess(Step):
+    """The judge assesses the debate so far."""
+
+    tag: ClassVar[str] = "assess"
+    called: ClassVar[str] = "assessment"
+
+    round: int
+    is_last: bool = False
+    form: str = field(default="assessment", kw_only=True)
+
+
+class Assessed(Value):
+    """What the judge says of one debater; the total is code's, and one it states is ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    debater: str
+    strengths: tuple[str, ...] = ()
+    weaknesses: tuple[str, ...] = ()
+    position: str = ""
+    """Where it ended, in the last assessment."""
+    scores: DimensionScores
+
+
+class Assessment(JudgeForm, tag="assessment"):
+    """The judge's word on the debate so far."""
+
+    # A total that a judge states is ignored wherever it puts it.
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    listed = ("assessed", Assessed)
+    not_words = frozenset({"debater", "observations", "order"})
+
+    assessed: tuple[Assessed, ...]
+    observations: tuple[str, ...] = ()
+    summary: str = ""
+    """What the debate came to, in the last assessment."""
+    recommendation: str = ""
+    """What all are to do from here on, in an assessment on the way; all of them read it."""
+    quality: int = 0
+    """Of the whole debate so far, 0 to 10."""
+    should_continue: bool = True
+    order: tuple[str, ...] = ()
+    """In which order the judge would have the debaters speak next; code checks it."""
+
+    @property
+    def said(self) -> str:
+        """What it says in words: what the debate came to, or what it needs."""
+        return self.summary or self.recommendation
+
+    def as_text(self) -> str:
+        """What it says and what was observed."""
+        return f"{self.said}\n\nObserved: {', '.join(self.observations) or 'nothing'}."
+
+    def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
+        return decide_assessment(self, spec, heard)
+
+    def count_totals(self, step: Step, spec: Specification) -> Mapping[str, float]:
+        counted = count_totals(self)
+        return {e.name: float(counted[e.id]) for e in spec.debaters if e.id in counted}
+
+    @classmethod
+    def name_sides(cls, spec: Specification) -> Mapping[str, str]:
+        """Debaters, since one of them is named, and several may share a stance."""
+        tags = make_tags(spec.debaters)
+        return {tags[debater.id]: debater.name for debater in spec.debaters}
+
+    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+        asking = asked.step.asking
+        tags = {str(who): asking.name_side(t) for who, t in make_tags(asked.spec.debaters).items()}
+        counts = Counter(review.debater for review in self.assessed)
+        what = "letter" if asking.letters else "tag"
+        found = [f"“{name}” is no {what} of a panellist" for name in counts if name not in tags]
+        found += [f"assess “{tag}” once" for who, tag in tags.items() if counts[who] != 1]
+        for review in self.assessed:
+            who = tags.get(review.debater, review.debater)
+            found += [f"{who}: {problem}" for problem in PANEL.find_problems(review.scores)]
+        found += [
+            f"“{observation}” is no observation on the list"
+            for observation in self.observations
+            if observation not in OBSERVATIONS
+        ]
+        if not 0 <= self.quality <= PANEL.highest:
+            found.append(f"quality is {self.quality}, outside 0 to {PANEL.highest}")
+        return tuple(found)
+
+    def salvage(self, asked: Asked) -> Self | None:
+        """Every debater's scores that fit, observations on the list, a quality on its scale."""
+        by_id: dict[str, Assessed] = {}
+        for review in self.assessed:
+            if not PANEL.find_problems(review.scores):
+                by_id.setdefault(review.debater, review)
+        assessed = tuple(
+            by_id[debater.id] for debater in asked.spec.debaters if debater.id in by_id
+        )
+        if not assessed:
+            return None
+        observed = tuple(
+            observation for observation in self.observations if observation in OBSERVATIONS
+        )
+        quality = max(0, min(PANEL.highest, self.quality))
+        return self.model_copy(
+            update={"assessed": assessed, "observations": observed, "quality": quality}
+        )
+
+    def resolve_letters(self, asking: Asking) -> Self:
+        if not asking.letters:
+            return self
+        assessed = tuple(
+            review.model_copy(update={"debater": asking.find_side(review.debater)})
+            for review in self.assessed
+        )
+        return self.model_copy(update={"assessed": assessed}).reword(asking.spell_out_letters)
+
+    def resolve_seats(self, spec: Specification) -> Self:
+        """The assessment with seats' ids for their tags, and with names in its texts.
+
+        What is no tag stays as it is, so that its check can say so.
+        """
+        ids = map_ids_by_tag(spec.debaters)
+
+        def id_of(written: str) -> str:
+            return ids.get(normalise_tag(written), written)
+
+        def put_names(texts: Sequence[str]) -> tuple[str, ...]:
+            return tuple(replace_tags(text, spec.debaters) for text in texts)
+
+        assessed = tuple(
+            review.model_copy(
+                update={
+                    "debater": id_of(review.debater),
+                    "strengths": put_names(review.strengths),
+                    "weaknesses": put_names(review.weaknesses),
+                    "position": replace_tags(review.position, spec.debaters),
+                }
+            )
+            for review in self.assessed
+        )
+        return self.model_copy(
+            update={
+                "assessed": assessed,
+                "order": tuple(id_of(tag) for tag in self.order),
+                "summary": replace_tags(self.summary, spec.debaters),
+                "recommendation": replace_tags(self.recommendation, spec.debaters),
+            }
+        )
+
+
+class RoundAssessed(NamedTuple):
+    """An assessment that was given, and what it covers."""
+
+    round: int
+    is_last: bool
+    assessment: Assessment
+
+
+def list_assessments(seen: Record | Brief) -> tuple[RoundAssessed, ...]:
+    """The assessments that were given, as they came; of a checked one what is told of it."""
+    told = seen.verdict if isinstance(seen, Record) else None
+    return tuple(
+        RoundAssessed(answer.step.round, answer.step.is_last, answer.form)
+        for answer in seen.list_answers(Assessment)
+        if isinstance(answer.step, Assess)
+        and (not answer.step.asking.is_checked or answer.form is told)
+    )
+
+
+def count_totals(assessment: Assessment) -> dict[str, Fraction]:
+    """The weighted total of every debater that was assessed, counted here."""
+    return {review.debater: PANEL.compute_exact(review.scores) for review in assessment.assessed}
+
+
+def find_leaders(assessment: Assessment, spec: Specification) -> tuple[Debater, ...]:
+    """Whoever has the highest total; several where they are level."""
+    counted = count_totals(assessment)
+    best = max(counted.values(), default=None)
+    return tuple(
+        debater
+        for debater in spec.debaters
+        if debater.id in counted and counted[debater.id] == best
+    )
+
+
+def find_unassessed(
+    assessment: Assessment, spec: Specification, heard: Collection[DebaterId]
+) -> tuple[DebaterId, ...]:
+    """Who spoke and was not assessed."""
+    counted = count_totals(assessment)
+    return tuple(
+        debater.id for debater in spec.debaters if debater.id in heard and debater.id not in counted
+    )
+
+
+def find_stop_reason(
+    assessments: Sequence[Assessment],
+    debaters: Collection[DebaterId],
+    rebutted: Collection[DebaterId],
+) -> str | None:
+    """Why the debate should stop early; None to go on, as before everyone has had a rebuttal."""
+    if not assessments or not set(debaters) <= set(rebutted):
+        return None
+    if not assessments[-1].should_continue:
+        return "the judge sees nothing to be gained from another round"
+    if len(assessments) > 1 and all(_is_spent(assessment) for assessment in assessments[-2:]):
+        return "two assessments in a row saw diminishing returns or repetition"
+    return None
+
+
+def _is_spent(assessment: Assessment) -> bool:
+    return bool(_SPENT & set(assessment.observations))
+
+
+def decide_assessment(
+    last: Assessment | None, spec: Specification, heard: Collection[DebaterId]
+) -> Decision:
+    """Whoever argued best by the totals of the last assessment; no stance wins by that.
+
+    A judge may fail to score somebody; then nobody is named whom they could have overtaken.
+    """
+    if last is None:
+        return Decision(choice=None, rule=NO_ASSESSMENT)
+    if find_unheard(spec, heard):
+        return Decision(choice=None, rule=UNHEARD)
+    if find_unassessed(last, spec, heard):
+        return Decision(choice=None, rule=UNASSESSED)
+    ahead = find_leaders(last, spec)
+    if len(ahead) != 1:
+        return Decision(choice=None, rule=LEVEL)
+    return Decision(choice=ahead[0].name, rule=LEADS)
