@@ -193,7 +193,7 @@ class RostrumClient(discord.Client):
     async def can_serve(self, interaction: discord.Interaction) -> bool:
         """Whether what is asked for can be kept or looked up; if not, whoever asks is told why."""
         try:
-            self.services.database.check_is_there()
+            self.services.database.check_usable()
         except SpecError as error:
             if interaction.type is not discord.InteractionType.autocomplete:
                 await tell(interaction, error)

@@ -141,6 +141,7 @@ async def hold_database(
                     lock_database(address, shards, _PREDECESSOR_ENDS)
                 )
                 database = await stack.enter_async_context(Database.open(address))
+                await database.check_whole()
             except SpecError as error:
                 if asyncio.get_running_loop().time() >= back_until:
                     raise
@@ -199,7 +200,7 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
 
     async def database_answers() -> bool:
         if clients:
-            clients[0].services.database.check_is_there()
+            clients[0].services.database.check_usable()
             await clients[0].services.journal.list_debates("", 1)
         return bool(clients)
 

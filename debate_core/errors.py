@@ -3,7 +3,7 @@
 * RostrumError
   x SpecError             what was asked for cannot be run; the message is fit to show
     + BudgetExceeded      it would cost more than a budget leaves
-    + DatabaseGone        the database's file was deleted or replaced
+    + DatabaseUnusable    nothing can be read or kept until somebody mends it
   x OutOfTurn             an answer that does not fit the pending steps
   x ModelError            the provider's side; carries usage where it took tokens all the same
     + Timeout
@@ -34,14 +34,15 @@ class BudgetExceeded(SpecError):
     """What was asked for would cost more than a budget leaves."""
 
 
-class DatabaseGone(SpecError):
-    """The file of the database is not there any more, or is another one."""
+class DatabaseUnusable(SpecError):
+    """Nothing can be read from the database, or kept in it, until somebody mends it."""
 
-    def __init__(self) -> None:
+    def __init__(self, why: str, until: str) -> None:
         super().__init__(
-            "The database of Rostrum was deleted or replaced while it ran, so nothing can be begun "
-            "or kept; whoever hosts it has to stop it, put the database back and start it again."
+            f"The database of Rostrum cannot be used: {why}. "
+            f"Nothing can be begun or kept until {until}."
         )
+        self.why, self.until = why, until
 
 
 class OutOfTurn(RostrumError):

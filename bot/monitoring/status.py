@@ -81,5 +81,7 @@ async def _state(check: Check, seconds: float) -> str:
             return "ok" if await check() else "not yet"
     except TimeoutError:
         return "no answer"
+    except SpecError as error:
+        return f"fails: {error}"
     except Exception as error:  # noqa: BLE001 - whatever it fails with, it is not ready
         return f"fails ({type(error).__name__})"

@@ -7,9 +7,13 @@ import discord
 from discord import app_commands
 
 from bot.platform.retrying import FAILURES
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, Unreadable
 
 _log = logging.getLogger(__name__)
+_UNREADABLE = (
+    "The database of Rostrum cannot be read there, so it may be damaged; whoever hosts Rostrum "
+    "finds more in its log, and with rostrum doctor."
+)
 
 
 class OutdatedMessage(SpecError):
@@ -29,7 +33,8 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
         return
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
-    await tell_alone(interaction, f"Something went wrong on our side. Reference: {reference}")
+    why = _UNREADABLE if isinstance(cause, Unreadable) else "Something went wrong on our side."
+    await tell_alone(interaction, f"{why} Reference: {reference}")
 
 
 async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:

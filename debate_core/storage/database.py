@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, Row, Select, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from debate_core.errors import Conflict, DatabaseGone, Unreadable
+from debate_core.errors import Conflict, DatabaseUnusable, Unreadable
 from debate_core.storage.addresses import (
     find_file,
     hide_password,
@@ -26,8 +26,14 @@ from debate_core.storage.addresses import (
     make_writer,
     read_address,
 )
-from debate_core.storage.database_file import StandingFile, draw_mark
-from debate_core.storage.failures import explain_failures, may_pass
+from debate_core.storage.database_file import StandingFiles, draw_mark
+from debate_core.storage.failures import (
+    explain_failures,
+    keeps_from_writing,
+    make_damaged,
+    make_gone,
+    may_pass,
+)
 from debate_core.storage.private_files import make_private
 
 _log = logging.getLogger(__name__)
@@ -67,10 +73,11 @@ class Database:
         self._reads: set[asyncio.Task[Any]] = set()
         self._is_closing = asyncio.Event()
         self._is_closed = False
-        self._why = ""
-        """What keeps it from being used right now, as it was last told."""
-        self._file: StandingFile | None = None
-        """Its file, where it is one."""
+        self._where = ""
+        self._failing: dict[str, DatabaseUnusable] = {}
+        """What keeps it from being used right now, by what was tried, as it was last told."""
+        self._files: StandingFiles | None = None
+        """Its files, where it is one."""
 
     @classmethod
     @asynccontextmanager
@@ -79,71 +86,103 @@ class Database:
 
         SpecError, in one sentence, if it cannot be opened.
         """
-        url = read_address(address)
-        engine = make_engine(url)
+        url, path = read_address(address), _find_watched(address)
+        engine, mark = make_engine(url), draw_mark()
         database = cls(engine, make_writer(url))
-        path = find_file(url)
-        if path is not None and str(path).startswith("file:"):  # SQLite reads that otherwise
-            path = None
+        database._where = hide_password(url)
         if path is not None:
             make_private(path)
         if engine.dialect.name == "sqlite":
             for target in {engine.sync_engine, database.writer}:
                 event.listen(target, "connect", _prepare_sqlite)
-        try:
-            with explain_failures(hide_password(url)):
-                async with engine.begin() as connection:
-                    await connection.run_sync(_migrate)
-                    if engine.dialect.name == "sqlite":
-                        await connection.execute(text(f"PRAGMA user_version={draw_mark()}"))
-            # What was to be forgotten when a process ended may stand in its log still.
-            await database._forget()
-            database._watch_file(path)
-            writing = asyncio.create_task(database._write_what_waits())
-            watching = asyncio.create_task(database._watch())
+        # Left last: see StandingFiles.
+        with ExitStack() as stack:
             try:
-                yield database
+                await database._bring_up_to_date(mark)
+                if path is not None:
+                    database._watch_files(stack.enter_context(StandingFiles.at(path, mark)))
+                writing = asyncio.create_task(database._write_what_waits())
+                watching = asyncio.create_task(database._watch())
+                try:
+                    yield database
+                finally:
+                    watching.cancel()
+                    await database._finish(writing)
             finally:
-                watching.cancel()
-                await database._finish(writing)
-        finally:
-            database._thread.shutdown()
-            if database.writer is not engine.sync_engine:
-                database.writer.dispose()
-            await engine.dispose()
+                database._thread.shutdown()
+                if database.writer is not engine.sync_engine:
+                    database.writer.dispose()
+                await engine.dispose()
 
-    def check_is_there(self) -> None:
-        """DatabaseGone if its file was deleted or replaced since it was opened."""
-        if self._file is not None and not self._file.is_there():
-            raise DatabaseGone
+    async def _bring_up_to_date(self, mark: int) -> None:
+        with explain_failures(self._where):
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_migrate)
+                if self.engine.dialect.name == "sqlite":
+                    await connection.execute(text(f"PRAGMA user_version={mark}"))
+        # What was to be forgotten when a process ended may stand in its log still.
+        await self._forget()
 
-    def _watch_file(self, path: Path | None) -> None:
-        """From now on this file has to stay where it is."""
-        if path is None:
+    async def check_whole(self) -> None:
+        """SpecError, in one sentence, if its file is damaged; a server looks after its own."""
+        if self.engine.dialect.name != "sqlite":
             return
-        self._file = StandingFile.at(path)
+        with explain_failures(self._where):
+            async with self.engine.connect() as connection:
+                found = (await connection.execute(text("PRAGMA quick_check(1)"))).scalar_one()
+        if found != "ok":
+            raise make_damaged(self._where)
+
+    def check_usable(self) -> None:
+        """DatabaseUnusable as long as something keeps it from being read or written to."""
+        self._check_files()
+        for failing in self._failing.values():
+            raise DatabaseUnusable(failing.why, failing.until)
+
+    def _check_files(self) -> None:
+        """DatabaseUnusable if one of its files was deleted or replaced since it was opened."""
+        if self._files is not None and (lost := self._files.find_lost()):
+            raise make_gone(lost, is_beside=self._files.is_beside(lost))
+
+    def _watch_files(self, files: StandingFiles) -> None:
+        """From now on these have to stay where they are."""
+        self._files = files
 
         def check(*_: object) -> None:
             # A new connection would make a new file, or read another one.
-            self.check_is_there()
+            self._check_files()
 
         for engine in {self.engine.sync_engine, self.writer}:
             event.listen(engine, "do_connect", check)
 
     async def _watch(self) -> None:
-        """Tell soon if its file is gone, even where nobody writes."""
+        """Tell soon if a file is gone, even where nobody writes, and keep what its log holds."""
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             try:
-                self.check_is_there()
-            except DatabaseGone as gone:
-                self._tell(may_pass(gone))
+                self._check_files()
+            except DatabaseUnusable as gone:
+                self._tell("files", gone)
+                if self._files is not None:
+                    self._files.save_log()
+            else:
+                self._tell("files", None)
 
-    def _tell(self, why: str) -> None:
-        """Say once in the log what keeps it from being used."""
-        if why != self._why:
-            self._why = why
-            _log.critical("The database cannot be used: %s. All debates wait for it.", why)
+    def _tell(self, what: str, failing: DatabaseUnusable | None) -> None:
+        """Say once in the log what keeps it from being used, and that nothing does any more."""
+        before = {str(error) for error in self._failing.values()}
+        if failing is None:
+            self._failing.pop(what, None)
+            if before and not self._failing:
+                _log.warning("The database can be used again, and the debates go on.")
+            return
+        self._failing[what] = failing
+        if str(failing) not in before:
+            _log.critical(
+                "The database cannot be used: %s. All debates wait until %s.",
+                failing.why,
+                failing.until,
+            )
 
     async def write(self, write: Write, *, erases: bool = False) -> None:
         """Carry out a write; returns once it is committed. Conflict if a key is taken."""
@@ -170,20 +209,21 @@ class Database:
         while True:
             try:
                 async with self.engine.connect() as connection:
-                    return (await connection.execute(query)).all()
+                    rows = (await connection.execute(query)).all()
+                self._tell("reading", None)
+                return rows
             except Exception as error:
-                if await self._may_pass(error):
+                if await self._is_waited_for("reading", may_pass(error)):
                     continue
                 if isinstance(error, SQLAlchemyError):
                     raise Unreadable(f"The database cannot be read: {error}") from error
                 raise
 
-    async def _may_pass(self, error: Exception) -> bool:
+    async def _is_waited_for(self, what: str, failing: DatabaseUnusable | None) -> bool:
         """Wait a moment if a failure may pass; whether it is worth another try."""
-        why = may_pass(error)
-        if not why or self._is_closing.is_set():
+        if failing is None or self._is_closing.is_set():
             return False
-        self._tell(why)
+        self._tell(what, failing)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._is_closing.wait(), _AGAIN)
         return True
@@ -213,7 +253,9 @@ class Database:
 
     async def _commit(self, batch: list[_WaitingWrite]) -> None:
         failure = await self._commit_together(batch)
-        while failure is not None and await self._may_pass(failure):
+        while failure is not None and await self._is_waited_for(
+            "writing", keeps_from_writing(failure)
+        ):
             failure = await self._commit_together(batch)
         if failure is not None:
             await self._commit_apart(batch, failure)
@@ -230,11 +272,11 @@ class Database:
                 waiting.write(connection)
 
         try:
-            self.check_is_there()
+            self._check_files()
             await self._in_one_transaction(write_all)
         except Exception as error:  # noqa: BLE001 - whoever waits is told, the writer lives on
             return error
-        self._why = ""
+        self._tell("writing", None)
         return None
 
     async def _in_one_transaction(self, write: Write) -> None:
@@ -259,7 +301,7 @@ class Database:
         try:
             async with self.engine.connect() as connection:
                 is_busy = (await connection.execute(text(_EMPTY_LOG))).scalar_one()
-        except (SQLAlchemyError, DatabaseGone) as error:
+        except (SQLAlchemyError, DatabaseUnusable) as error:
             is_busy = error
         if is_busy:
             _log.warning("The log of the database could not be emptied; it is at the next start.")
@@ -289,6 +331,13 @@ def _finish(batch: list[_WaitingWrite], error: Exception | None) -> None:
             waiting.done.set_result(None)
         else:
             waiting.done.set_exception(error)
+
+
+def _find_watched(address: str) -> Path | None:
+    """The file of a database that can be watched."""
+    path = find_file(read_address(address))
+    # SQLite reads what begins so otherwise.
+    return None if path is None or str(path).startswith("file:") else path
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

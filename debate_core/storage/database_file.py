@@ -1,48 +1,89 @@
-"""Whether the file of a database is still the one that was opened.
+"""Whether the files of a database are still those that were opened.
 
 SQLite goes on writing into a file that was deleted, and nobody ever reads what it wrote there.
 """
 
 import os
-from dataclasses import dataclass
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from sqlite3 import DatabaseError, connect
+from threading import Lock
 from typing import Self
 
 _MARK = slice(60, 64)
 """Where SQLite keeps the user version in the file."""
+_BESIDE = ("-wal", "-shm")
+_Identity = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingFile:
-    """A file as it was when it was opened."""
+class StandingFiles:
+    """The files of an open database, as they were when it was opened; use `at`."""
 
-    path: Path
-    device: int
-    inode: int
-    mark: bytes
-    """What was written into it when it was opened; a file that was copied over it has another."""
+    def __init__(self, path: Path, mark: int) -> None:
+        self._path = path
+        self._open = path.open("rb", buffering=0)
+        # As long as one stands SQLite leaves its log where it is.
+        self._connection = connect(path, timeout=0)
+        self._connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        self._one_at_a_time = Lock()
+        # The mark that was written last stands in the log until that is emptied.
+        self._marks = {self._read_mark(), mark.to_bytes(4, "big")}
+        self._beside = tuple(path.with_name(f"{path.name}{ending}") for ending in _BESIDE)
+        self._before = {file: _identify(file) for file in (path, *self._beside)}
 
     @classmethod
-    def at(cls, path: Path) -> Self:
-        """The file that stands there now."""
-        found = path.stat()
-        return cls(path, found.st_dev, found.st_ino, _mark_in(path))
+    @contextmanager
+    def at(cls, path: Path, mark: int) -> Generator[Self]:
+        """The files that stand there now, with this user version; closed after all connections.
 
-    def is_there(self) -> bool:
-        """Whether it stands there still; one that cannot be looked at is taken to."""
+        To close a file gives up all locks that its process has on it. Another program, which only
+        reads, then takes itself for the last one and deletes the log at its end.
+        """
+        files = cls(path, mark)
         try:
-            return self == StandingFile.at(self.path)
-        except FileNotFoundError:
-            return False
-        except OSError:
-            return True
+            yield files
+        finally:
+            files._connection.close()
+            files._open.close()
+
+    def save_log(self) -> None:
+        """Write what the log holds into the database, where that one itself stands still."""
+        if (lost := self.find_lost()) and self.is_beside(lost):
+            with suppress(DatabaseError):  # it is tried again
+                self._connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
+
+    def find_lost(self) -> str:
+        """The name of a file that was deleted or replaced; empty where all stand."""
+        if self._is_lost(self._path) or self._read_mark() not in self._marks:
+            return self._path.name
+        return next((file.name for file in self._beside if self._is_lost(file)), "")
+
+    def is_beside(self, name: str) -> bool:
+        """Whether it is what SQLite keeps beside the database, and not the database itself."""
+        return name != self._path.name
+
+    def _is_lost(self, file: Path) -> bool:
+        before = self._before[file]
+        return before is not None and _identify(file, before) != before
+
+    def _read_mark(self) -> bytes:
+        with self._one_at_a_time:
+            self._open.seek(_MARK.start)
+            return self._open.read(_MARK.stop - _MARK.start)
+
+
+def _identify(file: Path, otherwise: _Identity | None = None) -> _Identity | None:
+    """Which file stands there; None for none, `otherwise` where it cannot be looked at."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return otherwise
+    return found.st_dev, found.st_ino
 
 
 def draw_mark() -> int:
     """A user version that no other opening of a database has."""
     return int.from_bytes(os.urandom(4)) & 0x7FFFFFFF
-
-
-def _mark_in(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(_MARK.stop)[_MARK]

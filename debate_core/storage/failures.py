@@ -16,21 +16,30 @@ from sqlite3 import (
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from debate_core.errors import DatabaseGone, SpecError
+from debate_core.errors import DatabaseUnusable, SpecError
 
+_HOST = "whoever hosts Rostrum has"
 _PASSING = {
-    SQLITE_BUSY: "another program has locked it",
-    SQLITE_LOCKED: "it is locked",
-    SQLITE_FULL: "its disk is full",
-    SQLITE_IOERR: "its disk fails",
-    SQLITE_READONLY: "it cannot be written to",
+    SQLITE_BUSY: ("another program has locked it", f"{_HOST} closed that program"),
+    SQLITE_LOCKED: ("it is locked", "whatever locks it has ended"),
+    SQLITE_FULL: ("its disk is full", f"{_HOST} made room"),
+    SQLITE_IOERR: ("its disk fails", f"{_HOST} mended that"),
+    SQLITE_READONLY: (
+        "it cannot be written to",
+        f"{_HOST} let it write to its file and its folder again",
+    ),
 }
+"""Why it cannot be used, and until when."""
+_LOST = ("the connection to its server is lost", "that server can be reached")
 _PASSING_STATES = {
-    "08": "the connection to its server is lost",
-    "53": "its server has no room, or too many connections",
-    "57P": "its server stops or starts",
+    "08": _LOST,
+    "53": ("its server has no room, or too many connections", f"{_HOST} made room there"),
+    "57P": ("its server stops or starts", "it has started"),
 }
 """How SQL's own codes begin, as PostgreSQL gives them."""
+_WRECKED = (SQLITE_CORRUPT, SQLITE_NOTADB)
+_ANEW = f"{_HOST} stopped it, put the database back and started it again"
+_AGAIN = f"{_HOST} stopped it and started it again; what it kept is in the database"
 _DAMAGED = "is damaged or no database; put a copy of it back, or move it away and start anew"
 _TO_DO = {
     SQLITE_BUSY: "is locked by another program; close that one and start again",
@@ -43,15 +52,34 @@ _TO_DO = {
 }
 
 
-def may_pass(error: Exception) -> str:
-    """What keeps a database from being used until somebody mends it; empty if nothing may."""
-    if isinstance(error, DatabaseGone):
-        return "its file was deleted or replaced; stop Rostrum, put it back and start again"
+def may_pass(error: Exception) -> DatabaseUnusable | None:
+    """What keeps a database from being used until somebody mends it; None if nothing may."""
+    if isinstance(error, DatabaseUnusable):
+        return error
     if isinstance(error, OSError) or (isinstance(error, DBAPIError) and _is_cut(error)):
-        return _PASSING_STATES["08"]
+        return DatabaseUnusable(*_LOST)
     state = _state(error)
-    by_state = (why for begin, why in _PASSING_STATES.items() if state.startswith(begin))
-    return _PASSING.get(_code(error)) or next(by_state, "")
+    by_state = (told for begin, told in _PASSING_STATES.items() if state.startswith(begin))
+    told = _PASSING.get(_code(error)) or next(by_state, None)
+    return DatabaseUnusable(*told) if told else None
+
+
+def keeps_from_writing(error: Exception) -> DatabaseUnusable | None:
+    """The same for a write, which a damaged file keeps waiting too: it would damage it more."""
+    if _code(error) in _WRECKED:
+        return DatabaseUnusable("its file is damaged", _ANEW)
+    return may_pass(error)
+
+
+def make_gone(file: str, *, is_beside: bool) -> DatabaseUnusable:
+    """The failure that a file was deleted or replaced, of the database or of what is beside it."""
+    why = f"its file {file} was deleted or replaced while it ran"
+    return DatabaseUnusable(why, _AGAIN if is_beside else _ANEW)
+
+
+def make_damaged(where: str) -> SpecError:
+    """The failure that the database at that address is damaged."""
+    return SpecError(f"The database {where} {_DAMAGED}.")
 
 
 @contextmanager

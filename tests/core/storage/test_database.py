@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from debate_core.domain.facts import Paused
 from debate_core.domain.values import DebateId
-from debate_core.errors import Conflict, DatabaseGone, SpecError, Unreadable
+from debate_core.errors import Conflict, DatabaseUnusable, SpecError, Unreadable
 from debate_core.storage import database as database_module
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
@@ -337,17 +337,17 @@ async def test_a_file_that_goes_is_told_soon_and_nothing_is_written_into_nowhere
 ) -> None:
     monkeypatch.setattr(database_module, "_LOOK_EVERY", 0.01)
     async with Database.open(sqlite_address(tmp_path)) as database:
-        database.check_is_there()
+        database.check_usable()
         go(tmp_path / "rostrum.db")
         async with asyncio.timeout(20):
-            assert "its file was deleted or replaced" in await told.said.get()
-        with pytest.raises(DatabaseGone, match="put the database back and start it again"):
-            database.check_is_there()
+            assert "its file rostrum.db was deleted or replaced" in await told.said.get()
+        with pytest.raises(DatabaseUnusable, match="put the database back and started it again"):
+            database.check_usable()
         writing = asyncio.create_task(SqlJournal(database).append(events_of(opened())))
         done, _ = await asyncio.wait([writing], timeout=0.1)
         assert not done
         database.give_up_waiting()
-        with pytest.raises(DatabaseGone):
+        with pytest.raises(DatabaseUnusable):
             await writing
 
 
@@ -363,3 +363,131 @@ async def test_a_file_that_comes_back_is_written_to_as_before(tmp_path: Path, to
             await writing
     async with Database.open(sqlite_address(tmp_path)) as database:
         assert await SqlJournal(database).read(events[0].debate) == events
+
+
+READER = """
+import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as database:
+    print(database.execute("SELECT count(*) FROM events").fetchone()[0])
+database.close()
+"""
+
+
+async def _read_elsewhere(file: Path) -> int:
+    """Count the events in another process, which opens the database and closes it."""
+    command = [sys.executable, "-c", READER, str(file)]
+    reader = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    said, _ = await reader.communicate()
+    return int(said)
+
+
+async def test_another_program_that_reads_takes_nothing_away(tmp_path: Path) -> None:
+    first, second = (events_of(opened(), debate=DebateId(name)) for name in ("a", "b"))
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        journal, file = SqlJournal(database), tmp_path / "rostrum.db"
+        await journal.append(first)
+        database.check_usable()
+        assert await _read_elsewhere(file) == len(first)
+        assert file.with_name("rostrum.db-wal").exists()
+        await journal.append(second)
+        assert await _read_elsewhere(file) == len(first + second)
+
+
+async def test_a_file_stands_though_another_program_read_it_as_it_was_opened(
+    tmp_path: Path,
+) -> None:
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        await SqlJournal(database).append(events_of(opened()))
+    with closing(sqlite3.connect(tmp_path / "rostrum.db", isolation_level=None)) as other:
+        other.execute("PRAGMA busy_timeout=0")
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM events").fetchall()
+        async with Database.open(sqlite_address(tmp_path)) as database:
+            other.execute("COMMIT")
+            await database.erase(lambda _: None)  # empties the log into the file
+            database.check_usable()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+@pytest.mark.parametrize("ending", ["-wal", "-shm"])
+async def test_what_is_deleted_beside_the_database_takes_nothing_with_it(
+    tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    monkeypatch.setattr(database_module, "_LOOK_EVERY", 0.01)
+    first, second = (events_of(opened(), debate=DebateId(name)) for name in ("a", "b"))
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        journal, file = SqlJournal(database), tmp_path / "rostrum.db"
+        await journal.append(first)
+        (tmp_path / f"rostrum.db{ending}").unlink()
+        async with asyncio.timeout(20):
+            assert f"its file rostrum.db{ending} was deleted" in await told.said.get()
+        with pytest.raises(DatabaseUnusable, match="stopped it and started it again; what it kept"):
+            database.check_usable()
+        # As if it were killed now: what was kept stands in the file itself.
+        await asyncio.sleep(0)
+        alone = tmp_path / "alone.db"
+        shutil.copy2(file, alone)
+        assert await _read_elsewhere(alone) == len(first)
+        writing = asyncio.create_task(journal.append(second))
+        done, _ = await asyncio.wait([writing], timeout=0.1)
+        assert not done
+        database.give_up_waiting()
+        with pytest.raises(DatabaseUnusable):
+            await writing
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).read(first[0].debate) == first
+
+
+async def test_whoever_asks_is_told_as_long_as_nothing_can_be_kept_and_no_longer(
+    tmp_path: Path, told: Told
+) -> None:
+    events = events_of(opened(), Paused(reason="x" * 20_000))
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        database.check_usable()
+        _allow_pages(database, 1)
+        writing = asyncio.create_task(SqlJournal(database).append(events))
+        assert "its disk is full" in await told.said.get()
+        # What can be read still does not make it whole.
+        await database.read(select(debates.c.id))
+        with pytest.raises(DatabaseUnusable, match="its disk is full"):
+            database.check_usable()
+        _allow_pages(database, 10_000)
+        await writing
+        assert "can be used again" in await told.said.get()
+        database.check_usable()
+
+
+def _wreck(file: Path) -> None:
+    """Write over all pages but the first."""
+    pages = file.stat().st_size // 4096
+    with file.open("r+b") as opened_file:
+        opened_file.seek(4096)
+        opened_file.write(b"\x5a" * 4096 * (pages - 1))
+
+
+async def test_a_file_that_is_damaged_anywhere_is_told_before_anything_begins(
+    tmp_path: Path,
+) -> None:
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        await SqlJournal(database).append(events_of(opened(), Paused(reason="x" * 60_000)))
+        await database.check_whole()
+    file = tmp_path / "rostrum.db"
+    with file.open("r+b") as opened_file:
+        opened_file.seek(-4096 * 3, os.SEEK_END)
+        opened_file.write(b"\x5a" * 4096)
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        with pytest.raises(SpecError, match="is damaged or no database; put a copy of it back"):
+            await database.check_whole()
+
+
+async def test_a_write_into_a_damaged_file_waits(tmp_path: Path, told: Told) -> None:
+    async with Database.open(sqlite_address(tmp_path)):
+        pass
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        _wreck(tmp_path / "rostrum.db")
+        writing = asyncio.create_task(SqlJournal(database).append(events_of(opened())))
+        assert "its file is damaged" in await told.said.get()
+        assert not writing.done()
+        database.give_up_waiting()
+        with pytest.raises(SQLAlchemyError, match="malformed"):
+            await writing
