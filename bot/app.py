@@ -46,10 +46,9 @@ from debate_core.engine.sealed import SealedBallots
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
-from debate_core.storage.keys import FolderKeys
 from debate_core.storage.memory import MemoryKeys
 from debate_core.storage.port import Deliveries, Journal
-from debate_core.storage.sealed import SqlSealedRows
+from debate_core.storage.sealed_ballots import FolderKeys, SqlSealedRows
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries
 

@@ -42,10 +42,8 @@ from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
 from debate_core.errors import RostrumError, SpecError
 from debate_core.models.lineup import Lineup
-from debate_core.storage.alone import lock_database
 from debate_core.storage.database import Database
-from debate_core.storage.server_lock import Hold, LockLost
-from debate_core.storage.shards import Shards
+from debate_core.storage.locks import Hold, LockLost, Shards, lock_database
 
 if TYPE_CHECKING:
     from sandbox.server import Sandbox

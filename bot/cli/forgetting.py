@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from bot.config.settings import read_settings
 from debate_core.domain.text import format_count
 from debate_core.drafting.request import seconds
-from debate_core.storage.alone import lock_database
 from debate_core.storage.database import Database
+from debate_core.storage.locks import lock_database
 from debate_core.storage.reading import find_reach
 from debate_core.storage.retention import forget_debates
 

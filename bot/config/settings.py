@@ -22,7 +22,7 @@ from debate_core.domain.budget import NAMES, Budget, Cap
 from debate_core.drafting.request import seconds
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check_voting_time
-from debate_core.storage.shards import Shards
+from debate_core.storage.locks import Shards
 
 ENV_FILE = ".env"
 _PREFIX = "ROSTRUM_"

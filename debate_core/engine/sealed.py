@@ -22,9 +22,9 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_within
 from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
-from debate_core.storage.ballot_cipher import BallotCipher, SealedBallot
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
+from debate_core.storage.sealed_ballots import BallotCipher, SealedBallot
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot import run
 from debate_core.errors import SpecError
-from debate_core.storage.alone import NO_OTHERS, Hold
+from debate_core.storage.locks import NO_OTHERS, Hold
 from tests.core.storage.stores import sqlite_address
 
 

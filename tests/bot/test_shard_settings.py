@@ -4,7 +4,7 @@ import pytest
 
 from bot.config.settings import Settings
 from debate_core.errors import SpecError
-from debate_core.storage.shards import Shards
+from debate_core.storage.locks import Shards
 
 
 @pytest.mark.parametrize(

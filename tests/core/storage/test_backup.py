@@ -10,9 +10,9 @@ import pytest
 
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
-from debate_core.storage.alone import lock_database
 from debate_core.storage.backup import back_up, look_at, restore
 from debate_core.storage.database import Database
+from debate_core.storage.locks import lock_database
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import events_of, opened, phase, rounds_spec
 from tests.core.storage.stores import sqlite_address

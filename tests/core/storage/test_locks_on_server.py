@@ -7,21 +7,19 @@ from collections.abc import AsyncIterator
 import pytest
 
 from debate_core.errors import SpecError
-from debate_core.storage import server_lock
-from debate_core.storage.alone import lock_database
-from debate_core.storage.server_lock import Hold, LockLost
-from debate_core.storage.shards import Shards
+from debate_core.storage import locks
+from debate_core.storage.locks import Hold, LockLost, Shards, lock_database
 from tests.core.storage.stores import POSTGRES, end_locks
 
 pytestmark = pytest.mark.skipif(not POSTGRES, reason="ROSTRUM_TEST_POSTGRES names no database")
 FIRST, SECOND, BOTH = Shards((0,), 2), Shards((1,), 2), Shards((0, 1), 2)
 HOLDER = """
 import asyncio, sys
-from debate_core.storage.alone import alone
-from debate_core.storage.shards import Shards
+from debate_core.storage.locks import lock_database
+from debate_core.storage.locks import Shards
 
 async def hold(address):
-    async with alone(address, Shards((0,), 2)):
+    async with lock_database(address, Shards((0,), 2)):
         print("held", flush=True)
         await asyncio.Event().wait()
 
@@ -105,7 +103,7 @@ async def test_a_successor_says_that_it_waits_and_goes_on_once_the_other_is_kill
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(server_lock, "_SETTLES", 0)
+    monkeypatch.setattr(locks, "_SETTLES", 0)
 
     async def succeed() -> None:
         async with lock_database(POSTGRES, FIRST, 60):

@@ -10,12 +10,16 @@ import pytest
 
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import RecordError
-from debate_core.storage.ballot_cipher import KEY_LENGTH, BallotCipher, SealedBallot
 from debate_core.storage.database import Database
-from debate_core.storage.keys import FolderKeys
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
-from debate_core.storage.sealed import SqlSealedRows
+from debate_core.storage.sealed_ballots import (
+    KEY_LENGTH,
+    BallotCipher,
+    FolderKeys,
+    SealedBallot,
+    SqlSealedRows,
+)
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import events_of, opened
 from tests.core.storage.stores import STORES, database

@@ -1,15 +1,23 @@
-"""One process at a time serves a shard of a PostgreSQL database, by locks of a session.
+"""Locks: one process at a time works on a database file, or serves a shard on PostgreSQL.
 
-Rule: whoever loses its locks has stopped before another may start. It notices within `_EVERY` +
-`_ANSWERS` seconds; whoever had to wait begins `_SETTLES` seconds after it has them. A machine that
-is gone without a word keeps them until the server finds its connection dead, some 20 seconds.
+They end with their holder: they are given back however the process ends, so a kill leaves nothing
+to clear away.
+
+Rule of those on a server: whoever loses its locks has stopped before another may start. It
+notices within `_EVERY` + `_ANSWERS` seconds; whoever had to wait begins `_SETTLES` seconds after it
+has them. A machine that is gone without a word keeps them until the server finds its connection
+dead, some 20 seconds.
 """
 
 import asyncio
+import errno
 import logging
+import os
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import URL, text
@@ -17,9 +25,17 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.errors import SpecError
-from debate_core.storage.addresses import hide_password, make_engine
+from debate_core.storage.addresses import find_file, hide_password, make_engine, read_address
 from debate_core.storage.failures import explain_failures
-from debate_core.storage.shards import Shards
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """Which shards a process serves, of how many."""
+
+    numbers: tuple[int, ...] = (0,)
+    count: int = 1
+
 
 _log = logging.getLogger(__name__)
 _SHARDS, _COUNTS = 774412, 774413
@@ -66,7 +82,7 @@ async def lock_server(url: URL, shards: Shards, patience: float) -> AsyncGenerat
     hold = Hold()
     async with _connect_for_locks(url, hold) as connection:
         with explain_failures(hide_password(url)):
-            await _take(connection, shards, patience)
+            await _take_shards(connection, shards, patience)
         async with _watch_locks(connection, hold):
             yield hold
 
@@ -99,7 +115,7 @@ async def _prepare(connection: AsyncConnection, hold: Hold) -> None:
     driver.add_termination_listener(lambda _: hold.gone.set())  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
 
 
-async def _take(connection: AsyncConnection, shards: Shards, patience: float) -> None:
+async def _take_shards(connection: AsyncConnection, shards: Shards, patience: float) -> None:
     clock = asyncio.get_running_loop().time
     until, is_told = clock() + patience, False
     while obstacle := await _in_the_way(connection, shards):
@@ -197,3 +213,67 @@ async def _is_held(connection: AsyncConnection, hold: Hold) -> bool:
     except (SQLAlchemyError, OSError, TimeoutError):
         return False
     return True
+
+
+NO_OTHERS = Shards(count=0)
+"""For what nobody else may work beside, since all who do count their shards alike."""
+_HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+
+
+@asynccontextmanager
+async def lock_database(
+    address: str, shards: Shards = NO_OTHERS, patience: float = 0
+) -> AsyncGenerator[Hold]:
+    """Work on the database at SQLAlchemy's address alone; SpecError if another process does.
+
+    On PostgreSQL others may serve other shards of as many, and it is waited for `patience` seconds;
+    a file is for one process. The block is cancelled, and ends in LockLost, if the lock is lost.
+    """
+    url = read_address(address)
+    if url.get_backend_name() == "postgresql":
+        async with lock_server(url, shards, patience) as hold:
+            yield hold
+        return
+    file = find_file(url)
+    if file is None:
+        yield Hold()
+        return
+    path = file.with_name(f"{file.name}.lock")
+    try:
+        lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise SpecError(
+            f"{path} cannot be written to ({error.strerror}); check that its folder is there, "
+            "has room and can be written to, or set ROSTRUM_DATABASE."
+        ) from error
+    try:
+        _take_file(lock, path)
+        yield Hold()
+    finally:
+        os.close(lock)
+
+
+def _take_file(lock: int, path: Path) -> None:
+    try:
+        _lock(lock)
+    except OSError as error:
+        if error.errno not in _HELD:
+            _log.warning("%s cannot be locked (%s): run no second Rostrum.", path, error.strerror)
+            return
+        raise SpecError(
+            f"Another Rostrum works on {path.with_suffix('')} already; stop that one first, or "
+            "give this one a database of its own by ROSTRUM_DATABASE."
+        ) from error
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(lock: int) -> None:
+        msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(lock: int) -> None:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

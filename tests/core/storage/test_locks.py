@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from debate_core.errors import SpecError
-from debate_core.storage.alone import lock_database
+from debate_core.storage.locks import lock_database
 from tests.core.storage.stores import sqlite_address
 
 HOLDER = """
 import asyncio, sys
-from debate_core.storage.alone import alone
+from debate_core.storage.locks import lock_database
 
 async def hold(address):
-    async with alone(address):
+    async with lock_database(address):
         print("held", flush=True)
         await asyncio.Event().wait()
 
