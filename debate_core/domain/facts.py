@@ -142,8 +142,10 @@ class SeatsFilled(Value):
         return spec.model_copy(update={"debaters": debaters})
 
 
-class Ruling(Tagged, family=True):
+class Ruling(Tagged, Value, family=True):
     """The root of what the rules of a format decide in the course of a debate."""
+
+    tag: str = ""
 
     @classmethod
     def read_unknown(cls, fields: dict[str, Any]) -> "UnreadRuling":

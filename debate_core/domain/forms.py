@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from debate_core.domain.transcript import Entry
 
 
-class Form(Tagged, family=True):
+class Form(Tagged, Value, family=True):
     """The root of all forms; a member overrides what its default does not serve."""
+
+    tag: str = ""
 
     is_prose: ClassVar[bool] = False
     """Whether it is asked for as plain text, with no object around it."""

@@ -83,7 +83,7 @@ def find_private_part(fact: Mapping[str, Any], path: str) -> Private | None:
         return known
     if fact.get("kind") not in ("step_answered", "turn_opened"):
         return None
-    step = Step.members.get(str(get_fields(fact.get("step")).get("tag")))
+    step = Step.find_member(get_fields(fact.get("step")).get("tag"))
     if step is not None:
         return _BACKSTAGE if pattern in step.private else None
     if path == "/answer/tag":

@@ -6,18 +6,17 @@ a format brings its own.
 
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
-from functools import cache
 from random import Random
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+from pydantic import PlainSerializer, PlainValidator
 from pydantic_core import to_jsonable_python
 
 from debate_core.domain.judges import ONE_ASKING, Asking, list_askings
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
-from debate_core.domain.tagged import enter_member, read_fields
+from debate_core.domain.tagged import Tagged
 from debate_core.domain.values import DebaterId, Value
 
 JUDGEMENT = "judgement"
@@ -25,10 +24,10 @@ JUDGEMENT = "judgement"
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Tagged, family=True):
     """The root of all steps: something that somebody is asked for."""
 
-    tag: ClassVar[str] = ""
+    tag = ""
     form: str = field(default="", kw_only=True)
     """The tag of the form that answers it."""
     asking: Asking = field(default=ONE_ASKING, kw_only=True)
@@ -45,16 +44,11 @@ class Step:
     """Whether people answer it, and no model is ever asked."""
     private: ClassVar[tuple[str, ...]] = ()
     """What of its fact `Format.public` may hide: JSON pointers, a star for any place in a list."""
-    members: ClassVar[dict[str, type["Step"]]] = {}
 
     @property
     def is_judges(self) -> bool:
         """Whether the judge is asked, and neither a debater nor anybody else."""
         return self.asked == Step.asked
-
-    def __init_subclass__(cls) -> None:
-        if "tag" in cls.__dict__:
-            enter_member(Step.members, cls.tag, cls)
 
     def get_model(self, spec: Specification) -> str:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
@@ -73,25 +67,16 @@ class Step:
         del change
         return self
 
+    @classmethod
+    def read_unknown(cls, fields: dict[str, Any]) -> "UnreadStep":
+        return UnreadStep(fields)
+
 
 @dataclass(frozen=True)
 class UnreadStep(Step):
     """A step of a kind that is not known here."""
 
     data: dict[str, Any]
-
-
-def read_step(data: object) -> Step:
-    """A step from its data; one of an unknown kind is kept unread. ValueError if it is none."""
-    if isinstance(data, Step):
-        return data
-    fields_ = read_fields(data)
-    member = Step.members.get(str(fields_.get("tag")))
-    if member is None:
-        return UnreadStep(fields_)
-    return _make_reader(member).validate_python(
-        {name: value for name, value in fields_.items() if name != "tag"}
-    )
 
 
 def dump_step(step: Step) -> dict[str, Any]:
@@ -106,12 +91,7 @@ def dump_step(step: Step) -> dict[str, Any]:
     }
 
 
-@cache
-def _make_reader(member: type[Step]) -> TypeAdapter[Any]:
-    return TypeAdapter(member)
-
-
-AnyStep = Annotated[Step, PlainValidator(read_step), PlainSerializer(dump_step)]
+AnyStep = Annotated[Step, PlainValidator(Step.read), PlainSerializer(dump_step)]
 """A step of any format."""
 
 
@@ -119,10 +99,9 @@ S = TypeVar("S", bound=Step)
 
 
 @dataclass(frozen=True)
-class Speak(Step):
+class Speak(Step, tag="speak"):
     """A debater takes a turn."""
 
-    tag: ClassVar[str] = "speak"
     asked: ClassVar[str] = "a debater"
     private: ClassVar[tuple[str, ...]] = ("/step/direction",)
 
@@ -149,10 +128,9 @@ class Speak(Step):
 
 
 @dataclass(frozen=True)
-class Judge(Step):
+class Judge(Step, tag="judge"):
     """The judge gives its verdict on the whole transcript."""
 
-    tag: ClassVar[str] = "judge"
     called: ClassVar[str] = "verdict"
 
     view_seed: int = 0
@@ -179,10 +157,9 @@ class Judge(Step):
 
 
 @dataclass(frozen=True)
-class Draft(Step):
+class Draft(Step, tag="draft"):
     """The synthesizer projects the raw result into the caller's schema."""
 
-    tag: ClassVar[str] = "draft"
     called: ClassVar[str] = "result"
     asked: ClassVar[str] = "the synthesizer"
 
@@ -211,10 +188,9 @@ class MarkAnswer(Step):
 
 
 @dataclass(frozen=True)
-class GiveFloor(Step):
+class GiveFloor(Step, tag="give_floor"):
     """The next speaker of a discussion is found: whoever raises a hand, else a persona."""
 
-    tag: ClassVar[str] = "give_floor"
     called: ClassVar[str] = "next speaker"
     asked: ClassVar[str] = "the table"
     is_before_turn: ClassVar[bool] = True
@@ -242,10 +218,9 @@ class Item(Value):
 
 
 @dataclass(frozen=True)
-class Poll(Step):
+class Poll(Step, tag="poll"):
     """People vote on several items at once, each by itself."""
 
-    tag: ClassVar[str] = "poll"
     called: ClassVar[str] = "vote"
     asked: ClassVar[str] = "the people"
     is_of_people: ClassVar[bool] = True

@@ -1,58 +1,35 @@
 """Tagged values: open families of values, each read by the class whose tag it carries.
 
 A family has one root; its members enter themselves by their tag, wherever they are defined. So a
-format brings forms and rulings of its own, and no list of them has to be kept.
+format brings forms, rulings and steps of its own, and no list of them has to be kept. Members are
+pydantic models or dataclasses; what a tag has not been entered for is kept as it was written.
 """
 
-from copy import copy
-from typing import Any, ClassVar, Self, TypeVar, cast
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from debate_core.domain.values import Value
+from pydantic import TypeAdapter
+
 from debate_core.errors import SpecError
 
-T = TypeVar("T")
 
-
-def enter_member(members: dict[str, type[T]], tag: str, member: type[T]) -> None:
-    """Enter a member of a family by its tag; SpecError if another member has it."""
-    other = members.setdefault(tag, member)
-    if (other.__module__, other.__qualname__) != (member.__module__, member.__qualname__):
-        raise SpecError(
-            f"{member.__module__} and {other.__module__} both use the tag “{tag}”; rename one."
-        )
-    members[tag] = member
-
-
-def read_fields(data: object) -> dict[str, Any]:
-    """The fields of a tagged value in a journal; ValueError if the data is no object."""
-    if not isinstance(data, dict):
-        raise ValueError("an object is needed")
-    return dict(cast(dict[str, Any], data))
-
-
-class Tagged(Value):
+class Tagged:
     """The root of a family has `family=True`; a member has `tag="its tag"`."""
 
-    tag: str = ""
+    if TYPE_CHECKING:
+        # Declared by each root in its own way: a model's tag is a field, a dataclass's is none.
+        tag: str
 
-    members: ClassVar[dict[str, type["Tagged"]]] = {}
+    members: ClassVar[dict[str, type["Tagged"]]]
 
     def __init_subclass__(cls, *, tag: str = "", family: bool = False, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if family:
             cls.members = {}
-
-    @classmethod
-    def __pydantic_init_subclass__(
-        cls, *, tag: str = "", family: bool = False, **kwargs: Any
-    ) -> None:
-        super().__pydantic_init_subclass__(**kwargs)
         if tag:
-            field = copy(cls.model_fields["tag"])
-            field.default = tag
-            cls.model_fields["tag"] = field
-            cls.model_rebuild(force=True)
-            enter_member(cls.members, tag, cls)
+            # Pydantic collects a model's fields after this, and takes it as the field's default.
+            cls.tag = tag
+            _enter_member(cls.members, tag, cls)
 
     @classmethod
     def read(cls, data: object) -> Self:
@@ -62,15 +39,37 @@ class Tagged(Value):
         """
         if isinstance(data, cls):
             return data
-        fields = read_fields(data)
-        member = cls.members.get(str(fields.get("tag")))
+        if not isinstance(data, dict):
+            raise ValueError("an object is needed")
+        fields = dict(cast(dict[str, Any], data))
+        member = cls.find_member(fields.get("tag"))
         if member is None:
             return cls.read_unknown(fields)
-        found = member.model_validate(fields)
+        found = _make_reader(member).validate_python(fields)
         assert isinstance(found, cls)
         return found
+
+    @classmethod
+    def find_member(cls, tag: object) -> type[Self] | None:
+        """The member of this family that carries the tag; None if there is none."""
+        return cast(type[Self] | None, cls.members.get(str(tag)))
 
     @classmethod
     def read_unknown(cls, fields: dict[str, Any]) -> Self:
         """What stands for data that no member of this family reads."""
         raise NotImplementedError
+
+
+def _enter_member(members: dict[str, type[Tagged]], tag: str, member: type[Tagged]) -> None:
+    """Enter a member of a family by its tag; SpecError if another member has it."""
+    other = members.setdefault(tag, member)
+    if (other.__module__, other.__qualname__) != (member.__module__, member.__qualname__):
+        raise SpecError(
+            f"{member.__module__} and {other.__module__} both use the tag “{tag}”; rename one."
+        )
+    members[tag] = member
+
+
+@cache
+def _make_reader(member: type[Tagged]) -> TypeAdapter[Any]:
+    return TypeAdapter(member)

@@ -31,10 +31,9 @@ from debate_core.formats.championship.teams import (
 
 
 @dataclass(frozen=True)
-class Choose(Step):
+class Choose(Step, tag="choose"):
     """A captain picks who of its team speaks next, and says what is wanted."""
 
-    tag: ClassVar[str] = "choose"
     called: ClassVar[str] = "call"
     asked: ClassVar[str] = "the captains"
     is_before_turn = True
@@ -52,10 +51,9 @@ class Choose(Step):
 
 
 @dataclass(frozen=True)
-class Score(Step):
+class Score(Step, tag="score"):
     """The judge scores one speech."""
 
-    tag: ClassVar[str] = "score"
     called: ClassVar[str] = "scores"
     is_beside = True
     private: ClassVar[tuple[str, ...]] = (
@@ -72,10 +70,9 @@ class Score(Step):
 
 
 @dataclass(frozen=True)
-class Summarise(Step):
+class Summarise(Step, tag="summarise"):
     """The judge sums up a stage, or reviews the whole."""
 
-    tag: ClassVar[str] = "summarise"
     called: ClassVar[str] = "summary"
 
     phase: str

@@ -40,10 +40,9 @@ _SPENT = frozenset({"diminishing returns", "repetition"})
 
 
 @dataclass(frozen=True)
-class Assess(Step):
+class Assess(Step, tag="assess"):
     """The judge assesses the debate so far."""
 
-    tag: ClassVar[str] = "assess"
     called: ClassVar[str] = "assessment"
 
     round: int

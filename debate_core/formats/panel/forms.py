@@ -17,10 +17,9 @@ from debate_core.formats.sheets import TURN
 
 
 @dataclass(frozen=True)
-class ProposePersonas(Step):
+class ProposePersonas(Step, tag="propose_personas"):
     """A model proposes more personas than there are seats."""
 
-    tag: ClassVar[str] = "propose_personas"
     called: ClassVar[str] = "personas"
     asked: ClassVar[str] = "the casting"
 

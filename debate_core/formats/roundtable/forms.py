@@ -27,10 +27,9 @@ _MODERATOR = "the moderator"
 
 
 @dataclass(frozen=True)
-class Open(Step):
+class Open(Step, tag="open"):
     """The moderator opens the discussion."""
 
-    tag: ClassVar[str] = "open"
     called: ClassVar[str] = "opening"
     asked: ClassVar[str] = _MODERATOR
 
@@ -38,10 +37,9 @@ class Open(Step):
 
 
 @dataclass(frozen=True)
-class Clarify(Step):
+class Clarify(Step, tag="clarify"):
     """The moderator says whether the last turn was clear, or asks about it."""
 
-    tag: ClassVar[str] = "clarify"
     called: ClassVar[str] = "clarifying question"
     asked: ClassVar[str] = _MODERATOR
 
@@ -51,10 +49,9 @@ class Clarify(Step):
 
 
 @dataclass(frozen=True)
-class SumUp(Step):
+class SumUp(Step, tag="sum_up"):
     """The moderator sums a round up, and says where the points stand."""
 
-    tag: ClassVar[str] = "sum_up"
     called: ClassVar[str] = "summary"
     asked: ClassVar[str] = _MODERATOR
 
@@ -63,10 +60,9 @@ class SumUp(Step):
 
 
 @dataclass(frozen=True)
-class DraftStatements(Step):
+class DraftStatements(Step, tag="draft_statements"):
     """The moderator drafts what the group may agree on."""
 
-    tag: ClassVar[str] = "draft_statements"
     called: ClassVar[str] = "statements"
     asked: ClassVar[str] = _MODERATOR
 
@@ -74,10 +70,9 @@ class DraftStatements(Step):
 
 
 @dataclass(frozen=True)
-class Revise(Step):
+class Revise(Step, tag="revise"):
     """The moderator puts statements in other words, from the votes and the objections."""
 
-    tag: ClassVar[str] = "revise"
     called: ClassVar[str] = "revision"
     asked: ClassVar[str] = _MODERATOR
 

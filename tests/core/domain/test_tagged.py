@@ -1,13 +1,12 @@
 """Open families: each member is read by its tag, and what nobody knows is kept as it is."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import pytest
 
 from debate_core.domain.facts import Ruling, UnreadRuling
 from debate_core.domain.forms import Form, Speech, Unread, get_form
-from debate_core.domain.steps import Judge, Speak, Step, UnreadStep, dump_step, read_step
+from debate_core.domain.steps import Judge, Speak, Step, UnreadStep, dump_step
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from tests.core.making import speech
@@ -35,12 +34,12 @@ def test_what_nobody_knows_is_kept_and_written_as_it_was(data: dict[str, object]
     for read in (Form.read(data), Ruling.read(data)):
         assert read.model_dump(mode="json") == data
         assert read.tag == data.get("tag", "unknown")
-    assert dump_step(read_step(data)) == data
+    assert dump_step(Step.read(data)) == data
 
 
 @pytest.mark.parametrize("data", [None, "speech", 7, ["speech"]])
 def test_what_is_no_object_is_no_member(data: object) -> None:
-    for read in (Form.read, Ruling.read, read_step):
+    for read in (Form.read, Ruling.read, Step.read):
         with pytest.raises(ValueError, match="an object is needed"):
             read(data)
 
@@ -53,8 +52,8 @@ def test_a_tag_that_is_in_use_is_refused_in_one_sentence() -> None:
 
     with pytest.raises(SpecError, match=r"both use the tag “judge”; rename one\.$"):
 
-        class Referee(Step):  # pyright: ignore[reportUnusedClass]
-            tag: ClassVar[str] = "judge"
+        class Referee(Step, tag="judge"):  # pyright: ignore[reportUnusedClass]
+            pass
 
     assert (get_form("speech"), Step.members["judge"]) == (Speech, Judge)
 
@@ -74,5 +73,5 @@ def test_a_step_is_written_without_what_is_as_it_usually_is() -> None:
     plain = {"tag": "speak", "debater": "ada", "phase": "argument", "round": 1}
     assert dump_step(step) == plain
     assert dump_step(Judge(is_strict=True)) == {"tag": "judge", "is_strict": True}
-    assert read_step(plain) == step
-    assert read_step(step) is step
+    assert Step.read(plain) == step
+    assert Step.read(step) is step

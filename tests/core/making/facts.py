@@ -17,7 +17,7 @@ from debate_core.domain.facts import Fact, Ruling
 from debate_core.domain.forms import Form
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification, UnreadOptions
-from debate_core.domain.steps import Step, read_step
+from debate_core.domain.steps import Step
 from debate_core.formats import FORMATS
 
 T = TypeVar("T")
@@ -110,7 +110,7 @@ RULINGS: dict[str, st.SearchStrategy[Ruling]] = {
     **_family(Ruling.members),
     "unread": _gone(Ruling.read),
 }
-STEPS: dict[str, st.SearchStrategy[Step]] = {**_family(Step.members), "unread": _gone(read_step)}
+STEPS: dict[str, st.SearchStrategy[Step]] = {**_family(Step.members), "unread": _gone(Step.read)}
 
 
 def _specified(name: str, options: Drawn) -> Drawn:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.facts import Event, Paused, Ruled, Ruling, StepAnswered
 from debate_core.domain.forms import Form
-from debate_core.domain.steps import Speak, Step, dump_step, read_step
+from debate_core.domain.steps import Speak, Step, dump_step
 from debate_core.domain.values import DebaterId
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.storage.events import (
@@ -72,7 +72,7 @@ def test_every_ruling_reads_back_inside_its_fact(tag: str, data: st.DataObject) 
 def test_every_step_reads_back_inside_its_answer(tag: str, data: st.DataObject) -> None:
     step = data.draw(STEPS[tag])
     _assert_reads_back(events_of(StepAnswered(number=1, step=step, answer=speech()))[0])
-    assert type(read_step(dump_step(step))) is type(step)
+    assert type(Step.read(dump_step(step))) is type(step)
 
 
 # Samples: what was written once has to read for as long as its version does.
@@ -130,7 +130,7 @@ def test_the_sample_of_every_ruling_still_reads(tag: str) -> None:
 @pytest.mark.parametrize("tag", known(Step.members))
 def test_the_sample_of_every_step_still_reads(tag: str) -> None:
     sample = _sample("steps", tag)
-    step = read_step(sample)
+    step = Step.read(sample)
     assert type(step) is Step.members[tag]
     _assert_keeps(sample, dump_step(step))
 
