@@ -11,9 +11,10 @@ from discord import app_commands
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
-from bot.debates import controls, forget, listing, plan, plan_seats, questions
-from bot.debates.commands import DebateCommands, debate_this
+from bot.debates import controls, forget, listing, plan, questions
+from bot.debates.commands import make_debate_group
 from bot.debates.services import Services, admit
+from bot.debates.start import debate_this
 from bot.features import FEATURES
 from bot.platform.errors import tell
 from bot.platform.limiter import Limiter
@@ -42,7 +43,7 @@ from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(controls, forget, listing, plan, plan_seats, questions),
+    *handlers_in(controls, forget, listing, plan, questions),
     *handlers_in(forms, host, objecting, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
@@ -91,10 +92,8 @@ class RostrumClient(discord.Client):
         request = never_cancelled(knowing_bare_limits(self.http.request))
         self.http.request = limiter.limit(request)
         self.tree = _Commands(self)
-        of_debates = DebateCommands()
-        for command in (command for feature in FEATURES for command in feature.debate_commands):
-            of_debates.add_command(command)
-        self.tree.add_command(of_debates)
+        verbs = (verb for feature in FEATURES for verb in feature.debate_commands)
+        self.tree.add_command(make_debate_group(verbs))
         self.tree.add_command(debate_this)
         for command in (command for feature in FEATURES for command in feature.commands):
             self.tree.add_command(command)

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.debates.services import debate_here, may_see, services_of
+from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
@@ -70,12 +71,14 @@ async def page_pressed(
     await interaction.response.edit_message(content=said, view=view)
 
 
-async def show_words(
-    interaction: discord.Interaction, named: str, person: discord.User | None
+@debate_command("forget", "Take out what you wrote in a debate, for good")
+@app_commands.describe(person="Whose words; moderators only, if not yours")
+async def forget_command(
+    interaction: discord.Interaction, debate: str = "", person: discord.User | None = None
 ) -> None:
-    """Answer with what somebody wrote in a debate, to the caller only; SpecError if not theirs."""
+    """List what somebody wrote, each with a button that takes it out; SpecError if not theirs."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await debate_here(interaction, named)
+    record = await debate_here(interaction, debate)
     whose = PersonId(str((person or interaction.user).id))
     said, view = await _page(interaction, record.debate, whose, 0)
     await interaction.edit_original_response(content=said, view=view)

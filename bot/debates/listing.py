@@ -7,6 +7,7 @@ import discord
 
 from bot.debates.services import channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
+from bot.platform.commands import command
 from bot.platform.presses import on_press
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.text import clean, escape, shorten
@@ -38,8 +39,9 @@ async def page_pressed(interaction: discord.Interaction, page: str) -> None:
     await _show(interaction, int(page))
 
 
-async def show_list(interaction: discord.Interaction) -> None:
-    """Answer with the first page, to the caller only; SpecError if there is nothing to list."""
+@command("list", "What runs here, and what ran lately")
+async def list_command(interaction: discord.Interaction) -> None:
+    """Show the debates that the caller may see, to them only; SpecError if there are none."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show(interaction, 0)
 

@@ -1,5 +1,9 @@
-"""The plan and its buttons: Start, Edit with its form, Cancel."""
+"""The plan of a debate and its buttons: Start, Edit with its form, Seats, Cancel.
 
+Rule: whoever asked for the plan is the only one who sees it, so a seat taken on it is theirs.
+"""
+
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -8,21 +12,41 @@ import discord
 from bot.debates.attachments import check_attached, sources_of
 from bot.debates.names import lay_draft
 from bot.debates.services import home_of, services_of
-from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.platform import permissions
-from bot.platform.presses import on_press, on_submit, read_fields
+from bot.platform.buttons import MOST_OPTIONS, Button, Select, view_of
+from bot.platform.limiter import RequestRates
+from bot.platform.presses import on_press, on_submit, read_fields, read_pick
 from bot.platform.rights import check_may_start
+from bot.seats.guest import person_as_guest
+from bot.seats.notice import notice, seats_in_words
+from bot.seats.taking import asking, seat_option
+from bot.writer.cards import embedded_card
 from bot.writer.forms import form_of
 from debate_core.domain.facts import Venue
+from debate_core.domain.people import SeatTaken
+from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.text import shorten_line
+from debate_core.domain.specification import Specification
+from debate_core.domain.text import format_count, shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.drafting.editing import Typed, apply_fields, fill_fields
+from debate_core.drafting.estimate import Estimate
+from debate_core.drafting.plan import plan_of
+from debate_core.drafting.plan_card import plan_card
 from debate_core.drafting.request import DebateRequest
+from debate_core.engine.budget import describe_unpriced
 from debate_core.engine.logged import log_as
+from debate_core.engine.people import NAME_LIMIT
+from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 
+_NOTICED = 1.0
+"""Seconds more for each turn that somebody would notice."""
+DRAFT = "(?P<draft>[0-9a-f]+)"
+"""How a custom id names a plan."""
+_NO_PERSONA = "To add a persona, press Edit and write how many, or who, in place of 0 debaters."
+_LABELS = {"start": "Start", "edit": "Edit", "seats": "Seats", "cancel": "Cancel"}
 _FIELDS = (
     Field("motion", "Motion", most=MOTION_LIMIT),
     Field("debaters", "Debaters"),
@@ -31,6 +55,69 @@ _FIELDS = (
     Field("vote", "Vote", most=300, is_long=False),
 )
 """Those of `Typed`, in its order."""
+_NOBODY = "nobody"
+
+
+def pace_note(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
+    """Says that turns will come more slowly than they are written; empty if they will not."""
+    others = sum(_is_debated_in(channel, ledger.record) for ledger in runner.live)
+    between = (others + 1) * 60 / RequestRates().by_webhook
+    if not others or between < estimate.seconds / max(1, estimate.turns) + _NOTICED:
+        return ""
+    are = "is" if others == 1 else "are"
+    return (
+        f"{format_count(others, 'other debate')} {are} under way in this channel, where Discord "
+        f"takes about {RequestRates().by_webhook:g} turns a minute; so a turn comes every "
+        f"{between:.0f} seconds at best."
+    )
+
+
+def _is_debated_in(channel: discord.abc.Snowflake, record: Record) -> bool:
+    venue = record.opened.venue
+    is_here = venue is not None and venue.channel == str(channel.id)
+    return is_here and record.state in ("debating", "paused")
+
+
+def plan_id(verb: str, draft_id: str) -> str:
+    """The custom id of a button of a plan."""
+    return f"plan:{verb}:{draft_id}"
+
+
+async def show_draft(
+    interaction: discord.Interaction, draft_id: str, said: str | None = None
+) -> None:
+    """Put the plan, and what is said of it, where an answer is awaited; it may take a second."""
+    services = services_of(interaction)
+    draft = services.drafts.look(draft_id)
+    spec = draft.spec
+    people = frozenset(seat.debater for seat in draft.seats)
+    plan = await asyncio.to_thread(plan_of, spec, services.estimator, people)
+    unpriced = describe_unpriced(plan.estimate.likely, services.budget)
+    possible = (
+        "" if spec.debaters else _NO_PERSONA,
+        *permissions.advice(interaction.app_permissions),
+        unpriced,
+        pace_note(services.runner, home_of(interaction), plan.estimate),
+    )
+    notes = tuple(filter(None, possible))
+    seats = seats_in_words(spec.seating, _role(interaction, spec), draft.seats, spec)
+    card = embedded_card(plan_card(spec, plan, notes, seats=seats), spec).embed
+    view = _buttons(draft_id, spec)
+    await interaction.edit_original_response(content=said, embed=card, view=view)
+
+
+def _buttons(draft_id: str, spec: Specification) -> discord.ui.View:
+    offered = (verb for verb in _LABELS if verb != "seats" or spec.seating.who != "nobody")
+    return view_of(
+        [Button(_LABELS[verb], plan_id(verb, draft_id), verb == "start") for verb in offered]
+    )
+
+
+def _role(interaction: discord.Interaction, spec: Specification) -> str:
+    """The name of the role that may sit; empty where seats are for no role."""
+    guild, role = interaction.guild, spec.seating.role
+    found = guild.get_role(int(role)) if guild and role else None
+    return found.name if found else ""
 
 
 @on_press(rf"plan:start:{DRAFT}")
@@ -152,3 +239,55 @@ def _form(custom_id: str, typed: Typed) -> discord.ui.Modal:
     # A format may have no rounds to choose.
     fields = tuple(field for field in _FIELDS if written[field.name] or not field.is_required)
     return form_of(custom_id, Page("edit", "Edit the debate", fields), written)
+
+
+@on_press(rf"plan:seats:{DRAFT}")
+async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
+    """Put the seats of the plan below it, to choose from."""
+    spec = services_of(interaction).drafts.look(draft).spec
+    if spec.seating.who == "nobody":
+        raise SpecError("In this debate nobody is to take a seat; start anew with other seats.")
+    debaters = spec.debaters[: MOST_OPTIONS - 1]
+    options = [seat_option(debater, place) for place, debater in enumerate(debaters)]
+    options.append(discord.SelectOption(label="None: I only watch", value=_NOBODY))
+    select = Select(plan_id("seat", draft), "Which seat do you want yourself?", options)
+    await interaction.response.edit_message(view=view_of(select))
+
+
+@on_press(rf"plan:seat:{DRAFT}")
+async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
+    """Tell what becomes of what they write, and ask whether they want the seat, or any."""
+    seat = read_pick(interaction)
+    if seat == _NOBODY:
+        await _seat(interaction, draft, ())
+        return
+    spec = services_of(interaction).drafts.look(draft).spec
+    content = notice(spec, spec.debaters[int(seat)])
+    view = asking(f"{plan_id('sit', draft)}:{seat}", plan_id("back", draft))
+    await interaction.response.edit_message(content=content, embed=None, view=view)
+
+
+@on_press(rf"plan:sit:{DRAFT}:(?P<seat>\d+)")
+async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -> None:
+    """Give them the seat."""
+    guest = person_as_guest(interaction.user)
+    spec = services_of(interaction).drafts.look(draft).spec
+    name = shorten_line(guest.name, NAME_LIMIT)
+    taken = SeatTaken(debater=spec.debaters[int(seat)].id, person=guest.id, name=name)
+    await _seat(interaction, draft, (taken,))
+
+
+@on_press(rf"plan:back:{DRAFT}")
+async def back_pressed(interaction: discord.Interaction, draft: str) -> None:
+    """Show the plan again as it was."""
+    await interaction.response.defer()
+    await show_draft(interaction, draft)
+
+
+async def _seat(
+    interaction: discord.Interaction, draft_id: str, seats: tuple[SeatTaken, ...]
+) -> None:
+    """Keep who sits where, and show the plan with it."""
+    services_of(interaction).drafts.sit(draft_id, seats)
+    await interaction.response.defer()
+    await show_draft(interaction, draft_id)

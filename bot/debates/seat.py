@@ -11,6 +11,7 @@ from bot.debates.services import (
     debate_here,
     services_of,
 )
+from bot.debates.suggestions import debate_command
 from bot.platform.rights import check_may_post_here
 from bot.seats.guest import guest_of, person_as_guest
 from bot.seats.host import seats_of
@@ -28,30 +29,6 @@ _MOST = 25
 _LONGEST = 100
 
 
-async def change_seat(
-    interaction: discord.Interaction,
-    action: SeatAction,
-    named: tuple[str, str],
-    member: discord.Member | None,
-) -> None:
-    """Do what was asked with the debater's seat in the debate, which are `named` in that order."""
-    record = await debate_here(interaction, named[1])
-    check_is_under_way(services_of(interaction).runner, record)
-    ledger = seats_of(interaction).ledger(record.debate)
-    place = _place(ledger.record, named[0]) if named[0].strip() else None
-    if action != "leave":
-        check_may_write(interaction, record)
-    match action:
-        case "take":
-            await (
-                choose(interaction, ledger) if place is None else ask(interaction, ledger, place)
-            )
-        case "leave":
-            await _leave(interaction, ledger, place)
-        case "give":
-            await _give(interaction, ledger, place, member)
-
-
 async def seats_here(
     interaction: discord.Interaction, current: str
 ) -> list[app_commands.Choice[str]]:
@@ -67,6 +44,38 @@ async def seats_here(
         if wanted in debater.name.casefold()
         if len(debater.id) <= _LONGEST
     ][:_MOST]
+
+
+@debate_command("seat", "Take a debater's seat, leave it, or give it to somebody")
+@app_commands.describe(
+    action="What to do with the seat",
+    debater="Whose seat; your own, or the free ones, if left out",
+    member="Whom you give it to",
+)
+@app_commands.autocomplete(debater=seats_here)
+async def seat_command(
+    interaction: discord.Interaction,
+    action: SeatAction,
+    debater: str = "",
+    member: discord.Member | None = None,
+    debate: str = "",
+) -> None:
+    """Do what was asked; seats change hands when the next phase begins."""
+    record = await debate_here(interaction, debate)
+    check_is_under_way(services_of(interaction).runner, record)
+    ledger = seats_of(interaction).ledger(record.debate)
+    place = _place(ledger.record, debater) if debater.strip() else None
+    if action != "leave":
+        check_may_write(interaction, record)
+    match action:
+        case "take":
+            await (
+                choose(interaction, ledger) if place is None else ask(interaction, ledger, place)
+            )
+        case "leave":
+            await _leave(interaction, ledger, place)
+        case "give":
+            await _give(interaction, ledger, place, member)
 
 
 async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> None:

@@ -31,8 +31,6 @@ from debate_core.errors import RecordError, SpecError
 from debate_core.storage.database import Database
 from debate_core.storage.port import Deliveries, Journal
 
-A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
-"""What people are told of the option by which they name one."""
 _NOT_HERE = "There is no such debate here; begin one with /debate start."
 
 _log = logging.getLogger(__name__)

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.debates.services import Services, channels_seen, records_of, services_of
+from bot.platform.commands import Callback, Command, command
 from debate_core.content.motions import find_motions
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
@@ -20,6 +21,7 @@ _MOST = 25
 _LONGEST = 100
 _REMEMBERED = 1000
 """Debates whose motions are at hand."""
+_A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 Suggested = list[app_commands.Choice[str]]
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
 
@@ -142,3 +144,13 @@ async def _tell_debate(services: Services, debate: DebateId) -> str:
         while len(services.ended) > _REMEMBERED:
             services.ended.pop(next(iter(services.ended)), None)
     return told
+
+
+def debate_command(name: str, description: str) -> Callable[[Callback], Command]:
+    """Makes a function a verb of /debate that takes the debate which is meant as an option."""
+
+    def make_command(callback: Callback) -> Command:
+        described = app_commands.describe(debate=_A_DEBATE)(callback)
+        return command(name, description)(app_commands.autocomplete(debate=debates_here)(described))
+
+    return make_command

@@ -8,7 +8,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.debates.answering import show_card
+from bot.debates.reports import show_card
 from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button
 from bot.platform.commands import command

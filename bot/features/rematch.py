@@ -1,19 +1,15 @@
 """/debate rematch: the same motion again, with the two sides swapped."""
 
 import discord
-from discord import app_commands
 
 from bot.debates.plan import show_plan
-from bot.debates.services import A_DEBATE, debate_here
-from bot.debates.suggestions import debates_here
-from bot.platform.commands import command
+from bot.debates.services import debate_here
+from bot.debates.suggestions import debate_command
 from bot.platform.feature import Feature
 from debate_core.drafting.rematch import rematch_request
 
 
-@command("rematch", "The same motion again, with the two sides swapped")
-@app_commands.describe(debate=A_DEBATE)
-@app_commands.autocomplete(debate=debates_here)
+@debate_command("rematch", "The same motion again, with the two sides swapped")
 async def rematch_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show the plan of a debate in which everybody argues the other side."""
     await show_plan(interaction, rematch_request(await debate_here(interaction, debate)))

@@ -3,9 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.debates.services import A_DEBATE, debate_here
-from bot.debates.suggestions import debates_here
-from bot.platform.commands import command
+from bot.debates.services import debate_here
+from bot.debates.suggestions import debate_command
 from bot.platform.feature import Feature
 from bot.writer.cards import card_post
 from debate_core.domain.text import shorten_line
@@ -27,13 +26,12 @@ async def suggest_sources(
     ]
 
 
-@command("source", "What was quoted from a source, with the text around it")
+@debate_command("source", "What was quoted from a source, with the text around it")
 @app_commands.describe(
     source="Which one, such as S1",
     words="Words to look up in it; all that was quoted so far if left out",
-    debate=A_DEBATE,
 )
-@app_commands.autocomplete(source=suggest_sources, debate=debates_here)
+@app_commands.autocomplete(source=suggest_sources)
 async def source_command(
     interaction: discord.Interaction, source: str, words: str = "", debate: str = ""
 ) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 from discord import app_commands
 
 Command = app_commands.Command[Any, ..., Any]
-_Callback = Callable[..., Coroutine[Any, Any, None]]
+Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
-def command(name: str, description: str) -> Callable[[_Callback], Command]:
+def command(name: str, description: str) -> Callable[[Callback], Command]:
     """Makes a function a command.
 
     The library's own decorator does the same, and leaves the type unknown outside of a class.

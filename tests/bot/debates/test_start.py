@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.debates.seating import SeatWishes, seating_of
+from bot.debates.start import SeatWishes, seating_of
 from debate_core.domain.specification import Seating
 from debate_core.errors import SpecError
 

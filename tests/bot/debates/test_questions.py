@@ -1,6 +1,6 @@
 """The list of questions: what looks like orders to the judge is marked for those who rule on it."""
 
-from bot.debates.question_list import QuestionList
+from bot.debates.questions import QuestionList
 from debate_core.domain.facts import Fact, SaidBy
 from debate_core.domain.people import QuestionAsked
 from debate_core.domain.values import PersonId
