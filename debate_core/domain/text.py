@@ -10,9 +10,13 @@ _UNSPACED = (
     "\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u312f\u31a0-\u31bf\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 )
+# Signs that show as a space, or part words unseen: a count is not to be got round by them.
+_BLANKS = "\u115f\u1160\u180e\u200b\u2800\u3164\uffa0"
 # Signs that only go with a character (vowel signs, tones, stops) are none themselves. A long dash
 # parts words even where no space stands beside it.
-_WORD = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}][^\s\u2014{_UNSPACED}]*")
+_WORD = re.compile(
+    rf"(?=\w)[{_UNSPACED}]|[^\W{_BLANKS}{_UNSPACED}][^\s\u2014{_BLANKS}{_UNSPACED}]*"
+)
 
 
 def count_words(text: str) -> int:

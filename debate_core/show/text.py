@@ -2,7 +2,8 @@
 
 import re
 
-_CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0x202D, 0x202E)
+# The last two ranges turn around what follows on a line, such as who had how many votes.
+_CONTROLS = (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _DROPPED = {code: None for code in _CONTROLS if chr(code) != "\n"}
 _BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
@@ -15,7 +16,7 @@ def clean_for_print(text: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """The text without control characters and direction overrides; line breaks stay."""
+    """The text without control characters and those of direction; line breaks stay."""
     return clean_for_print(text).strip()
 
 

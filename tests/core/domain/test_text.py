@@ -30,6 +30,8 @@ from debate_core.domain.text import count_words, end_sentence, format_count, mak
         ("👍 fine", 1),
         ("日本語tea日本", 6),
         ("日本2026年", 4),
+        ("tea\u2800is\u3164good\u200bnow", 4),
+        ("\u3164 \u2800\uffa0", 0),
         ("1,000字", 2),
         ("茶・酒", 2),
         ("「茶」だ。", 2),

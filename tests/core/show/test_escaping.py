@@ -114,6 +114,7 @@ def test_lines_that_stay_as_they_are_cannot_close_their_fence() -> None:
 
 def test_nothing_that_steers_or_hides_is_left() -> None:
     assert clean_text("a\x1b[31mb\x00\u202ec\u2028d\r\ne\tf\x85g") == "a[31mbc\nd\ne f\ng"
+    assert clean_text("7\u2067 : \u202b2\u2069 \u2066x") == "7 : 2 x"
 
 
 @pytest.mark.parametrize(
@@ -124,14 +125,17 @@ def test_a_number_is_escaped_only_where_it_would_begin_a_list(text: str, shown: 
     assert escape_markdown(text) == shown
 
 
+OF_DIRECTION = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
 @given(st.text())
 def test_only_printable_text_and_line_breaks_are_left(text: str) -> None:
     assert not any(ord(letter) < 0x20 and letter != "\n" for letter in clean_text(text))
-    assert not set(clean_text(text)) & set("\x7f\x9b\u202e")
+    assert not set(clean_text(text)) & set(f"\x7f\x9b{OF_DIRECTION}")
 
 
 @given(
-    st.text(st.characters(exclude_categories=["Cc", "Cs", "Z"], exclude_characters="\u202d\u202e"))
+    st.text(st.characters(exclude_categories=["Cc", "Cs", "Z"], exclude_characters=OF_DIRECTION))
 )
 def test_ordinary_text_is_left_alone(text: str) -> None:
     assert clean_text(text) == text
