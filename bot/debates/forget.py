@@ -14,11 +14,11 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
 from bot.writer.text import clean, escape
-from debate_core.domain.taking_out import Foreseen, Words, list_words
+from debate_core.domain.taking_out import Foreseen, Words
 from debate_core.domain.text import format_count, shorten_line
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.logged import log_as
-from debate_core.engine.taking_out import check_may_take_out, foresee
+from debate_core.engine.taking_out import check_may_take_out, foresee, list_takeable
 from debate_core.errors import SpecError
 
 _ON_A_PAGE = 10
@@ -112,8 +112,7 @@ async def _page(
     guest = guest_of(interaction, ledger.record)
     if whose != guest.id and not guest.is_moderator:
         raise SpecError("Only moderators can take out what somebody else wrote.")
-    theirs = (w for w in list_words(ledger.events) if w.author == whose and not w.taken_out)
-    written = [words_ for words_ in theirs if whose == guest.id or not words_.is_private]
+    written = list_takeable(ledger, guest, whose)
     if not written:
         who = "You have" if whose == guest.id else f"<@{whose}> has"
         raise SpecError(f"{who} nothing in this debate that could be taken out.")

@@ -23,7 +23,29 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
         raise SpecError("Only whoever wrote this, or a moderator, can take it out.")
     if said.taken_out:
         raise SpecError(f"The words of {said.what} are taken out already.")
+    if said.author != guest.id and said.what in _list_held_back(ledger):
+        raise SpecError("That turn waits for the others of its phase; take it out once it shows.")
     return said
+
+
+def list_takeable(ledger: Ledger, guest: Guest, author: PersonId) -> list[Words]:
+    """What of an author's words this person may read and take out now."""
+    hidden = frozenset[str]() if author == guest.id else _list_held_back(ledger)
+    return [
+        words
+        for words in list_words(ledger.events)
+        if words.author == author
+        and not words.taken_out
+        and (author == guest.id or not words.is_private)
+        and words.what not in hidden
+    ]
+
+
+def _list_held_back(ledger: Ledger) -> frozenset[str]:
+    """What the turns are called that nobody else may read yet."""
+    # Moderators neither: they may sit on the other side.
+    waiting = format_of(ledger.record.spec).turns_waiting(ledger.record)
+    return frozenset(f"turn {turn.number}" for turn in waiting)
 
 
 async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:

@@ -9,6 +9,7 @@ from debate_core.domain.sources import Quotation, Source, make_source_tag, place
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.errors import SpecError
+from debate_core.formats import format_of
 from debate_core.show.blocks import Block, Group, Listing, Prose
 from debate_core.show.pieces import Card
 
@@ -71,12 +72,16 @@ def _around(source: Source, words: str) -> Iterator[Block]:
 
 
 def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Block]:
-    """What was quoted from it, where it stands, and by whom; its beginning before any was."""
+    """What was quoted from it, where it stands, and by whom; its beginning before any was.
+
+    What a turn quotes that nobody may read yet is not told.
+    """
+    waiting = {turn.number for turn in format_of(record.spec).turns_waiting(record)}
     quoted = [
         (turn, quotation)
         for turn in record.turns
         for quotation in turn.fact.quotations
-        if quotation.source == number
+        if quotation.source == number and turn.number not in waiting
     ]
     if not quoted:
         yield Prose(

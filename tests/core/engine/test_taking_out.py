@@ -1,25 +1,32 @@
 """A person's words are taken out of a debate that is under way, or over."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from debate_core.clock import FakeClock
+from debate_core.domain.facts import PhaseOpened, SaidBy, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.people import QuestionAsked, SeatTaken, Way, WordsTakenOut
+from debate_core.domain.people import QuestionAsked, SeatTaken, TurnOpened, Way, WordsTakenOut
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
 from debate_core.engine.audience import ask_question, put_question, rule_question
 from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.performer import Answered
-from debate_core.engine.taking_out import take_out
+from debate_core.engine.taking_out import check_may_take_out, list_takeable, take_out
 from debate_core.errors import SpecError
+from debate_core.formats.structured.forms import Opening
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import runner_of
 from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room
 from tests.core.engine.test_in_person import ANYONE, Stage, sits, staged
-from tests.core.making import ADA, BEN, SOMEONE, rounds_spec
+from tests.core.formats.structured.making import argument, structured_spec
+from tests.core.making import ADA, BEN, NOON, SOMEONE, events_of, opened, rounds_spec
 from tests.core.making.plays import fitting
 
 SECRET = "Something very private."
@@ -70,6 +77,25 @@ async def test_what_is_not_ones_own_or_out_already_or_a_models_is_refused() -> N
         with pytest.raises(SpecError, match="taken out already"):
             await take_out(stage.ledger, MIA, event)
         assert _times_taken_out(stage) == 1
+
+
+async def test_a_turn_that_waits_for_others_is_listed_to_its_author_alone() -> None:
+    journal = MemoryJournal()
+    step = Speak(BEN.id, "opening", 1, form="opening")
+    said_by = SaidBy(person=NOAH.id, name=NOAH.name, way="form")
+    answer = Opening(arguments=(argument("CON-1", claim=SECRET),))
+    turn = StepAnswered(number=1, step=step, turn=1, answer=answer, said_by=said_by)
+    other = replace(step, debater=ADA.id)
+    writes = TurnOpened(number=2, debater=ADA.id, person=MIA.id, closes_at=NOON, step=other)
+    phase = PhaseOpened(phase="opening", round=1)
+    events = events_of(opened(structured_spec()), phase, writes, turn)
+    await journal.append(events)
+    ledger = Ledger(journal, FakeClock(), events)
+    [own] = list_takeable(ledger, NOAH, NOAH.id)
+    assert check_may_take_out(ledger, NOAH, own.event) == own
+    assert list_takeable(ledger, MODERATOR, NOAH.id) == []
+    with pytest.raises(SpecError, match="waits for the others"):
+        check_may_take_out(ledger, MODERATOR, own.event)
 
 
 async def test_of_two_at_once_who_take_the_same_words_out_the_second_is_refused() -> None:
