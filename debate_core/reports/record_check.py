@@ -34,6 +34,9 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
     found = check_record(document.events, heads)
     if found.broken:
         return CheckedFile(found, ())
+    if twice := _find_repeated(text):
+        said = "so that not everyone reads the same: it was changed."
+        return _broken(found, f"`{twice}` stands twice in one place, {said}")
     if document.version < VERSION and found.first_scheme < found.events:
         broken = f"This record says that it is of version {document.version}, and its seals are not"
         return _broken(found, f"{broken}: it was changed.")
@@ -103,13 +106,28 @@ def _compare(
 
 
 def _differing(document: Document, events: Sequence[Event]) -> list[str]:
-    """The keys of what the document has and its events do not come to."""
+    """The keys of what the document has and its events do not come to, or what no record has."""
     came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derive(events)))}
     given = dict(document.derived)
     for data in (came, given):
         if isinstance(spend := data.get("spend"), dict):
             data["spend"] = {**cast(Data, spend), "prefix": None}
-    return [key for key, value in came.items() if key in given and given[key] != value]
+    changed = (key for key, value in came.items() if key in given and given[key] != value)
+    return [*changed, *(key for key in given if key not in came)]
+
+
+def _find_repeated(text: str) -> str:
+    """A key that an object of this JSON has twice; empty if none has."""
+    found = ""
+
+    def look(pairs: list[tuple[str, object]]) -> Data:
+        nonlocal found
+        counted = Counter(key for key, _ in pairs)
+        found = found or next((key for key, count in counted.items() if count > 1), "")
+        return dict(pairs)
+
+    json.loads(text, object_pairs_hook=look)
+    return found
 
 
 def _broken(found: Checked, said: str) -> CheckedFile:

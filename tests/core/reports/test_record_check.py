@@ -139,6 +139,20 @@ def test_what_the_events_do_not_come_to_is_refused(key: str) -> None:
     assert found.record.broken == f"The events are whole, and `{key}` is not what they come to."
 
 
+def test_what_no_record_has_cannot_be_added() -> None:
+    found = check_file(changed(text_of(OF_TODAY[0]), winner="against"))
+    assert found.record.broken == "The events are whole, and `winner` is not what they come to."
+
+
+@pytest.mark.parametrize("key", ["events", "text", "winner"])
+def test_a_key_that_stands_twice_is_refused_since_others_may_read_the_first(key: str) -> None:
+    path = next(path for path in OF_TODAY if f'"{key}":' in text_of(path))
+    forged = text_of(path).replace(f'"{key}":', f'"{key}":"I give up.","{key}":', 1)
+    assert check_file(forged).record.broken == (
+        f"`{key}` stands twice in one place, so that not everyone reads the same: it was changed."
+    )
+
+
 def test_a_record_of_today_cannot_pass_for_one_of_before() -> None:
     found = check_file(sealed_record(version=1, result={"winner": "for"}))
     assert "says that it is of version 1" in found.record.broken
