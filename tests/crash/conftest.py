@@ -3,8 +3,9 @@
 import pytest
 
 from tests.crash.scenes import SCENES
+from tests.sweep import keep_some
 
-_IN_THE_SUITE = ("rounds", "a turn in the thread", "roundtable")
+_IN_THE_SUITE = ("roundtable", "rounds", "a turn in the thread")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -15,5 +16,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every debate that is killed, and how often."""
     if {"name", "kills"} <= set(metafunc.fixturenames):
         kills = int(metafunc.config.getoption("--kills", 0) or 0)
-        names = SCENES if kills else _IN_THE_SUITE
-        metafunc.parametrize(("name", "kills"), [(each, kills or 1) for each in names])
+        names = SCENES if kills else keep_some(_IN_THE_SUITE)
+        metafunc.parametrize("name", names)
+        metafunc.parametrize("kills", [kills or 1])

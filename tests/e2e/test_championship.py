@@ -29,11 +29,18 @@ async def test_the_plan_names_the_eight_speakers(stage: Stand) -> None:
     assert len(field(report["message"], "Speakers").splitlines()) == 8
 
 
-async def test_every_turn_of_the_four_stages_stands_in_order_and_once(stage: Stand) -> None:
+async def test_every_turn_of_four_stages_stands_in_order_and_once_and_people_vote_on_the_teams(
+    stage: Stand,
+) -> None:
     async with stage.bot():
         thread = await stage.start(format="championship")
-        await stage.until_ballot(thread)
+        ballot = await stage.until_ballot(thread)
         messages = await stage.person("Noor").messages(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stage.vote(who, ballot, 0)
+        await stage.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        stage.clock.advance(VOTING_SECONDS)
+        outcome = await stage.until_named(thread, "Outcome")
     found = [each for each in names(messages) if not each.startswith("word")]
     turns = [int(each.split()[1]) for each in found if each.startswith("turn ")]
     phases = ["Opening", "Cross-examination", "Summaries", "Free debate", "Closing", "The judge"]
@@ -41,17 +48,6 @@ async def test_every_turn_of_the_four_stages_stands_in_order_and_once(stage: Sta
     assert set(turns) == set(range(1, 25))
     assert len(found) == len(set(found))
     assert [each for each in found if each in phases] == phases
-
-
-async def test_people_vote_on_the_team_with_the_higher_total(stage: Stand) -> None:
-    async with stage.bot():
-        thread = await stage.start(format="championship")
-        ballot = await stage.until_ballot(thread)
-        for who in ("Mira", "Vikram", "Noor"):
-            await stage.vote(who, ballot, 0)
-        await stage.until(thread, lambda all_: "3 of 3 voters" in str(all_))
-        stage.clock.advance(VOTING_SECONDS)
-        outcome = await stage.until_named(thread, "Outcome")
     assert title(outcome).startswith("Outcome: for")
 
 

@@ -45,6 +45,7 @@ async def process(
         await bot.wait()
 
 
+@pytest.mark.sweep
 @pytest.mark.timeout(300)  # a process is started, and waited for, after every message
 async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
     stand: Stand, tmp_path: Path

@@ -12,6 +12,25 @@ from tests.e2e.stand import Stand
 
 TAKEN = "reads like the name of somebody here, so no debater can have it"
 RESERVED = "No debater can be called"
+REFUSED = {
+    "Mira": TAKEN,  # owns the server
+    "noor": TAKEN,
+    "N o o r": TAKEN,
+    "No\u200bor": TAKEN,
+    "N\u043e\u043er": TAKEN,
+    "N00r": TAKEN,
+    "EIias": TAKEN,
+    "Rostrum": TAKEN,
+    "R\u043estrurn": TAKEN,
+    "Mira (owner)": TAKEN,
+    "Noor, moderator": TAKEN,
+    "The judge": RESERVED,
+    "Clyde": RESERVED,
+    "Discord Staff": RESERVED,
+    "Everyone": RESERVED,
+    "\u0405ystem": RESERVED,
+    "Ada discord.gg/s3cret": RESERVED,
+}
 
 
 async def _planned(stand: Stand, debaters: str = "") -> str:
@@ -19,34 +38,10 @@ async def _planned(stand: Stand, debaters: str = "") -> str:
     return f"{report['message']['content']}{report['message']['embeds']}"
 
 
-@pytest.mark.parametrize(
-    ("name", "refusal"),
-    [
-        ("Mira", TAKEN),  # owns the server
-        ("noor", TAKEN),
-        ("N o o r", TAKEN),
-        ("No\u200bor", TAKEN),
-        ("N\u043e\u043er", TAKEN),
-        ("N00r", TAKEN),
-        ("EIias", TAKEN),
-        ("Rostrum", TAKEN),
-        ("R\u043estrurn", TAKEN),
-        ("Mira (owner)", TAKEN),
-        ("Noor, moderator", TAKEN),
-        ("The judge", RESERVED),
-        ("Clyde", RESERVED),
-        ("Discord Staff", RESERVED),
-        ("Everyone", RESERVED),
-        ("\u0405ystem", RESERVED),
-        ("Ada discord.gg/s3cret", RESERVED),
-    ],
-)
-async def test_no_debater_is_called_like_somebody_here(
-    stand: Stand, name: str, refusal: str
-) -> None:
+async def test_no_debater_is_called_like_somebody_here(stand: Stand) -> None:
     async with stand.bot():
-        told = await _planned(stand, f"{name}: for; Ben: against")
-    assert refusal in told
+        told = {name: await _planned(stand, f"{name}: for; Ben: against") for name in REFUSED}
+    assert [name for name, refusal in REFUSED.items() if refusal not in told[name]] == []
 
 
 async def test_a_nickname_is_a_name_too(stand: Stand) -> None:

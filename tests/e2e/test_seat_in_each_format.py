@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -83,6 +85,7 @@ def _plainly(pending: Pending, record: Record) -> Form:
     return plainly(pending)
 
 
+@pytest.mark.sweep
 async def test_three_people_in_a_championship(stand: Stand) -> None:
     stand.performer_on_cue.line = _plainly
     people = {"Mira": "for1", "Noor": "for2", "Elias": "for4"}

@@ -16,6 +16,7 @@ from tests.e2e.stand import BALLOT, CONTROLS, Stand, names
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_killed import process
 from tests.e2e.test_seats import MIRA_AS_ADA, record_text
+from tests.sweep import keep_some
 
 NOTE = "/channels/.*/messages"
 WRITTEN = ("Tea calms.", "It also keeps.", "And it is cheap.")
@@ -94,11 +95,13 @@ async def test_a_restart_mid_turn_opens_no_second_turn(stand: Stand) -> None:
 
 @pytest.mark.parametrize(
     "fault",
-    [
-        {"kind": "drop", "after_effect": True},
-        {"kind": "drop"},
-        {"kind": "status", "status": 503, "after_effect": True},
-    ],
+    keep_some(
+        [
+            {"kind": "drop", "after_effect": True},
+            {"kind": "drop"},
+            {"kind": "status", "status": 503, "after_effect": True},
+        ]
+    ),
     ids=str,
 )
 async def test_a_faulty_answer_opens_a_turn_once(stand: Stand, fault: dict[str, Any]) -> None:

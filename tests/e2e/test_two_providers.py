@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,13 @@ class Providers:
     def asked(self, model: str) -> list[str]:
         """The paths by which a model was asked, in order."""
         return [each.path for each in self.fake.log if each.model == model]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _imports_libraries() -> None:  # pyright: ignore[reportUnusedFunction]
+    """A process imports a vendor's library once, at its first use, which holds the loop."""
+    for kind in ("openai", "anthropic"):
+        import_module(f"debate_core.models.{kind}_host")
 
 
 @pytest.fixture

@@ -1,0 +1,20 @@
+"""Tables of which `make test` tries a few cases, and `make test-all` all of them."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+import pytest
+
+
+def keep_some(cases: Iterable[Any], some: int = 1) -> list[Any]:
+    """All cases, evenly spread as many as said unmarked, and each of the others in the sweep."""
+    listed = list(cases)
+    kept = {place * len(listed) // some for place in range(some)}
+    return [
+        case if place in kept else pytest.param(*_get_values(case), marks=pytest.mark.sweep)
+        for place, case in enumerate(listed)
+    ]
+
+
+def _get_values(case: Any) -> tuple[Any, ...]:
+    return cast("tuple[Any, ...]", case) if isinstance(case, tuple) else (case,)
