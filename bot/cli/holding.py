@@ -21,7 +21,7 @@ from bot.terminal.report import report_views
 from bot.terminal.screen import print_pieces, screen
 from bot.terminal.seats import seats_taken
 from debate_core.content.content import Content
-from debate_core.domain.people import SeatTaken
+from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator

@@ -11,7 +11,7 @@ from bot.cli.judge_told import attempts_told, calibration_told
 from bot.config.models import lineup_of, open_performer
 from bot.config.settings import environment, read_settings
 from debate_core.content.attempts import load_attempts
-from debate_core.domain.facts import Cost
+from debate_core.domain.cost import Cost
 from debate_core.domain.spend import add_costs
 from debate_core.domain.text import end_sentence
 from debate_core.drafting.request import DebateRequest, specification

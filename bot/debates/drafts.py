@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.platform.errors import OutdatedMessage
 from debate_core.content.content import Content
-from debate_core.domain.people import SeatTaken
+from debate_core.domain.facts import SeatTaken
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.editing import Typed
 from debate_core.drafting.request import DebateRequest, specification, usual_seating

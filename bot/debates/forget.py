@@ -14,7 +14,8 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
 from bot.writer.text import clean, escape
-from debate_core.domain.taking_out import Foreseen, Words
+from debate_core.domain.fact import Words
+from debate_core.domain.taking_out import Foreseen
 from debate_core.domain.text import format_count, shorten_line
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.logged import log_as

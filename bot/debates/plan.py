@@ -22,8 +22,7 @@ from bot.seats.notice import notice, seats_in_words
 from bot.seats.taking import asking, seat_option
 from bot.writer.cards import embedded_card
 from bot.writer.forms import form_of
-from debate_core.domain.facts import Venue
-from debate_core.domain.people import SeatTaken
+from debate_core.domain.facts import SeatTaken, Venue
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.specification import Specification

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.writer.text import clean, escape
-from debate_core.domain.people import SeatTaken
+from debate_core.domain.facts import SeatTaken
 from debate_core.domain.specification import Debater, Seating, Specification
 from debate_core.domain.text import time_in_words
 from debate_core.models.directory import is_offline

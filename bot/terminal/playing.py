@@ -14,9 +14,15 @@ from bot.terminal.screen import print_pieces
 from bot.terminal.seats import ConsoleSeats
 from bot.terminal.waiting import Waiting
 from debate_core.domain.budget import Cap, Scope
-from debate_core.domain.facts import DebateConcluded, Event, Fact, PhaseOpened, StepAnswered
+from debate_core.domain.facts import (
+    DebateConcluded,
+    Event,
+    Fact,
+    PhaseOpened,
+    SeatTaken,
+    StepAnswered,
+)
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId

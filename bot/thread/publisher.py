@@ -46,9 +46,9 @@ from debate_core.domain.facts import (
     Fact,
     PhaseOpened,
     StepAnswered,
+    WordsTakenOut,
 )
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.taking_out import change_words

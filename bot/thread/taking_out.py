@@ -16,8 +16,9 @@ from bot.platform.retrying import BRIEF, FAILURES, until_done
 from bot.thread.publishers import Publishers
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import piece_of
+from debate_core.domain.fact import Words
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.taking_out import Words, list_words
+from debate_core.domain.taking_out import list_words
 from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as

@@ -24,11 +24,13 @@ from debate_core.domain.facts import (
     Event,
     Paused,
     PhaseOpened,
+    QuestionRuled,
     Resumed,
     SaidBy,
     StepAnswered,
+    TimeExtended,
+    TurnOpened,
 )
-from debate_core.domain.people import QuestionRuled, TimeExtended, TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of

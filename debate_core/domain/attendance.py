@@ -6,32 +6,11 @@ A part of the record; pure. Seats change hands when a phase opens.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import singledispatch
 from typing import Literal
 
 from debate_core.domain.cost import Cost
-from debate_core.domain.people import (
-    Decides,
-    FloorClosed,
-    HandLowered,
-    HandRaised,
-    Mark,
-    ObjectionRaised,
-    PeopleFact,
-    PredictionMade,
-    PredictionWithdrawn,
-    QuestionAsked,
-    QuestionMarked,
-    QuestionPut,
-    QuestionRuled,
-    SeatLeft,
-    SeatTaken,
-    TableJoined,
-    TimeExtended,
-    TurnOpened,
-    WordsTakenOut,
-)
-from debate_core.domain.predictions import Prediction
+from debate_core.domain.forms import Mark
+from debate_core.domain.predictions import Decides, Prediction
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId, PersonId
 
@@ -200,6 +179,44 @@ class Attendance:
         waiting = (question for question in self.questions if question.state == "put")
         return tuple(question for question in waiting if question.to in (debater, stance))
 
+    def leave_seat(self, debater: DebaterId) -> "Attendance":
+        """With nobody in a seat from the next phase on; what they say in an open turn counts."""
+        turns = {
+            number: replace(turn, is_left=turn.is_left or turn.debater == debater)
+            for number, turn in self.open_turns.items()
+        }
+        coming = {**self.coming, debater: None}
+        return replace(self.lower_hand(debater), coming=coming, open_turns=turns)
+
+    def raise_hand(self, debater: DebaterId) -> "Attendance":
+        """With one more who wants to speak; they are back, even if they let their turn pass."""
+        if debater in self.hands:
+            return self
+        hands, seat = (*self.hands, debater), self.seats.get(debater)
+        if seat is None:
+            return replace(self, hands=hands)
+        seats = {**self.seats, debater: replace(seat, is_away=False)}
+        return replace(self, hands=hands, seats=seats)
+
+    def lower_hand(self, debater: DebaterId) -> "Attendance":
+        """With one fewer who wants to speak."""
+        return replace(self, hands=tuple(who for who in self.hands if who != debater))
+
+    def open_turn(self, turn: OpenTurn) -> "Attendance":
+        """With a turn that a person is taking from now on."""
+        turns, in_person = {**self.open_turns, turn.number: turn}, self.in_person | {turn.number}
+        after = self.lower_hand(turn.debater)
+        return replace(after, open_turns=turns, in_person=in_person)
+
+    def extend_turns(self, seconds: int) -> "Attendance":
+        """With so much more time for all open turns."""
+        more = timedelta(seconds=seconds)
+        turns = {
+            number: replace(turn, closes_at=turn.closes_at + more)
+            for number, turn in self.open_turns.items()
+        }
+        return replace(self, open_turns=turns)
+
     def open_phase(self) -> "Attendance":
         """With the seats as the phase that opens finds them."""
         seats = dict(self.seats) | {who: seat for who, seat in self.coming.items() if seat}
@@ -239,136 +256,9 @@ class Attendance:
         )
         return replace(self, questions=questions)
 
-
-@singledispatch
-def apply_people_fact(fact: PeopleFact, before: Attendance, event: int, at: datetime) -> Attendance:
-    """The attendance after a fact of people, recorded as that event at that time."""
-    del fact, event, at
-    return before
-
-
-@apply_people_fact.register
-def _(fact: SeatTaken, before: Attendance, event: int, at: datetime) -> Attendance:
-    seat = HeldSeat(fact.person, fact.name)
-    after = before.add_person(fact.person, fact.name, fact.debater)
-    return replace(after, coming={**before.coming, fact.debater: seat})
-
-
-@apply_people_fact.register
-def _(fact: SeatLeft, before: Attendance, event: int, at: datetime) -> Attendance:
-    hands = tuple(who for who in before.hands if who != fact.debater)
-    turns = {
-        number: replace(turn, is_left=turn.is_left or turn.debater == fact.debater)
-        for number, turn in before.open_turns.items()
-    }
-    coming = {**before.coming, fact.debater: None}
-    return replace(before, coming=coming, hands=hands, open_turns=turns)
-
-
-@apply_people_fact.register
-def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attendance:
-    seats = {**before.seats, fact.debater: HeldSeat(fact.person, fact.name)}
-    coming = {who: seat for who, seat in before.coming.items() if who != fact.debater}
-    after = before.add_person(fact.person, fact.name, fact.debater)
-    return replace(after, seats=seats, coming=coming)
-
-
-@apply_people_fact.register
-def _(fact: TurnOpened, before: Attendance, event: int, at: datetime) -> Attendance:
-    turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at, fact.step, event)
-    hands = tuple(who for who in before.hands if who != fact.debater)
-    turns, in_person = {**before.open_turns, fact.number: turn}, before.in_person | {fact.number}
-    return replace(before, open_turns=turns, in_person=in_person, hands=hands)
-
-
-@apply_people_fact.register
-def _(fact: TimeExtended, before: Attendance, event: int, at: datetime) -> Attendance:
-    more = timedelta(seconds=fact.seconds)
-    turns = {
-        number: replace(turn, closes_at=turn.closes_at + more)
-        for number, turn in before.open_turns.items()
-    }
-    return replace(before, open_turns=turns)
-
-
-@apply_people_fact.register
-def _(fact: HandRaised, before: Attendance, event: int, at: datetime) -> Attendance:
-    if fact.debater in before.hands:
-        return before
-    hands, seat = (*before.hands, fact.debater), before.seats.get(fact.debater)
-    if seat is None:
-        return replace(before, hands=hands)
-    # Whoever asks for the floor is back, even if they let their last turn pass.
-    seats = {**before.seats, fact.debater: replace(seat, is_away=False)}
-    return replace(before, hands=hands, seats=seats)
-
-
-@apply_people_fact.register
-def _(fact: HandLowered, before: Attendance, event: int, at: datetime) -> Attendance:
-    return replace(before, hands=tuple(who for who in before.hands if who != fact.debater))
-
-
-@apply_people_fact.register
-def _(fact: FloorClosed, before: Attendance, event: int, at: datetime) -> Attendance:
-    return replace(before, hands=(), is_floor_closed=True)
-
-
-@apply_people_fact.register
-def _(fact: QuestionAsked, before: Attendance, event: int, at: datetime) -> Attendance:
-    asked = AudienceQuestion(fact.question, fact.by, fact.name, fact.text, event)
-    after = before.add_person(fact.by, fact.name)
-    return replace(after, questions=(*before.questions, asked))
-
-
-@apply_people_fact.register
-def _(fact: QuestionRuled, before: Attendance, event: int, at: datetime) -> Attendance:
-    state = "let in" if fact.is_let_in else "declined"
-    return before.change_question(
-        fact.question, state=state, is_public=fact.is_let_in, ruled_by=fact.name
-    )
-
-
-@apply_people_fact.register
-def _(fact: QuestionPut, before: Attendance, event: int, at: datetime) -> Attendance:
-    return before.change_question(fact.question, state="put", to=fact.to, put=event)
-
-
-@apply_people_fact.register
-def _(fact: QuestionMarked, before: Attendance, event: int, at: datetime) -> Attendance:
-    return before.change_question(
-        fact.question, marked=event, mark=fact.mark, reason=fact.reason, cost=fact.cost
-    )
-
-
-@apply_people_fact.register
-def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> Attendance:
-    raised = Objection(fact.item, fact.by, fact.name, fact.text, event, fact.taken_out is not None)
-    after = before.add_person(fact.by, fact.name)
-    return replace(after, objections=(*before.objections, raised))
-
-
-@apply_people_fact.register
-def _(fact: PredictionMade, before: Attendance, event: int, at: datetime) -> Attendance:
-    if not fact.by:
-        taken_out = before.predictions_taken_out + (fact.taken_out is not None)
-        return replace(before, predictions_taken_out=taken_out)
-    made = Prediction(fact.by, fact.of, fact.choice, fact.percent)
-    return replace(before, predictions={**before.predictions, (fact.by, fact.of): made})
-
-
-@apply_people_fact.register
-def _(fact: PredictionWithdrawn, before: Attendance, event: int, at: datetime) -> Attendance:
-    own = (fact.by, fact.of)
-    left = {key: prediction for key, prediction in before.predictions.items() if key != own}
-    return replace(before, predictions=left)
-
-
-@apply_people_fact.register
-def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Attendance:
-    """A question that is taken out need not be answered any more."""
-    if fact.is_of_prediction:
-        return replace(before, predictions_known_out=before.predictions_known_out + 1)
-    asked = next((question for question in before.questions if question.event == fact.event), None)
-    if asked is None or asked.state not in ("waiting", "let in", "put"):
-        return before
-    return before.change_question(asked.number, state="withdrawn")
+    def withdraw_question(self, event: int) -> "Attendance":
+        """After the words of an event were taken out: a question need not be answered any more."""
+        asked = next((question for question in self.questions if question.event == event), None)
+        if asked is None or asked.state not in ("waiting", "let in", "put"):
+            return self
+        return self.change_question(asked.number, state="withdrawn")

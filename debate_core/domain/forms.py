@@ -7,7 +7,7 @@ open family: a format brings its own.
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, cast
 
 from pydantic import (
     BeforeValidator,
@@ -19,14 +19,13 @@ from pydantic import (
 
 from debate_core.domain.decision import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, Decision
 from debate_core.domain.judges import Asking
-from debate_core.domain.people import Mark
 from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rewording import blank_text, reword_value
 from debate_core.domain.rubric import SPEECHES, DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.tagged import Tagged
-from debate_core.domain.text import count_words
+from debate_core.domain.text import TAKEN_OUT, count_words
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId, Value
 
@@ -443,6 +442,10 @@ class Synthesis(Form, tag="synthesis"):
         return cls(value=dict(value))
 
 
+Mark = Literal["answered", "partly", "not answered"]
+"""What a judge says of a question from the audience after the turn that had to answer it."""
+
+
 class QuestionMark(Form, tag="question_mark"):
     """Whether a turn answers the question from the audience that was put to it."""
 
@@ -491,6 +494,15 @@ class Tallies(Form, tag="tallies"):
             f"{item}: " + ", ".join(f"{choice} {count}" for choice, count in votes.items())
             for item, votes in self.tallies.items()
         )
+
+    def blank_objection(self, item: str, text: str) -> Self:
+        """The tallies without the words of an objection, where they repeat it."""
+        taken_out = Objecting(item=item, text=TAKEN_OUT)
+        objections = tuple(
+            taken_out if (objection.item, objection.text) == (item, text) else objection
+            for objection in self.objections
+        )
+        return self.model_copy(update={"objections": objections})
 
 
 def _format_value(value: object) -> str:

@@ -5,13 +5,17 @@ a few are not counted at all, and but for the swing no figure is about one or tw
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import Field
 
+from debate_core.domain.fact import RecordedFact
 from debate_core.domain.values import Value
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
 
 UNSURE = "undecided"
 """What people answer who are on neither side."""
@@ -19,10 +23,13 @@ LEAST = 3
 """People that a figure is about, at least."""
 
 
-class OpinionAsked(Value):
+class OpinionAsked(RecordedFact):
     """Those who said what they think before the debate are asked once more, beside the vote."""
 
     kind: Literal["opinion_asked"] = "opinion_asked"
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, opinion_asked=True)
 
 
 class Move(Value):
@@ -33,7 +40,7 @@ class Move(Value):
     people: int
 
 
-class OpinionCounted(Value):
+class OpinionCounted(RecordedFact):
     """What those who answered before and after said in all; empty where they are too few."""
 
     kind: Literal["opinion_counted"] = "opinion_counted"
@@ -46,6 +53,9 @@ class OpinionCounted(Value):
     after: dict[str, int] = Field(default_factory=dict[str, int])
     moves: tuple[Move, ...] = ()
     """From each answer to each; empty where one of them is about one or two people."""
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, opinion=self)
 
 
 class Answers(NamedTuple):

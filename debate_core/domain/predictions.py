@@ -7,11 +7,16 @@ is void; so is what names no result that came.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import TYPE_CHECKING, Literal
 
 from debate_core.domain.brier import compute_brier, compute_skill, spread_forecast
-from debate_core.domain.people import Decides
 from debate_core.domain.values import PersonId
 
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+Decides = Literal["judge", "people"]
+"""Whose decision can be predicted."""
 SURENESS = (50, 60, 70, 80, 90, 99)
 """How sure one can be of what one names, in percent."""
 LEAST_TOLD = 5
@@ -62,6 +67,19 @@ class PredictionSummary:
     """Means; 0 where they are void."""
     best: Resolved | None = None
     """The prediction with the best score, the first of several."""
+
+
+def list_void_predictors(record: "Record") -> frozenset[PersonId]:
+    """Whose predictions are void: whoever started the debate, and all who sat in it."""
+    return frozenset({record.opened.opened_by, *record.people.last_seats})
+
+
+def list_predictions(record: "Record") -> tuple[Prediction, ...]:
+    """What people predict, those that are void left out."""
+    out = list_void_predictors(record)
+    return tuple(
+        prediction for prediction in record.people.predictions.values() if prediction.by not in out
+    )
 
 
 def resolve_predictions(

@@ -4,8 +4,8 @@ Everything shown is a function of it (`folding.py` makes it of events). What onl
 (its answers beside the turns, its rulings) is read by type, where that format lives.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
@@ -17,19 +17,17 @@ from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateOpened,
+    OpinionCounted,
     Paused,
     PhaseOpened,
+    PollOpened,
     Ruling,
     StepAnswered,
     VotingClosed,
     VotingOpened,
 )
 from debate_core.domain.forms import Form, Synthesis
-from debate_core.domain.opinion import OpinionCounted
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.people import (
-    PollOpened,
-)
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Answer, Turn
@@ -50,12 +48,13 @@ class Record:
     opened: DebateOpened
     opened_at: datetime
     last_event: int = 1
-    last_at: datetime | None = None
     head: str = ""
     """The head of the chain at the last event, as it is shown; empty where it is not sealed."""
     opened_head: str = ""
     vote_closed_head: str = ""
     state: State = "debating"
+    last_at: datetime = field(kw_only=True)
+    """When the last event was recorded."""
     spec: Specification = field(kw_only=True)
     """The specification that was fixed before the start, its seats filled."""
     decided_by_rules: int = 0
@@ -161,3 +160,19 @@ class Record:
     def list_rulings(self, ruling: type[R]) -> tuple[R, ...]:
         """Every ruling of that type, in order."""
         return tuple(candidate for candidate in self.rulings if isinstance(candidate, ruling))
+
+    def count_ruling(self) -> "Record":
+        """With one more fact that the rules have decided."""
+        return replace(self, decided_by_rules=self.decided_by_rules + 1)
+
+    def set_boxes(self, boxes: Mapping[BoxKey, Box]) -> "Record":
+        """With these boxes in the place of those before."""
+        return replace(self, boxes={**self.boxes, **boxes})
+
+    def change_box(self, key: BoxKey, change: Callable[[Box], Box]) -> "Record":
+        """With one box changed, if it is there."""
+        return self.set_boxes({key: change(self.boxes[key])}) if key in self.boxes else self
+
+    def close_boxes(self, keys: Iterable[BoxKey]) -> "Record":
+        """With those of these boxes that are there taking no more ballots."""
+        return self.set_boxes({key: self.boxes[key].close() for key in keys if key in self.boxes})

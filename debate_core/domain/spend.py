@@ -7,8 +7,7 @@ from operator import add
 
 from debate_core.domain.budget import amount_in_words
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import Fact, StepAnswered
-from debate_core.domain.people import QuestionMarked
+from debate_core.domain.facts import Fact, QuestionMarked, StepAnswered
 from debate_core.domain.text import format_count
 
 

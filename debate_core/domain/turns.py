@@ -1,12 +1,14 @@
 """A record's turns, and answers in the type of their form."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
+
+if TYPE_CHECKING:
+    from debate_core.domain.facts import StepAnswered
 
 F = TypeVar("F", bound=Form)
 
@@ -19,7 +21,7 @@ class Turn:
     """Its place in the transcript, from 1."""
     step: Speak
     answer: Form
-    fact: StepAnswered
+    fact: "StepAnswered"
 
     @property
     def debater(self) -> DebaterId:
@@ -50,4 +52,4 @@ class Answer(Generic[F]):
     """The step's number."""
     step: Step
     form: F
-    fact: StepAnswered
+    fact: "StepAnswered"

@@ -26,8 +26,7 @@ from debate_core.domain.chain import (
     list_leaves,
     make_sealed_form,
 )
-from debate_core.domain.private import find_private_part
-from debate_core.domain.removals import is_a_persons, may_be_left
+from debate_core.domain.facts import find_fact_type
 from debate_core.domain.text import format_count
 
 _MOST_LIMITS = 4
@@ -232,7 +231,8 @@ class _Chain:
         """Whether the event of that number is there and holds what a person said."""
         if not isinstance(number, int) or not 0 < number <= len(self._events):
             return False
-        return is_a_persons(self._events[number - 1][0])
+        data, _ = self._events[number - 1]
+        return find_fact_type(data).holds_words(data)
 
     def finish_check(self, heads: Sequence[str]) -> Checked:
         """What is found once all events are there: also what stands where something was removed."""
@@ -339,6 +339,7 @@ def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> No
                 f"Event {number} is not what was recorded: what stands in the place of the words "
                 "that were taken out was changed."
             )
+        may_be_left = find_fact_type(data).may_be_left
         if path not in seal.hidden and not may_be_left(data, path, value):
             raise _Broken(
                 f"Event {number} shows at {path} what no taking out of words leaves there: it was "
@@ -356,7 +357,7 @@ def _list_hidden(
     """What each value of an event is that is not shown; _Broken where it has to be."""
     is_let_in = data.get("kind") == "question_asked" and str(data.get("question")) in let_in
     for path in seal.hidden:
-        private = find_private_part(data, path)
+        private = find_fact_type(data).find_private_part(data, path)
         if private is None or (is_let_in and path != "/by"):
             raise _Broken(
                 f"Event {number} does not show what stands at {path}, which everyone may read: it "

@@ -4,9 +4,9 @@ Nobody knows before how many will come and what they will say. What they do cost
 the moderator then does is asked of a model.
 """
 
-from debate_core.domain.facts import Cost
+from debate_core.domain.cost import Cost
+from debate_core.domain.facts import TableJoined
 from debate_core.domain.forms import Form, NextSpeaker, Speech, Tallies
-from debate_core.domain.people import TableJoined
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
 from debate_core.domain.values import DebaterId, PersonId

@@ -8,8 +8,8 @@ from unicodedata import category
 
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.facts import Fact
-from debate_core.domain.people import (
+from debate_core.domain.facts import (
+    Fact,
     ObjectionRaised,
     QuestionAsked,
     QuestionPut,

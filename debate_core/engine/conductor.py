@@ -20,9 +20,9 @@ from debate_core.domain.facts import (
     PhaseOpened,
     Resumed,
     StepAnswered,
+    TurnsSkipped,
 )
 from debate_core.domain.forms import Forfeit, Form
-from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play, fits_step
 from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.values import PersonId

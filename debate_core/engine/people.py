@@ -6,8 +6,8 @@ what only one can have; SpecError, in one clear sentence, where it cannot be, an
 
 from dataclasses import dataclass
 
-from debate_core.domain.facts import Fact
-from debate_core.domain.people import (
+from debate_core.domain.facts import (
+    Fact,
     FloorClosed,
     HandLowered,
     HandRaised,

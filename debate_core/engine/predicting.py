@@ -1,15 +1,13 @@
 """Predicting how the judge and the people will decide: checked and recorded in one go."""
 
-from debate_core.domain.facts import Fact
-from debate_core.domain.people import Decides, PredictionMade, PredictionWithdrawn
-from debate_core.domain.predictions import SURENESS
+from debate_core.domain.facts import Fact, PredictionMade, PredictionWithdrawn
+from debate_core.domain.predictions import SURENESS, Decides, list_void_predictors
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
-from debate_core.formats.predicting import list_void_predictors
 
 
 async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percent: int) -> None:

@@ -17,9 +17,9 @@ from debate_core.domain.facts import (
     Fact,
     Paused,
     Resumed,
+    SeatTaken,
     Venue,
 )
-from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId, PersonId

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.opinion import UNSURE, Answers, OpinionCounted, tally_opinion
+from debate_core.domain.facts import OpinionCounted
+from debate_core.domain.opinion import UNSURE, Answers, tally_opinion
 from debate_core.domain.record import Record
 from debate_core.domain.text import format_count
 from debate_core.domain.values import DebateId, PersonId

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from debate_core.domain.people import Way
-from debate_core.domain.taking_out import Foreseen, TakingOut, Words, list_words
+from debate_core.domain.fact import Way, Words
+from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger

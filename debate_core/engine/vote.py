@@ -17,10 +17,11 @@ from debate_core.domain.facts import (
     BallotLetIn,
     BallotsTaken,
     DebateConcluded,
+    OpinionAsked,
+    OpinionCounted,
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
 from debate_core.domain.tally import count_votes

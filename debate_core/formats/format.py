@@ -18,15 +18,19 @@ from debate_core.domain.facts import (
     DecisionMade,
     Event,
     Fact,
+    OpinionAsked,
+    OpinionCounted,
     PhaseOpened,
+    QuestionAsked,
+    QuestionMarked,
+    QuestionPut,
+    QuestionRuled,
     StepAnswered,
     VotingOpened,
 )
 from debate_core.domain.forms import Verdict
 from debate_core.domain.judging import list_heard, list_judges, select_told_verdict
-from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak

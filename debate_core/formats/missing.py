@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from debate_core.domain.facts import Fact, StepAnswered
+from debate_core.domain.facts import Fact, StepAnswered, TurnOpened
 from debate_core.domain.forms import Unread
-from debate_core.domain.people import TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, UnreadStep

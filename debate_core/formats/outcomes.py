@@ -10,7 +10,7 @@ from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import JudgeForm
 from debate_core.domain.judging import list_judges, select_told_verdict
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.people import Decides
+from debate_core.domain.predictions import Decides
 from debate_core.domain.record import Record
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.verdicts import JudgeSeat

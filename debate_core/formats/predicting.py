@@ -2,30 +2,16 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.people import Decides
 from debate_core.domain.predictions import (
-    Prediction,
+    Decides,
     PredictionSummary,
     Resolved,
+    list_predictions,
     resolve_predictions,
     summarise_predictions,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.values import PersonId
 from debate_core.formats.outcomes import FormatOutcomes
-
-
-def list_void_predictors(record: Record) -> frozenset[PersonId]:
-    """Whose predictions are void: whoever started the debate, and all who sat in it."""
-    return frozenset({record.opened.opened_by, *record.people.last_seats})
-
-
-def list_predictions(record: Record) -> tuple[Prediction, ...]:
-    """What people predict, those that are void left out."""
-    out = list_void_predictors(record)
-    return tuple(
-        prediction for prediction in record.people.predictions.values() if prediction.by not in out
-    )
 
 
 def resolve_record(own: FormatOutcomes, record: Record) -> tuple[Resolved, ...]:

@@ -8,8 +8,7 @@ from functools import cache
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import FreeText, QuestionMark
-from debate_core.domain.people import Mark
+from debate_core.domain.forms import FreeText, Mark, QuestionMark
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
 from debate_core.errors import MalformedReply

@@ -5,7 +5,7 @@ from typing import get_args
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
-from debate_core.domain.people import Mark
+from debate_core.domain.forms import Mark
 from debate_core.prompts.judge import DATA
 from debate_core.prompts.layers import join_layers, motion
 from debate_core.prompts.quoting import quote_data

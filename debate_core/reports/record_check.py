@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from debate_core.domain.boxes import OUTCOME, BoxKey
-from debate_core.domain.facts import Event, Fact, VotingClosed
+from debate_core.domain.facts import Event, Fact, PollClosed, VotingClosed
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.people import PollClosed
 from debate_core.domain.record import Record
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent

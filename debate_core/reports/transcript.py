@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import Event, WordsTakenOut
 from debate_core.domain.families import list_family_warnings
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, price_in_words, spent_in_words

@@ -3,22 +3,20 @@
 from collections.abc import Mapping, Sequence
 
 from debate_core.domain.budget import NAMES, amount_in_words
+from debate_core.domain.fact import Way
 from debate_core.domain.facts import (
     BudgetWarned,
     ClosingRequested,
     DebateInterrupted,
     Fact,
+    FloorClosed,
     Paused,
     Resumed,
-)
-from debate_core.domain.people import (
-    FloorClosed,
     SeatLeft,
     SeatTaken,
     TableJoined,
     TimeExtended,
     TurnsSkipped,
-    Way,
     WordsTakenOut,
 )
 from debate_core.domain.record import Record

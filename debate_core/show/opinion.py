@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from debate_core.domain.opinion import LEAST, UNSURE, OpinionCounted, Swing, compute_swing
+from debate_core.domain.facts import OpinionCounted
+from debate_core.domain.opinion import LEAST, UNSURE, Swing, compute_swing
 from debate_core.domain.record import Record
 from debate_core.show.blocks import (
     Bar,

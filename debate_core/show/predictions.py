@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from debate_core.domain.people import Decides
-from debate_core.domain.predictions import LEAST_TOLD, PredictionSummary
+from debate_core.domain.predictions import LEAST_TOLD, Decides, PredictionSummary
 from debate_core.domain.text import format_count
 from debate_core.show.blocks import Bar, Bars, Block, Group, Listing, Note
 from debate_core.show.pieces import Card

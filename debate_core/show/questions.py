@@ -8,13 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from debate_core.domain.attendance import AudienceQuestion
-from debate_core.domain.people import (
-    Mark,
-    QuestionAsked,
-    QuestionMarked,
-    QuestionPut,
-    QuestionRuled,
-)
+from debate_core.domain.facts import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
+from debate_core.domain.forms import Mark
 from debate_core.domain.record import Record
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.show.blocks import Block, Facts, Group, Note, Section

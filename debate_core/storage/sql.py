@@ -13,9 +13,9 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DebateOpened,
     Event,
+    PredictionMade,
     Venue,
 )
-from debate_core.domain.people import PredictionMade
 from debate_core.domain.values import DebateId
 from debate_core.storage import tables
 from debate_core.storage.damage import Damage, EventRow, damage_in, read_rows

@@ -7,10 +7,9 @@ import pytest
 from bot.features import FEATURES
 from bot.terminal.pieces import views_of
 from bot.thread.telling import posts_for
-from debate_core.domain.facts import Event, Fact
-from debate_core.domain.folding import evolve, fold
-from debate_core.domain.forms import Forfeit
-from debate_core.domain.people import (
+from debate_core.domain.facts import (
+    Event,
+    Fact,
     SeatLeft,
     SeatTaken,
     TableJoined,
@@ -18,6 +17,8 @@ from debate_core.domain.people import (
     TurnOpened,
     TurnsSkipped,
 )
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Forfeit
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of

@@ -16,7 +16,9 @@ from tests.core.formats.structured.making import (
     findings,
     opening,
 )
-from tests.core.formats.structured.making import replies as replying
+from tests.core.formats.structured.making import (
+    replies as replying,
+)
 from tests.e2e.stand import BALLOT, CONTROLS, VOTING_SECONDS, Stand, field, names, title
 
 WHOLE = [

@@ -8,8 +8,14 @@ import pytest
 from tests.faults.calls import Call, calls
 from tests.faults.ends import FAULT
 from tests.faults.matrix import LENGTHS, REQUESTS, Cell, cells
-from tests.faults.measuring import CALLS, end_of_one_call, end_of_one_cell
-from tests.faults.measuring import REQUESTS as REQUEST_TABLE
+from tests.faults.measuring import (
+    CALLS,
+    end_of_one_call,
+    end_of_one_cell,
+)
+from tests.faults.measuring import (
+    REQUESTS as REQUEST_TABLE,
+)
 from tests.faults.table import PAGE, read
 from tests.sweep import keep_some
 

@@ -18,8 +18,8 @@ from typing import Any, cast
 import pytest
 
 from debate_core.domain.cleaning import clean_speech
+from debate_core.domain.fact import Private
 from debate_core.domain.judges import Asking
-from debate_core.domain.private import Private
 from debate_core.domain.sources import Source, find_quotations, places
 from debate_core.domain.suspect import find_suspicion
 from debate_core.domain.tags import replace_words
@@ -57,7 +57,7 @@ _SPEC = specification(
 _ASKING = Asking(letters=tuple(SIDES))
 PUT_TOGETHER: Mapping[str, Read] = {
     "debate_core/domain/cleaning.py": lambda text: clean_speech(text, ["Ada"], ["Ada, for"]),
-    "debate_core/domain/private.py": lambda text: Private("who voted", r"voter( \d+)?").is_shown_as(
+    "debate_core/domain/fact.py": lambda text: Private("who voted", r"voter( \d+)?").is_shown_as(
         text, 2
     ),
     "debate_core/domain/sources.py": lambda text: (

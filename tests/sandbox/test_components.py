@@ -6,9 +6,20 @@ import pytest
 
 from sandbox.client import Client, Person, RefusedError
 from sandbox.server import Sandbox
-from tests.sandbox.interacting import DEFERRED_UPDATE, MESSAGE, MODAL, UPDATE, Stage, start
-from tests.sandbox.interacting import bot as bot
-from tests.sandbox.interacting import stage as stage
+from tests.sandbox.interacting import (
+    DEFERRED_UPDATE,
+    MESSAGE,
+    MODAL,
+    UPDATE,
+    Stage,
+    start,
+)
+from tests.sandbox.interacting import (
+    bot as bot,
+)
+from tests.sandbox.interacting import (
+    stage as stage,
+)
 from tests.sandbox.wire import Json
 
 FORM: Json = {

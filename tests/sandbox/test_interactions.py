@@ -10,9 +10,20 @@ from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
 from tests.sandbox.clocks import Clock
-from tests.sandbox.interacting import CHOICES, DEFERRED, MESSAGE, START, Stage, start
-from tests.sandbox.interacting import bot as bot
-from tests.sandbox.interacting import stage as stage
+from tests.sandbox.interacting import (
+    CHOICES,
+    DEFERRED,
+    MESSAGE,
+    START,
+    Stage,
+    start,
+)
+from tests.sandbox.interacting import (
+    bot as bot,
+)
+from tests.sandbox.interacting import (
+    stage as stage,
+)
 from tests.sandbox.wire import Gateway, Json, Wire
 
 

@@ -11,8 +11,7 @@ from bot.platform.buttons import Button, Select, view_of
 from bot.platform.presses import on_press, read_pick
 from bot.seats.guest import guest_of
 from bot.writer.text import clean, escape
-from debate_core.domain.people import Decides
-from debate_core.domain.predictions import SURENESS
+from debate_core.domain.predictions import SURENESS, Decides
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId

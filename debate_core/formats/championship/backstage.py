@@ -6,8 +6,7 @@ set up so (formats.md, 5).
 
 from dataclasses import replace
 
-from debate_core.domain.facts import StepAnswered
-from debate_core.domain.people import TurnOpened
+from debate_core.domain.facts import StepAnswered, TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats.championship.forms import (

@@ -13,10 +13,10 @@ from debate_core.domain.facts import (
     Fact,
     PhaseOpened,
     StepAnswered,
+    TurnOpened,
 )
 from debate_core.domain.forms import Asked, Forfeit, Form, Speech
 from debate_core.domain.moves import CLOSED_EARLY, Moves
-from debate_core.domain.people import TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification

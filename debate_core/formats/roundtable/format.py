@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debaters
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
-from debate_core.domain.facts import Event, PhaseOpened, StepAnswered
+from debate_core.domain.facts import Event, PhaseOpened, PollOpened, StepAnswered, TableJoined
 from debate_core.domain.forms import Form, NextSpeaker, Tallies
 from debate_core.domain.moves import CLOSED_EARLY, Moves
-from debate_core.domain.people import PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 
 from debate_core.domain.boxes import Box, BoxKey
-from debate_core.domain.facts import StepAnswered
+from debate_core.domain.facts import PollOpened, StepAnswered, TableJoined
 from debate_core.domain.forms import Tallies
-from debate_core.domain.people import PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Item

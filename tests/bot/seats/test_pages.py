@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.seats.pages import TurnId, buttons, overview, sheet_of
-from debate_core.domain.people import SeatTaken
+from debate_core.domain.facts import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.values import DebateId
 from debate_core.engine.audience import ask_question, put_question, rule_question

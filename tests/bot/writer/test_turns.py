@@ -14,7 +14,7 @@ from bot.writer.turns import (
     write_id,
 )
 from debate_core.domain.attendance import OpenTurn
-from debate_core.domain.people import SeatTaken, TurnOpened
+from debate_core.domain.facts import SeatTaken, TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

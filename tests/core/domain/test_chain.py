@@ -26,19 +26,17 @@ from debate_core.domain.facts import (
     DecisionMade,
     Event,
     Fact,
-    SaidBy,
-    StepAnswered,
-    VotingClosed,
-    VotingOpened,
-)
-from debate_core.domain.forms import Speech, Verdict
-from debate_core.domain.people import (
     PollOpened,
     QuestionAsked,
     QuestionPut,
     QuestionRuled,
+    SaidBy,
+    StepAnswered,
+    VotingClosed,
+    VotingOpened,
     WordsTakenOut,
 )
+from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.steps import Item, Judge, Speak
 from debate_core.domain.taking_out import TakingOut

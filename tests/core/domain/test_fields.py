@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.chain import NOTHING, Commitments, Seal, get_at, make_sealed_form
+from debate_core.domain.fact import PublicNames
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import check_record
-from debate_core.reports.public import Names, make_public
+from debate_core.reports.public import make_public
 from debate_core.storage.events import read_event, seal_data, write_event
 from tests.core.making import events_of, opened
 from tests.core.making.facts import FACTS
@@ -36,7 +37,7 @@ def data_of(event: Event) -> Json:
 def copies(event: Event) -> tuple[Json, Json]:
     """The event as a whole record holds it, and as the copy for everyone does."""
     kept = seal_event(event, None, bytes(16))
-    shown = make_public(kept.fact, fold(events_of(opened())), Names({}, {}))
+    shown = make_public(kept.fact, fold(events_of(opened())), PublicNames(()))
     return data_of(kept), data_of(seal_shown(kept, replace(kept, fact=shown)))
 
 

@@ -7,15 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.opinion import (
-    LEAST,
-    UNSURE,
-    Answers,
-    Move,
-    OpinionCounted,
-    compute_swing,
-    tally_opinion,
-)
+from debate_core.domain.facts import OpinionCounted
+from debate_core.domain.opinion import LEAST, UNSURE, Answers, Move, compute_swing, tally_opinion
 
 SIDES = ("for", "against")
 CHOICES = (*SIDES, UNSURE)

@@ -11,14 +11,6 @@ from debate_core.domain.facts import (
     BallotWithdrawn,
     Event,
     Fact,
-    RefusedReply,
-    SaidBy,
-    StepAnswered,
-    ToolUse,
-)
-from debate_core.domain.folding import fold
-from debate_core.domain.forms import Objecting, Speech, Tallies
-from debate_core.domain.people import (
     ObjectionRaised,
     PollClosed,
     PollOpened,
@@ -26,8 +18,14 @@ from debate_core.domain.people import (
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
+    RefusedReply,
+    SaidBy,
+    StepAnswered,
+    ToolUse,
     TurnOpened,
 )
+from debate_core.domain.folding import fold
+from debate_core.domain.forms import Objecting, Speech, Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Item, Poll, Speak
 from debate_core.domain.taking_out import Foreseen, TakingOut, list_words

@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Paused, Resumed
+from debate_core.domain.facts import ClosingRequested, Paused, Resumed, TurnsSkipped
 from debate_core.domain.forms import Form
-from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

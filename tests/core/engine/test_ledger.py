@@ -6,9 +6,16 @@ from collections.abc import Sequence
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Paused, Resumed
+from debate_core.domain.facts import (
+    BallotCast,
+    DebateConcluded,
+    Event,
+    Fact,
+    Paused,
+    QuestionAsked,
+    Resumed,
+)
 from debate_core.domain.folding import fold
-from debate_core.domain.people import QuestionAsked
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger

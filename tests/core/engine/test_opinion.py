@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.opinion import OpinionCounted
+from debate_core.domain.facts import OpinionCounted
 from debate_core.domain.specification import Voting
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import Asked

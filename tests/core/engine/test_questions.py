@@ -8,10 +8,16 @@ import pytest
 
 from debate_core.domain.attendance import ALLOWANCE, AudienceQuestion
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.facts import (
+    Event,
+    QuestionAsked,
+    QuestionMarked,
+    QuestionPut,
+    QuestionRuled,
+    StepAnswered,
+)
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form, FreeText, QuestionMark
-from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification

@@ -4,13 +4,7 @@ import asyncio
 
 import pytest
 
-from debate_core.domain.facts import Event
-from debate_core.domain.people import (
-    QuestionAsked,
-    QuestionPut,
-    QuestionRuled,
-    TurnOpened,
-)
+from debate_core.domain.facts import Event, QuestionAsked, QuestionPut, QuestionRuled, TurnOpened
 from debate_core.domain.specification import Debater
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.audience import ask_question, put_next_question, put_question, rule_question

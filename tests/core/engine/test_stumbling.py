@@ -25,8 +25,16 @@ from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import plainly, score
 from tests.core.formats.panel.making import FITTING as PANEL
 from tests.core.formats.panel.making import assessed, assessment
-from tests.core.formats.structured.making import CON, PRO, cross, opening, replies
-from tests.core.formats.structured.making import FITTING as STRUCTURED
+from tests.core.formats.structured.making import (
+    CON,
+    PRO,
+    cross,
+    opening,
+    replies,
+)
+from tests.core.formats.structured.making import (
+    FITTING as STRUCTURED,
+)
 
 Json = Mapping[str, Any]
 Stumble = Callable[[Json], Json]

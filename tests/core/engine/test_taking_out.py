@@ -6,9 +6,17 @@ from dataclasses import replace
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import PhaseOpened, SaidBy, StepAnswered
+from debate_core.domain.fact import Way
+from debate_core.domain.facts import (
+    PhaseOpened,
+    QuestionAsked,
+    SaidBy,
+    SeatTaken,
+    StepAnswered,
+    TurnOpened,
+    WordsTakenOut,
+)
 from debate_core.domain.folding import fold
-from debate_core.domain.people import QuestionAsked, SeatTaken, TurnOpened, Way, WordsTakenOut
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak

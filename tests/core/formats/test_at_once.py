@@ -2,9 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy
+from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy, TurnOpened
 from debate_core.domain.folding import fold
-from debate_core.domain.people import TurnOpened
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of

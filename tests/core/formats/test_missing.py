@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.facts import Event, StepAnswered, UnreadRuling
+from debate_core.domain.facts import Event, StepAnswered, TurnOpened, UnreadRuling
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Unread
-from debate_core.domain.people import TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import UnreadOptions
 from debate_core.domain.steps import Speak, Step, UnreadStep

@@ -5,16 +5,18 @@ from datetime import timedelta
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import DebateConcluded, Event, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.people import (
-    Decides,
+from debate_core.domain.facts import (
+    DebateConcluded,
+    Event,
+    Fact,
     PredictionMade,
     PredictionWithdrawn,
     SeatTaken,
     WordsTakenOut,
 )
+from debate_core.domain.folding import fold
+from debate_core.domain.outcome import compute_outcome
+from debate_core.domain.predictions import Decides, list_predictions
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.taking_out import TakingOut, change_words, list_words
@@ -25,7 +27,7 @@ from debate_core.engine.predicting import predict, withdraw_prediction
 from debate_core.engine.taking_out import check_may_take_out
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_of
-from debate_core.formats.predicting import list_predictions, resolve_record
+from debate_core.formats.predicting import resolve_record
 from debate_core.reports.public import public
 from debate_core.reports.record_file import write_record
 from debate_core.show.pieces import Card

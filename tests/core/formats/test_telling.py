@@ -16,12 +16,12 @@ from debate_core.domain.facts import (
     RefusedReply,
     Resumed,
     StepAnswered,
+    TurnsSkipped,
     VotingClosed,
     VotingOpened,
 )
 from debate_core.domain.forms import Forfeit, Form, Synthesis
 from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step, UnreadStep
 from debate_core.domain.values import PersonId

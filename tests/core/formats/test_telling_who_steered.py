@@ -2,15 +2,17 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Fact, Resumed
-from debate_core.domain.folding import fold
-from debate_core.domain.people import (
+from debate_core.domain.facts import (
+    ClosingRequested,
+    Fact,
     FloorClosed,
     QuestionAsked,
     QuestionPut,
     QuestionRuled,
+    Resumed,
     WordsTakenOut,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.values import PersonId
 from debate_core.formats.words import explain_early_close
 from debate_core.show.blocks import Facts

@@ -19,24 +19,13 @@ from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
     DebateInterrupted,
-    OldReactionsSeen,
-    Paused,
-    RefusedReply,
-    Resumed,
-    SaidBy,
-    ToolUse,
-    VotingClosed,
-    VotingOpened,
-)
-from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
-from debate_core.domain.opinion import Answers, OpinionAsked, tally_opinion
-from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.people import (
-    Decides,
     FloorClosed,
     HandLowered,
     HandRaised,
     ObjectionRaised,
+    OldReactionsSeen,
+    OpinionAsked,
+    Paused,
     PollClosed,
     PollOpened,
     PredictionMade,
@@ -45,12 +34,22 @@ from debate_core.domain.people import (
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
+    RefusedReply,
+    Resumed,
+    SaidBy,
     SeatLeft,
     SeatTaken,
     TableJoined,
     TimeExtended,
+    ToolUse,
     TurnsSkipped,
+    VotingClosed,
+    VotingOpened,
 )
+from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
+from debate_core.domain.opinion import Answers, tally_opinion
+from debate_core.domain.outcome import compute_outcome
+from debate_core.domain.predictions import Decides
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Rematch, Seating, Specification, Voters, Voting
 from debate_core.domain.steps import Poll

@@ -14,9 +14,9 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import DebateOpened, Fact, SaidBy, StepAnswered, Venue
+from debate_core.domain.fact import Way
+from debate_core.domain.facts import DebateOpened, Fact, SaidBy, StepAnswered, TurnOpened, Venue
 from debate_core.domain.forms import Form, get_form
-from debate_core.domain.people import TurnOpened, Way
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

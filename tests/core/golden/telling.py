@@ -9,9 +9,8 @@ from typing import Any, cast
 from pydantic import BaseModel
 from pydantic_core import to_json
 
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import Event, WordsTakenOut
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record
 from debate_core.domain.taking_out import change_words, list_words
 from debate_core.domain.verifying import check_record

@@ -115,6 +115,10 @@ def test_no_file_outlives_its_debate() -> None:
     assert names == {*(name for name, _ in files), POSTS}
 
 
+def test_every_fact_says_what_it_changes() -> None:
+    assert [fact.__name__ for fact in get_args(Fact) if fact.__abstractmethods__] == []
+
+
 def test_every_kind_of_fact_is_held() -> None:
     there_are = {fact.model_fields["kind"].default for fact in get_args(Fact)}
     assert there_are - {fact["kind"] for fact in _facts()} == set()

@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from debate_core.domain.facts import Event
-from debate_core.domain.people import (
+from debate_core.domain.facts import (
+    Event,
     PredictionMade,
     PredictionWithdrawn,
     QuestionPut,

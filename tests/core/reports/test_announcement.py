@@ -11,12 +11,12 @@ from debate_core.domain.facts import (
     Paused,
     Resumed,
     SeatsFilled,
+    SeatTaken,
     StepAnswered,
     VotingClosed,
     VotingOpened,
 )
 from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.people import SeatTaken
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebaterId, PersonId

@@ -6,27 +6,25 @@ from typing import Literal
 import pytest
 
 from debate_core.domain.budget import Cap
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
     ClosingRequested,
-    Cost,
     DebateConcluded,
     DebateInterrupted,
     Fact,
-    Paused,
-    Resumed,
-    VotingClosed,
-    VotingOpened,
-)
-from debate_core.domain.people import (
     HandRaised,
+    Paused,
     QuestionAsked,
     QuestionPut,
     QuestionRuled,
+    Resumed,
     SeatLeft,
     SeatTaken,
     TableJoined,
     TimeExtended,
     TurnOpened,
+    VotingClosed,
+    VotingOpened,
 )
 from debate_core.domain.specification import Seating
 from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak, Step

@@ -7,25 +7,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from debate_core.domain.fact import PublicNames
 from debate_core.domain.facts import (
     BallotCast,
     BallotLeftOut,
     BallotWithdrawn,
     Event,
     Fact,
+    QuestionAsked,
     StepAnswered,
     VotingClosed,
     VotingOpened,
+    WordsTakenOut,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.people import QuestionAsked, WordsTakenOut
 from debate_core.domain.sealing import seal_event, seal_shown
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import check_record
 from debate_core.reports.files import write_transcript
-from debate_core.reports.public import Names, make_public, public
+from debate_core.reports.public import make_public, public
 from debate_core.storage.events import write_event
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
@@ -120,7 +122,7 @@ def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObje
     record = fold(events_of(opened()))
     (event,) = events_of(fact)
     kept = seal_event(event, None, bytes(16))
-    shown = replace(kept, fact=make_public(fact, record, Names({}, {})))
+    shown = replace(kept, fact=make_public(fact, record, PublicNames(())))
     found = check_record([json.loads(json.dumps(write_event(seal_shown(kept, shown))))])
     assert found.broken == ""
 

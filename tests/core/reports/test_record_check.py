@@ -14,10 +14,11 @@ from debate_core.domain.facts import (
     DecisionMade,
     Event,
     Fact,
+    PollClosed,
+    PollOpened,
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.people import PollClosed, PollOpened
 from debate_core.domain.steps import Item
 from debate_core.domain.values import PersonId
 from debate_core.formats import FORMATS

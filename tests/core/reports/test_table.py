@@ -2,16 +2,19 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Fact, Paused, StepAnswered
-from debate_core.domain.forms import NextSpeaker, Speech
-from debate_core.domain.people import (
+from debate_core.domain.facts import (
+    ClosingRequested,
+    Fact,
     FloorClosed,
     HandRaised,
+    Paused,
     PollOpened,
     SeatLeft,
+    StepAnswered,
     TableJoined,
     TurnOpened,
 )
+from debate_core.domain.forms import NextSpeaker, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Item, Speak
 from debate_core.domain.values import DebaterId, PersonId

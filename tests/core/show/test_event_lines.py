@@ -11,16 +11,14 @@ from debate_core.domain.facts import (
     Paused,
     RefusedReply,
     Resumed,
-    VotingClosed,
-    VotingOpened,
-)
-from debate_core.domain.people import (
     SeatLeft,
     SeatTaken,
     TableJoined,
     TimeExtended,
     TurnOpened,
     TurnsSkipped,
+    VotingClosed,
+    VotingOpened,
 )
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId

@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import Fact, VotingClosed, VotingOpened
-from debate_core.domain.opinion import Answers, OpinionAsked, OpinionCounted, tally_opinion
+from debate_core.domain.facts import Fact, OpinionAsked, OpinionCounted, VotingClosed, VotingOpened
+from debate_core.domain.opinion import Answers, tally_opinion
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, Voting
 from debate_core.reports.announcement import announcement_card, status_card

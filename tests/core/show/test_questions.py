@@ -10,16 +10,16 @@ from bot.terminal.pieces import views_of
 from bot.terminal.screen import print_pieces
 from bot.writer.pieces import posts_of
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import Event, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.forms import Speech
-from debate_core.domain.people import (
-    Mark,
+from debate_core.domain.facts import (
+    Event,
+    Fact,
     QuestionAsked,
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
 )
+from debate_core.domain.folding import fold
+from debate_core.domain.forms import Mark, Speech
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.formats import format_of

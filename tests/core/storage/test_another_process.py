@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.people import TurnOpened
+from debate_core.domain.facts import Event, StepAnswered, TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import GiveFloor, Item, Poll, Speak
 from debate_core.domain.values import DebateId

@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Venue
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateInterrupted,
+    Event,
+    Fact,
+    PredictionMade,
+    Venue,
+)
 from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.people import PredictionMade
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.storage.database import Database

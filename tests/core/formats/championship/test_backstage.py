@@ -16,10 +16,10 @@ from debate_core.domain.facts import (
     RefusedReply,
     StepAnswered,
     ToolUse,
+    TurnOpened,
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form
-from debate_core.domain.people import TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId

@@ -9,9 +9,12 @@ from debate_core.domain.facts import (
     BallotCast,
     DebateConcluded,
     Fact,
+    ObjectionRaised,
+    PollClosed,
+    PollOpened,
     StepAnswered,
+    TableJoined,
 )
-from debate_core.domain.people import ObjectionRaised, PollClosed, PollOpened, TableJoined
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
 from debate_core.domain.values import DebaterId, PersonId

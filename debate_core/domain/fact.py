@@ -1,0 +1,212 @@
+"""The root of all facts: what each is asked, and the answers where it has none of its own.
+
+A fact says itself what it changes in the record, what a public copy shows of it, and what is left
+of it where somebody's words are taken out. Where a record is checked without being read, the
+class answers, about the fact as JSON data.
+"""
+
+import re
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, get_args
+
+from debate_core.domain.chain import NOTHING
+from debate_core.domain.text import TAKEN_OUT
+from debate_core.domain.values import PersonId, Value
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+Way = Literal["author", "moderator", "deletion"]
+"""How a person's words were taken out: by themselves, a moderator, or with their message."""
+
+NO_NUMBER = "0"
+"""The pattern of what stands in the place of a number that is not shown; it is one itself."""
+TEXT = re.compile("/text")
+REASON = re.compile("/reason")
+_PLACE = re.compile(r"/\d+(?=/|$)")
+_STAND_IN = re.compile(r"\[taken out(?: x)*\]")
+_AS_LONG = re.compile(r"x(?: x)*|…|")
+"""What stands for a whole text where the rules count its words, or where it was blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a person said, as one event holds it."""
+
+    event: int
+    """The event's number."""
+    author: PersonId
+    name: str
+    what: str
+    """What it is, such as “turn 3”; also the key of what shows it."""
+    text: str
+    """In their own words: without what the form of a turn puts around them."""
+    messages: tuple[str, ...] = ()
+    """The messages of theirs that it was read from."""
+    is_posted: bool = True
+    """Whether it stands in a post of the debate's, and not in their own messages."""
+    taken_out: Way | None = None
+    is_private: bool = False
+    """Whether nobody but its author may see it, or take it out; the newest of its kind counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """Something that not everyone may see."""
+
+    what: str
+    """What it is, such as “who voted”."""
+    stand_in: str
+    """What is shown in its place, as a pattern."""
+    may_be_missing: bool = False
+    """Whether nothing may stand there instead."""
+
+    def is_shown_as(self, value: Any, scheme: int) -> bool:
+        """Whether that may stand in its place, in the form that a scheme seals."""
+        if value is NOTHING:
+            return self.may_be_missing or (scheme == 1 and self._can_be_empty)
+        kind = int if self.stand_in == NO_NUMBER else str
+        return type(value) is kind and bool(re.fullmatch(self.stand_in, str(value)))
+
+    @property
+    def _can_be_empty(self) -> bool:
+        """Whether its stand-in may be empty, or 0: the first scheme left that out."""
+        return self.stand_in == NO_NUMBER or bool(re.fullmatch(self.stand_in, ""))
+
+
+class PublicNames:
+    """What stands for people whose ids are not for everyone: a word, and a number of its own.
+
+    Each word has its own numbers, so that nobody is known by two of them.
+    """
+
+    def __init__(self, facts: Iterable["RecordedFact"]) -> None:
+        self._numbers: dict[tuple[str, PersonId], int] = {}
+        people = Counter[str]()
+        for fact in facts:
+            numbered = fact.find_numbered()
+            if numbered is not None and numbered not in self._numbers:
+                people[numbered[0]] += 1
+                self._numbers[numbered] = people[numbered[0]]
+
+    def find_name(self, word: str, person: PersonId) -> PersonId:
+        """The word with a person's number, such as “voter 2”; the word alone if they have none."""
+        number = self._numbers.get((word, person))
+        return PersonId(word if number is None else f"{word} {number}")
+
+
+class RecordedFact(Value):
+    """The root of all facts."""
+
+    private: ClassVar[Mapping[str, Private]] = {}
+    """What a public copy may keep back, by path; a star stands for any place in a list."""
+    texts: ClassVar[re.Pattern[str] | None] = None
+    """The paths of what goes or is changed where somebody's words are taken out."""
+    emptied: ClassVar[Mapping[str, object]] = {}
+    """What goes whole with somebody's words, by path, and what is read where nothing stands."""
+
+    @property
+    def place(self) -> str:
+        """What its texts are called where somebody is told that they repeat theirs."""
+        return "a reason that somebody gave"
+
+    @abstractmethod
+    def apply(self, record: "Record") -> "Record":
+        """The record after this fact, whose event is the record's last one."""
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        """The fact as everyone may read it; what it hides is left out, or as `private` says."""
+        del record, names
+        return self
+
+    def find_numbered(self) -> tuple[str, PersonId] | None:
+        """A person who has a number in public copies from here on, and the word before it."""
+        return None
+
+    def find_words(self, event: int) -> Words | None:
+        """What a person says in it, as that event holds it."""
+        del event
+        return None
+
+    def list_texts(self) -> tuple[str, ...]:
+        """All texts that somebody wrote in it."""
+        return ()
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        """The fact with every text changed in which somebody may have repeated another's words."""
+        del change
+        return self
+
+    def drop_repeated(self, held: "RecordedFact", change: Callable[[str], str]) -> Self:
+        """The fact without what it repeats of an earlier one whose words are taken out."""
+        del held
+        return self.reword(change)
+
+    def drop_with(self, held: "RecordedFact") -> Self:
+        """The fact without what goes together with the words of another, earlier or later."""
+        del held
+        return self
+
+    def say_otherwise(self) -> Self:
+        """The fact as if something else had been said in it."""
+        return self.reword(_double_text)
+
+    @classmethod
+    def holds_words(cls, data: Mapping[str, Any]) -> bool:
+        """Whether a fact of this class, as data, holds what a person said or predicted."""
+        del data
+        return False
+
+    @classmethod
+    def find_private_part(cls, data: Mapping[str, Any], path: str) -> Private | None:
+        """What may be kept back at a path; None where everyone may see what stands there.
+
+        Nothing else may be missing from a copy of a record.
+        """
+        del data
+        return cls.private.get(mark_places(path))
+
+    @classmethod
+    def may_be_left(cls, data: Mapping[str, Any], path: str, value: Any) -> bool:
+        """Whether taking words out may leave that value at a path.
+
+        Nothing else of an event ever changes, or whoever adds a fact at a record's end could put
+        other words, votes or winners into what heads prove.
+        """
+        if path == "/taken_out":
+            return cls.holds_words(data) and value in get_args(Way)
+        if path in cls.emptied:
+            empty = cls.emptied[path]
+            return value is NOTHING or (type(value) is type(empty) and value == empty)
+        if cls.texts is None or not cls.texts.fullmatch(path) or not isinstance(value, str):
+            return False
+        return bool(_STAND_IN.search(value) or _AS_LONG.fullmatch(value))
+
+
+class PersonsFact(RecordedFact):
+    """The root of facts that hold a person's words; each has a field `taken_out`."""
+
+    @classmethod
+    def holds_words(cls, data: Mapping[str, Any]) -> bool:
+        del data
+        return True
+
+    def blank(self, way: Way, *, keeps_length: bool) -> Self:
+        """The fact without the words, and how they went; `keeps_length` leaves as many blanks."""
+        del keeps_length
+        return self.model_copy(update={"text": TAKEN_OUT, "taken_out": way})
+
+    def say_otherwise(self) -> Self:
+        return super().say_otherwise().model_copy(update={"taken_out": None})
+
+
+def mark_places(path: str) -> str:
+    """A path with a star for each place in a list."""
+    return _PLACE.sub("/*", path)
+
+
+def _double_text(text: str) -> str:
+    return f"{text} {text}"

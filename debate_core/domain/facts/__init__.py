@@ -1,0 +1,205 @@
+"""The facts of a debate: a closed, tagged union, in the past tense.
+
+A word being written is no fact. Facts are only ever added to; a new field has a default, so that
+old records read. What a format adds of its own is inside: the form of an answer, a ruling. A fact
+says itself what it changes in the record (`domain/fact.py`).
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, get_args
+
+from pydantic import Field, TypeAdapter
+from pydantic.dataclasses import dataclass
+
+from debate_core.domain.chain import Seal
+from debate_core.domain.fact import RecordedFact
+from debate_core.domain.facts.answers import (
+    RefusedReply,
+    SaidBy,
+    StepAnswered,
+    ToolUse,
+    TurnOpened,
+)
+from debate_core.domain.facts.debate import (
+    BudgetWarned,
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    Paused,
+    Resumed,
+    Venue,
+)
+from debate_core.domain.facts.polls import ObjectionRaised, PollClosed, PollOpened
+from debate_core.domain.facts.predictions import PredictionMade, PredictionWithdrawn
+from debate_core.domain.facts.questions import (
+    QuestionAsked,
+    QuestionMarked,
+    QuestionPut,
+    QuestionRuled,
+)
+from debate_core.domain.facts.removal import WordsTakenOut
+from debate_core.domain.facts.rulings import (
+    DecisionMade,
+    FilledSeat,
+    PhaseOpened,
+    Ruled,
+    Ruling,
+    SeatsFilled,
+    UnreadRuling,
+)
+from debate_core.domain.facts.seats import (
+    FloorClosed,
+    HandLowered,
+    HandRaised,
+    SeatLeft,
+    SeatTaken,
+    TableJoined,
+    TimeExtended,
+    TurnsSkipped,
+)
+from debate_core.domain.facts.votes import (
+    BallotCast,
+    BallotLeftOut,
+    BallotLetIn,
+    BallotsTaken,
+    BallotUnclear,
+    BallotWithdrawn,
+    OldReactionsSeen,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
+from debate_core.domain.values import STRICT, DebateId
+
+__all__ = [
+    "EVENT",
+    "BallotCast",
+    "BallotLeftOut",
+    "BallotLetIn",
+    "BallotUnclear",
+    "BallotWithdrawn",
+    "BallotsTaken",
+    "BudgetWarned",
+    "ClosingRequested",
+    "DebateConcluded",
+    "DebateInterrupted",
+    "DebateOpened",
+    "DecisionMade",
+    "Event",
+    "Fact",
+    "FilledSeat",
+    "FloorClosed",
+    "HandLowered",
+    "HandRaised",
+    "ObjectionRaised",
+    "OldReactionsSeen",
+    "Paused",
+    "PhaseOpened",
+    "PollClosed",
+    "PollOpened",
+    "QuestionAsked",
+    "QuestionMarked",
+    "QuestionPut",
+    "QuestionRuled",
+    "RefusedReply",
+    "Resumed",
+    "RuleFact",
+    "Ruled",
+    "Ruling",
+    "SaidBy",
+    "SeatLeft",
+    "SeatTaken",
+    "SeatsFilled",
+    "StepAnswered",
+    "TableJoined",
+    "TimeExtended",
+    "ToolUse",
+    "TurnOpened",
+    "TurnsSkipped",
+    "UnreadRuling",
+    "Venue",
+    "VotingClosed",
+    "VotingOpened",
+    "WordsTakenOut",
+    "find_fact_type",
+]
+
+RuleFact = PhaseOpened | SeatsFilled | Ruled | DecisionMade
+"""What the rules of a format decide, in the course of a play."""
+
+Fact = (
+    DebateOpened
+    | PhaseOpened
+    | StepAnswered
+    | SeatsFilled
+    | Ruled
+    | DecisionMade
+    | ClosingRequested
+    | Paused
+    | Resumed
+    | BudgetWarned
+    | VotingOpened
+    | BallotCast
+    | BallotWithdrawn
+    | OldReactionsSeen
+    | BallotUnclear
+    | BallotsTaken
+    | BallotLeftOut
+    | BallotLetIn
+    | VotingClosed
+    | OpinionAsked
+    | OpinionCounted
+    | DebateConcluded
+    | DebateInterrupted
+    | SeatTaken
+    | SeatLeft
+    | TableJoined
+    | TurnOpened
+    | TimeExtended
+    | TurnsSkipped
+    | HandRaised
+    | HandLowered
+    | FloorClosed
+    | QuestionAsked
+    | QuestionRuled
+    | QuestionPut
+    | QuestionMarked
+    | PollOpened
+    | PollClosed
+    | ObjectionRaised
+    | PredictionMade
+    | PredictionWithdrawn
+    | WordsTakenOut
+)
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
+class Event:
+    """A fact, where it stands in its debate, and when it was recorded (UTC)."""
+
+    debate: DebateId
+    number: int
+    at: datetime
+    fact: Annotated[Fact, Field(discriminator="kind")]
+    seal: Seal | None = None
+    """What proves it; None until it is recorded."""
+
+    @property
+    def head(self) -> str:
+        """The head of the chain at this event, as it is shown; empty where there is none."""
+        return self.seal.head if self.seal else ""
+
+
+EVENT = TypeAdapter(Event)
+"""Reads and writes events."""
+
+_BY_KIND: Mapping[str, type[RecordedFact]] = {
+    fact.model_fields["kind"].default: fact for fact in get_args(Fact)
+}
+
+
+def find_fact_type(data: Mapping[str, Any]) -> type[RecordedFact]:
+    """The class of a fact as JSON data; the root of all where its kind is not known."""
+    return _BY_KIND.get(str(data.get("kind")), RecordedFact)

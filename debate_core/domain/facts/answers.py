@@ -1,0 +1,274 @@
+"""Answers to steps, and the turns that people have begun to take."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from debate_core.domain.attendance import Attendance, OpenTurn
+from debate_core.domain.chain import get_fields
+from debate_core.domain.cost import Cost
+from debate_core.domain.fact import (
+    PersonsFact,
+    Private,
+    RecordedFact,
+    Way,
+    Words,
+    mark_places,
+)
+from debate_core.domain.facts.polls import ObjectionRaised
+from debate_core.domain.forms import AnyForm, Asked, Forfeit, Form, Synthesis, Tallies
+from debate_core.domain.rewording import reword_value
+from debate_core.domain.sources import Quotation, describe_quotations
+from debate_core.domain.steps import AnyStep, Draft, Judge, Speak, Step
+from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
+from debate_core.domain.values import DebaterId, PersonId, Value
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+_ANSWER_TEXTS = re.compile(r"/(?:step|answer|refused|tools)/(?!tag$).+")
+_EMPTIED: Mapping[str, object] = {"/quotations": [], "/said_by/messages": []}
+_STEP_TEXTS = re.compile(r"/step/(?!tag$).+")
+_OF_UNKNOWN_STEPS = re.compile(r"/(step|answer)/(?!tag$).+|/refused|/tools")
+"""What may be kept back of a step that nobody here knows, and of its answer."""
+_BACKSTAGE = Private("what was said beside the turns", "hidden", may_be_missing=True)
+_UNREAD = Private("what was said beside the turns", "hidden")
+WRITTEN_BY_OTHERS = "what the moderator or the judge wrote"
+
+
+class RefusedReply(Value):
+    """A model's answer that was sent back, and why."""
+
+    text: str
+    problems: tuple[str, ...]
+
+    def reword(self, change: Callable[[str], str]) -> "RefusedReply":
+        """The same in other words."""
+        return RefusedReply(text=change(self.text), problems=tuple(map(change, self.problems)))
+
+
+class ToolUse(Value):
+    """A tool that was called on the way to an answer."""
+
+    tool: str
+    arguments: dict[str, object]
+    result: str
+
+    def reword(self, change: Callable[[str], str]) -> "ToolUse":
+        """The same with every text of its arguments and its result changed."""
+        said = reword_value(self.arguments, change)
+        return self.model_copy(update={"arguments": said, "result": change(self.result)})
+
+
+class SaidBy(Value):
+    """The person who took a turn, and where their words came from."""
+
+    person: PersonId
+    name: str
+    """Their name, cleaned, as it is shown."""
+    way: Literal["thread", "form", "console"] = "thread"
+    messages: tuple[str, ...] = ()
+    """The messages of theirs that it was read from."""
+
+
+class StepAnswered(PersonsFact):
+    """A step was answered, or nobody answered it: then the answer is a forfeit."""
+
+    texts = _ANSWER_TEXTS
+    emptied = _EMPTIED
+
+    kind: Literal["step_answered"] = "step_answered"
+    number: int
+    """The step's number, given in order by the rules."""
+    step: AnyStep
+    turn: int | None = None
+    """Its place in the transcript, if it is a turn."""
+    answer: AnyForm
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    tools: tuple[ToolUse, ...] = ()
+    said_by: SaidBy | None = None
+    """The person who took the turn, or missed it; None where nobody sat in the seat."""
+    question: int | None = None
+    """The question from the audience that it had to answer."""
+    quotations: tuple[Quotation, ...] = ()
+    """What it quoted from the sources, and whether it stands there."""
+    taken_out: Way | None = None
+    """How its words were taken out, if they were."""
+
+    @property
+    def is_taken_out(self) -> bool:
+        """Whether its words were taken out."""
+        return self.taken_out is not None
+
+    @property
+    def missed(self) -> str | None:
+        """Why nobody answered; None where somebody did."""
+        return self.answer.reason if isinstance(self.answer, Forfeit) else None
+
+    @property
+    def place(self) -> str:
+        return WRITTEN_BY_OTHERS if self.turn is None else f"turn {self.turn}"
+
+    def apply(self, record: "Record") -> "Record":
+        people = self._close_turn(record.people)
+        record = replace(record, people=people, answered=(*record.answered, self))
+        match self.step:
+            case Speak() as step:
+                return self._add_turn(step, record)
+            case step if isinstance(step, Judge) or step.asking.is_checked:
+                if self.missed:
+                    return replace(record, verdict_missed=self.missed)
+                return replace(record, verdict=self._choose_verdict(record))
+            case Draft() if isinstance(self.answer, Synthesis):
+                return replace(record, synthesis=self.answer)
+            case _:
+                return record
+
+    def _close_turn(self, people: Attendance) -> Attendance:
+        is_missed = isinstance(self.answer, Forfeit) and not self.answer.is_skipped
+        return people.close_step(self.number, self.turn, self.question, is_missed=is_missed)
+
+    def _choose_verdict(self, record: "Record") -> Form:
+        """The verdict by now: of several that make one, the first that was asked for."""
+        if not self.step.asking.is_checked:
+            return self.answer
+        asked = (past for past in record.answered if past.step.asking.is_checked)
+        return min((past for past in asked if not past.missed), key=_get_number).answer
+
+    def _add_turn(self, step: Speak, record: "Record") -> "Record":
+        """The record with the turn; only one that was taken stands in the transcript."""
+        assert self.turn is not None
+        turn = Turn(self.turn, step, self.answer, self)
+        after = replace(record, turns=(*record.turns, turn))
+        if turn.missed:
+            return after
+        entries = (*record.entries, self._make_entry(turn, record))
+        return replace(after, entries=tuple(sorted(entries, key=lambda entry: entry.turn)))
+
+    def _make_entry(self, turn: Turn, record: "Record") -> Entry:
+        debater = record.spec.debater(turn.debater)
+        asked = Asked(record.spec, turn.step, record.entries, turn.debater)
+        return Entry(
+            turn=turn.number,
+            round=turn.round,
+            phase=turn.phase,
+            debater=turn.debater,
+            name=debater.name,
+            stance=debater.stance,
+            content=self.answer,
+            marks=() if self.is_taken_out else self.answer.list_marks(asked),
+            quoted=describe_quotations(self.quotations),
+            is_taken_out=self.is_taken_out,
+        )
+
+    def find_words(self, event: int) -> Words | None:
+        by = self.said_by
+        if by is None or isinstance(self.answer, Forfeit):
+            return None
+        return Words(
+            event,
+            by.person,
+            by.name,
+            what=f"turn {self.turn}",
+            text=self.answer.get_own_words(),
+            messages=by.messages,
+            is_posted=by.way != "thread",
+            taken_out=self.taken_out,
+        )
+
+    def list_texts(self) -> tuple[str, ...]:
+        found: list[str] = []
+
+        def note(text: str) -> str:
+            found.append(text)
+            return text
+
+        self.answer.reword(note)
+        return tuple(found)
+
+    def blank(self, way: Way, *, keeps_length: bool) -> Self:
+        assert self.said_by is not None
+        # How many messages there were tells how much was said.
+        by = self.said_by.model_copy(update={"messages": ()})
+        answer = self.answer.take_words_out(keeps_length=keeps_length)
+        changed = {"answer": answer, "quotations": (), "said_by": by, "taken_out": way}
+        return self.model_copy(update=changed)
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        changed = {
+            "step": self.step.reword(change),
+            "answer": self.answer.reword(change),
+            "refused": tuple(reply.reword(change) for reply in self.refused),
+            "tools": tuple(tool.reword(change) for tool in self.tools),
+        }
+        return self.model_copy(update=changed)
+
+    def drop_repeated(self, held: RecordedFact, change: Callable[[str], str]) -> Self:
+        if isinstance(self.answer, Tallies) and isinstance(held, ObjectionRaised):
+            blank = self.answer.blank_objection(held.item, held.text)
+            return self.model_copy(update={"answer": blank}).reword(change)
+        return self.reword(change)
+
+    @classmethod
+    def holds_words(cls, data: Mapping[str, Any]) -> bool:
+        return bool(get_fields(data.get("said_by")))
+
+    @classmethod
+    def find_private_part(cls, data: Mapping[str, Any], path: str) -> Private | None:
+        return _find_private_of_step(data, path)
+
+
+class TurnOpened(RecordedFact):
+    """A person's turn began; what they write until the time is up is their turn."""
+
+    texts = _STEP_TEXTS
+
+    kind: Literal["turn_opened"] = "turn_opened"
+    number: int
+    """The step's number."""
+    debater: DebaterId
+    person: PersonId
+    closes_at: datetime
+    step: AnyStep
+    """What the turn is for."""
+
+    @property
+    def place(self) -> str:
+        return WRITTEN_BY_OTHERS
+
+    def apply(self, record: "Record") -> "Record":
+        turn = OpenTurn(
+            self.number,
+            self.debater,
+            self.person,
+            opened_at=record.last_at,
+            closes_at=self.closes_at,
+            step=self.step,
+            event=record.last_event,
+        )
+        return replace(record, people=record.people.open_turn(turn))
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        return self.model_copy(update={"step": self.step.reword(change)})
+
+    @classmethod
+    def find_private_part(cls, data: Mapping[str, Any], path: str) -> Private | None:
+        return _find_private_of_step(data, path)
+
+
+def _get_number(fact: StepAnswered) -> int:
+    return fact.number
+
+
+def _find_private_of_step(data: Mapping[str, Any], path: str) -> Private | None:
+    """What may be kept back of a step and its answer: what the step says."""
+    step = Step.find_member(get_fields(data.get("step")).get("tag"))
+    if step is not None:
+        return _BACKSTAGE if mark_places(path) in step.private else None
+    if path == "/answer/tag":
+        return _UNREAD
+    return _BACKSTAGE if _OF_UNKNOWN_STEPS.fullmatch(path) else None

@@ -1,0 +1,150 @@
+"""Questions from the audience: asked, let in, put to somebody, answered and marked."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, Self
+
+from debate_core.domain.attendance import AudienceQuestion
+from debate_core.domain.cost import Cost
+from debate_core.domain.fact import (
+    REASON,
+    TEXT,
+    PersonsFact,
+    Private,
+    PublicNames,
+    RecordedFact,
+    Way,
+    Words,
+)
+from debate_core.domain.facts.answers import StepAnswered
+from debate_core.domain.forms import Mark
+from debate_core.domain.text import TAKEN_OUT
+from debate_core.domain.values import PersonId
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+QUESTION = "question "
+"""What words are called that ask; the question's number follows."""
+_NOT_LET_IN = Private("questions that were not let in", "")
+_HIDES_ASKER = {"/by": Private("who asked", "audience"), "/name": _NOT_LET_IN, "/text": _NOT_LET_IN}
+_HIDES_MODERATOR = {"/by": Private("which moderator it was", "moderator")}
+
+
+class QuestionAsked(PersonsFact):
+    """A person asked something that waits for a moderator's yes."""
+
+    private = _HIDES_ASKER
+    texts = TEXT
+
+    kind: Literal["question_asked"] = "question_asked"
+    question: int
+    """Its number in the debate, from 1."""
+    by: PersonId
+    name: str
+    text: str
+    taken_out: Way | None = None
+
+    def apply(self, record: "Record") -> "Record":
+        asked = AudienceQuestion(
+            self.question, self.by, self.name, self.text, event=record.last_event
+        )
+        people = record.people.add_person(self.by, self.name)
+        return replace(record, people=replace(people, questions=(*people.questions, asked)))
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        """The question without whose account it came from; nothing if it was not let in."""
+        question = record.people.find_question(self.question)
+        is_public = question is not None and question.is_public
+        hidden = {} if is_public else {"name": "", "text": ""}
+        return self.model_copy(update={"by": PersonId("audience"), **hidden})
+
+    def find_words(self, event: int) -> Words | None:
+        what = f"{QUESTION}{self.question}"
+        return Words(event, self.by, self.name, what, self.text, taken_out=self.taken_out)
+
+    def list_texts(self) -> tuple[str, ...]:
+        return (self.text,)
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        return self.model_copy(update={"text": change(self.text)})
+
+
+class QuestionRuled(RecordedFact):
+    """A moderator let a question in, or declined it."""
+
+    private = _HIDES_MODERATOR
+
+    kind: Literal["question_ruled"] = "question_ruled"
+    question: int
+    is_let_in: bool
+    by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
+
+    def apply(self, record: "Record") -> "Record":
+        state = "let in" if self.is_let_in else "declined"
+        people = record.people.change_question(
+            self.question, state=state, is_public=self.is_let_in, ruled_by=self.name
+        )
+        return replace(record, people=people)
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"by": PersonId("moderator")})
+
+
+class QuestionPut(RecordedFact):
+    """A question goes to a debater, or to a side: whose next speech has to answer it."""
+
+    private = _HIDES_MODERATOR
+
+    kind: Literal["question_put"] = "question_put"
+    question: int
+    to: str
+    """A debater's id, or a stance."""
+    votes: int
+    """How many people wanted it by then."""
+    by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
+
+    def apply(self, record: "Record") -> "Record":
+        people = record.people.change_question(
+            self.question, state="put", to=self.to, put=record.last_event
+        )
+        return replace(record, people=people)
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"by": PersonId("moderator")})
+
+
+class QuestionMarked(RecordedFact):
+    """The judge said whether a question was answered, or gave no mark, and why."""
+
+    texts = REASON
+
+    kind: Literal["question_marked"] = "question_marked"
+    question: int
+    mark: Mark | None
+    reason: str = ""
+    cost: Cost = Cost()
+
+    def apply(self, record: "Record") -> "Record":
+        people = record.people.change_question(
+            self.question,
+            marked=record.last_event,
+            mark=self.mark,
+            reason=self.reason,
+            cost=self.cost,
+        )
+        return replace(record, people=people)
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        return self.model_copy(update={"reason": change(self.reason)})
+
+    def drop_repeated(self, held: RecordedFact, change: Callable[[str], str]) -> Self:
+        """The mark without its reason where it is of the question, or of the answer to it."""
+        is_of = isinstance(held, QuestionAsked | StepAnswered) and held.question == self.question
+        if not is_of:
+            return self.reword(change)
+        return self.model_copy(update={"reason": TAKEN_OUT if self.reason else ""})

@@ -1,0 +1,132 @@
+"""What people do at their seats, and with the time that they have.
+
+Seats are taken from the next phase on, so that nobody's turn changes hands while it is being taken.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from debate_core.domain.attendance import HeldSeat
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.fact import RecordedFact
+from debate_core.domain.specification import Debater
+from debate_core.domain.values import DebaterId, PersonId
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+
+class SeatTaken(RecordedFact):
+    """A person takes a debater's seat, from the next phase on; or comes back to it."""
+
+    kind: Literal["seat_taken"] = "seat_taken"
+    debater: DebaterId
+    person: PersonId
+    name: str
+    """The person's name, cleaned, as it is shown."""
+
+    def apply(self, record: "Record") -> "Record":
+        seat = HeldSeat(self.person, self.name)
+        people = record.people.add_person(self.person, self.name, self.debater)
+        people = replace(people, coming={**people.coming, self.debater: seat})
+        return replace(record, people=people)
+
+
+class SeatLeft(RecordedFact):
+    """Nobody sits in a debater's seat any more: its persona speaks from the next turn on."""
+
+    kind: Literal["seat_left"] = "seat_left"
+    debater: DebaterId
+    by: PersonId
+    name: str = ""
+    """Who did it, as they are shown."""
+    holder: str = ""
+    """Who sat there, as they are shown."""
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, people=record.people.leave_seat(self.debater))
+
+
+class TableJoined(RecordedFact):
+    """A person joined a discussion: a seat of their own, at once."""
+
+    kind: Literal["table_joined"] = "table_joined"
+    debater: DebaterId
+    person: PersonId
+    name: str
+
+    def apply(self, record: "Record") -> "Record":
+        people = record.people.add_person(self.person, self.name, self.debater)
+        seats = {**people.seats, self.debater: HeldSeat(self.person, self.name)}
+        coming = {who: seat for who, seat in people.coming.items() if who != self.debater}
+        people = replace(people, seats=seats, coming=coming)
+        if any(debater.id == self.debater for debater in record.spec.debaters):
+            return replace(record, people=people)  # who left the table comes back to their seat
+        seat = Debater(id=self.debater, name=self.name, model="")
+        debaters = (*record.spec.debaters, seat)
+        spec = record.spec.model_copy(update={"debaters": debaters})
+        return replace(record, people=people, spec=spec)
+
+
+class TimeExtended(RecordedFact):
+    """Whoever speaks in person, or the vote, has so many seconds more."""
+
+    kind: Literal["time_extended"] = "time_extended"
+    seconds: int
+    by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
+
+    def apply(self, record: "Record") -> "Record":
+        boxes = {key: box.extend(self.seconds) for key, box in record.boxes.items()}
+        voting = record.voting
+        if voting is not None and record.state == "voting" and OUTCOME in boxes:
+            voting = voting.model_copy(update={"closes_at": boxes[OUTCOME].closes_at})
+        people = record.people.extend_turns(self.seconds)
+        return replace(record, people=people, boxes=boxes, voting=voting)
+
+
+class TurnsSkipped(RecordedFact):
+    """The turns under way were skipped; their forfeits follow."""
+
+    kind: Literal["turns_skipped"] = "turns_skipped"
+    by: PersonId
+    name: str
+    turns: tuple[int, ...] = ()
+    """Their places in the transcript; none where it was the floor that waited for a hand."""
+
+    def apply(self, record: "Record") -> "Record":
+        return record
+
+
+class HandRaised(RecordedFact):
+    """Somebody at the table wants to speak."""
+
+    kind: Literal["hand_raised"] = "hand_raised"
+    debater: DebaterId
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, people=record.people.raise_hand(self.debater))
+
+
+class HandLowered(RecordedFact):
+    """Somebody at the table does not want to speak any more."""
+
+    kind: Literal["hand_lowered"] = "hand_lowered"
+    debater: DebaterId
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, people=record.people.lower_hand(self.debater))
+
+
+class FloorClosed(RecordedFact):
+    """A moderator ended the round: nobody gets the floor in it any more."""
+
+    kind: Literal["floor_closed"] = "floor_closed"
+    by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
+
+    def apply(self, record: "Record") -> "Record":
+        people = replace(record.people, hands=(), is_floor_closed=True)
+        return replace(record, people=people)

@@ -1,0 +1,202 @@
+"""The vote of the people: their ballots, which of them count, and the count.
+
+A ballot is on the outcome, or on an item of a poll: it has its own box.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal, Self
+
+from debate_core.domain.boxes import OUTCOME, Box, BoxKey
+from debate_core.domain.eligibility import Reason
+from debate_core.domain.fact import Private, PublicNames, RecordedFact
+from debate_core.domain.values import PersonId
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+_WORD = "voter"
+_VOTER = Private("who voted", r"voter( \d+)?")
+_HIDES_VOTER = {"/voter": _VOTER}
+_HIDES_REASON = {"/reason": Private("why a ballot does not count", "unnamed")}
+_HIDES_VOTERS = {"/took_part/*": _VOTER}
+
+
+class VotingOpened(RecordedFact):
+    """The people may vote."""
+
+    kind: Literal["voting_opened"] = "voting_opened"
+    choices: tuple[str, ...]
+    closes_at: datetime
+
+    def apply(self, record: "Record") -> "Record":
+        opened = record.set_boxes({OUTCOME: Box(self.choices, self.closes_at)})
+        return replace(opened, state="voting", voting=self)
+
+
+class BallotCast(RecordedFact):
+    """A person's current ballot is now this choice."""
+
+    private = _HIDES_VOTER
+
+    kind: Literal["ballot_cast"] = "ballot_cast"
+    voter: PersonId
+    choice: str
+    box: BoxKey = OUTCOME
+    """What it is on: the outcome, or an item of a poll."""
+
+    def apply(self, record: "Record") -> "Record":
+        return record.change_box(self.box, lambda box: box.cast_ballot(self.voter, self.choice))
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
+
+    def find_numbered(self) -> tuple[str, PersonId] | None:
+        return _WORD, self.voter
+
+
+class BallotWithdrawn(RecordedFact):
+    """A person took their ballot back."""
+
+    private = _HIDES_VOTER
+
+    kind: Literal["ballot_withdrawn"] = "ballot_withdrawn"
+    voter: PersonId
+    box: BoxKey = OUTCOME
+
+    def apply(self, record: "Record") -> "Record":
+        return record.change_box(self.box, lambda box: box.withdraw(self.voter))
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
+
+
+class OldReactionsSeen(RecordedFact):
+    """Which other reactions of a voter still stood at the last look, beside the one that counts.
+
+    A reaction that comes back after it was gone is a new choice; one that never went is none.
+    """
+
+    private = _HIDES_VOTER
+
+    kind: Literal["old_reactions_seen"] = "old_reactions_seen"
+    voter: PersonId
+    choices: tuple[str, ...]
+    """In place of what was seen before; empty once none stands any more."""
+    box: BoxKey = OUTCOME
+
+    def apply(self, record: "Record") -> "Record":
+        return record.change_box(self.box, lambda box: box.note_reactions(self.voter, self.choices))
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
+
+
+class BallotUnclear(RecordedFact):
+    """Several reactions of a voter came that nobody saw come: Discord does not say which is newer.
+
+    So none of them counts; whatever the voter chooses next does.
+    """
+
+    private = _HIDES_VOTER
+
+    kind: Literal["ballot_unclear"] = "ballot_unclear"
+    voter: PersonId
+    choices: tuple[str, ...]
+    """Those that stand by now, in place of what was recorded before; empty once all are gone."""
+    is_asked: bool = False
+    """Whether the voter is asked for their vote again; then what still stands of these could not be
+    taken off, and the one that the voter lets stand counts."""
+    box: BoxKey = OUTCOME
+
+    def apply(self, record: "Record") -> "Record":
+        asked_at = record.last_event if self.is_asked else None
+        choices = frozenset(self.choices)
+        return record.change_box(self.box, lambda box: box.doubt(self.voter, choices, asked_at))
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
+
+    def find_numbered(self) -> tuple[str, PersonId] | None:
+        return _WORD, self.voter
+
+
+class BallotsTaken(RecordedFact):
+    """The closing look: what a box holds by now is what is counted; it takes no more ballots."""
+
+    kind: Literal["ballots_taken"] = "ballots_taken"
+    box: BoxKey = OUTCOME
+    unread: str = ""
+    """Why the ballots could not be looked at once more, as a clause."""
+
+    def apply(self, record: "Record") -> "Record":
+        return record.change_box(
+            self.box, lambda box: box.take_ballots(record.last_at, self.unread)
+        )
+
+
+class BallotLeftOut(RecordedFact):
+    """A ballot that does not count, and why; it is looked at once more when the vote closes."""
+
+    private = _HIDES_VOTER | _HIDES_REASON
+
+    kind: Literal["ballot_left_out"] = "ballot_left_out"
+    voter: PersonId
+    reason: Reason
+    box: BoxKey = OUTCOME
+
+    def apply(self, record: "Record") -> "Record":
+        return record.change_box(self.box, lambda box: box.leave_out(self.voter, self.reason))
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        # Of somebody who has a part in the debate the reason would say who they are.
+        reason = "unnamed" if self.reason in ("starter", "seat") else self.reason
+        voter = names.find_name(_WORD, self.voter)
+        return self.model_copy(update={"voter": voter, "reason": reason})
+
+
+class BallotLetIn(RecordedFact):
+    """A ballot that was left out counts after all: its voter may vote by now."""
+
+    private = _HIDES_VOTER
+
+    kind: Literal["ballot_let_in"] = "ballot_let_in"
+    voter: PersonId
+    box: BoxKey = OUTCOME
+
+    def apply(self, record: "Record") -> "Record":
+        return record.change_box(self.box, lambda box: box.let_in_again(self.voter))
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
+
+
+class VotingClosed(RecordedFact):
+    """The vote is over; the tally is that of the ballots that count."""
+
+    private = _HIDES_VOTERS
+
+    kind: Literal["voting_closed"] = "voting_closed"
+    tally: dict[str, int]
+    unread: str = ""
+    """Why ballots could not be looked at before the close, or secret ones opened, as a clause."""
+    unasked: str = ""
+    """Why it could not be asked whether the voters are members, as a clause."""
+    took_part: tuple[PersonId, ...] = ()
+    """Who gave a secret ballot, by their ids, so that their order tells nothing."""
+
+    def apply(self, record: "Record") -> "Record":
+        closed = record.close_boxes((OUTCOME,))
+        if record.spec.voting.is_secret:
+            closed = closed.change_box(OUTCOME, lambda box: replace(box, totals=self.tally))
+        return replace(
+            closed,
+            state="counted",
+            vote_closed=self,
+            vote_closed_at=record.last_at,
+            vote_closed_head=record.head,
+        )
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        took_part = tuple(PersonId(f"{_WORD} {n}") for n in range(1, len(self.took_part) + 1))
+        return self.model_copy(update={"took_part": took_part})
