@@ -21,7 +21,7 @@ from debate_core.domain.text import format_count
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_within
-from debate_core.errors import RecordError, SpecError
+from debate_core.errors import DatabaseUnusable, RecordError, SpecError
 from debate_core.formats import format_of
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
@@ -30,6 +30,8 @@ from debate_core.storage.sealed_ballots import BallotCipher, SealedBallot
 _log = logging.getLogger(__name__)
 
 Asked = Literal["before", "after"]
+_AGAIN = 1.0
+"""Seconds until keys that cannot be read are tried again."""
 _NO_KEY = "the key of the secret ballots is gone"
 
 
@@ -129,7 +131,12 @@ class SealedBallots:
 
     async def destroy_where(self, is_over: Callable[[DebateId], Awaitable[bool]]) -> None:
         """Destroy what is kept of debates that are over: a crash came before that was done."""
-        for debate in await self._keys.list_debates() | await self._rows.list_debates():
+        try:
+            debates = await self._keys.list_debates() | await self._rows.list_debates()
+        except DatabaseUnusable as failure:
+            _log.error("%s Sealed ballots of debates that are over are not destroyed yet.", failure)
+            return
+        for debate in debates:
             if await is_over(debate):
                 with log_within(debate):
                     await self.destroy(debate)
@@ -147,7 +154,7 @@ class SealedBallots:
         await self._rows.keep(poll, name, cipher.seal(replace(before, **changed)))
 
     async def _open_ballots(self, poll: SealedPoll) -> _Opened:
-        rows, key = await self._rows.read_all(poll), await self._keys.find(poll)
+        rows, key = await self._rows.read_all(poll), await self._wait_for_key(poll)
         if not rows:
             return _Opened()
         if key is None:
@@ -165,6 +172,18 @@ class SealedBallots:
             f"{format_count(broken, 'sealed ballot')} {were} changed from outside" if broken else ""
         )
         return _Opened(tuple(ballots), said)
+
+    async def _wait_for_key(self, poll: SealedPoll) -> bytes | None:
+        """The key, once it can be looked for: a disk that fails for a while costs no ballot."""
+        told = ""
+        while True:
+            try:
+                return await self._keys.find(poll)
+            except DatabaseUnusable as failure:
+                if told != str(failure):
+                    told = str(failure)
+                    _log.critical("%s The debate %s waits for it.", told, poll.debate)
+                await asyncio.sleep(_AGAIN)
 
 
 _TOO_LATE: dict[Asked, str] = {

@@ -13,7 +13,8 @@ import os
 import secrets
 import struct
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.errors import RecordError
+from debate_core.errors import DatabaseUnusable, RecordError
 from debate_core.storage.database import Database
 from debate_core.storage.port import SealedPoll
 from debate_core.storage.private_files import OWNER_ONLY
@@ -90,16 +91,20 @@ class FolderKeys:
         self._folder = folder
 
     async def find(self, poll: SealedPoll) -> bytes | None:
-        return await to_thread(self._read, poll)
+        with _explain_failures():
+            return await to_thread(self._read, poll)
 
     async def make(self, poll: SealedPoll) -> bytes:
-        return await to_thread(self._make, poll)
+        with _explain_failures():
+            return await to_thread(self._make, poll)
 
     async def destroy(self, debate: DebateId) -> None:
-        await to_thread(self._destroy, debate)
+        with _explain_failures():
+            await to_thread(self._destroy, debate)
 
     async def list_debates(self) -> frozenset[DebateId]:
-        return await to_thread(self._debates)
+        with _explain_failures():
+            return await to_thread(self._debates)
 
     def _path(self, poll: SealedPoll) -> Path:
         return self._folder / f"{poll.debate}-{poll.name}.key"
@@ -141,6 +146,18 @@ class FolderKeys:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+@contextmanager
+def _explain_failures() -> Generator[None]:
+    """A disk that fails as DatabaseUnusable."""
+    try:
+        yield
+    except OSError as error:
+        raise DatabaseUnusable(
+            f"the folder of the keys of secret ballots fails ({error.strerror})",
+            "whoever hosts Rostrum has mended that",
+        ) from error
 
 
 def _write(file: int, data: bytes) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,13 +16,15 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.values import DebateId, PersonId
+from debate_core.engine import sealed as sealed_module
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.sealed import SealedBallots
-from debate_core.errors import SpecError
+from debate_core.errors import DatabaseUnusable, SpecError
 from debate_core.storage.events import write_event_json
 from debate_core.storage.memory import MemoryJournal, MemoryKeys
 from debate_core.storage.port import SealedPoll
+from debate_core.storage.sealed_ballots import FolderKeys
 from tests.core.engine.booth import AGAINST, FOR, Booth, P, Q, R, S
 from tests.core.engine.rooms import MEMBER, at, kinds, runner_of, settled
 from tests.core.making import NOON, SOMEONE, rounds_spec
@@ -108,6 +111,60 @@ async def test_a_disk_that_fails_costs_no_outcome_and_is_tried_again_at_the_next
     async with booth.runner() as runner:
         await runner.go_on()
         assert await booth.is_empty()
+
+
+class WatchedKeys(FolderKeys):
+    """Keys in a folder, and whether the folder has failed."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.have_failed = asyncio.Event()
+
+    async def find(self, poll: SealedPoll) -> bytes | None:
+        try:
+            return await super().find(poll)
+        except DatabaseUnusable:
+            self.have_failed.set()
+            raise
+
+
+async def test_keys_that_cannot_be_read_for_a_while_cost_time_and_no_ballot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sealed_module, "_AGAIN", 0.01)
+    booth, keys = Booth(), WatchedKeys(tmp_path)
+    booth.sealed = SealedBallots(booth.rows, keys)
+    async with booth.runner() as runner:
+        ledger = await _voting(runner)
+        await booth.vote(ledger, p=AGAINST, q=AGAINST, r=FOR)
+        key = tmp_path / f"{ledger.debate}-vote.key"
+        key.rename(tmp_path / "away")
+        key.mkdir()  # so that reading it fails, whoever reads
+        with pytest.raises(SpecError, match="folder of the keys of secret ballots"):
+            await booth.vote(ledger, p=FOR)
+        keys.have_failed.clear()
+        closing = asyncio.create_task(booth.close(runner, ledger))
+        async with asyncio.timeout(20):
+            await keys.have_failed.wait()
+        assert not closing.done()
+        key.rmdir()
+        (tmp_path / "away").rename(key)
+        await closing
+    assert _closed(ledger.events).tally == {"for": 1, "against": 2}
+
+
+async def test_keys_that_cannot_be_looked_at_keep_no_debate_from_going_on(tmp_path: Path) -> None:
+    class Barred(MemoryKeys):
+        async def list_debates(self) -> frozenset[DebateId]:
+            raise DatabaseUnusable("the folder cannot be read", "it can")
+
+    booth = Booth()
+    async with booth.runner() as runner:
+        ledger = await _voting(runner)
+    booth.sealed = SealedBallots(booth.rows, Barred())
+    async with booth.runner() as runner:
+        await runner.go_on()
+        assert runner.ledger(ledger.debate) is not None
 
 
 async def test_a_debate_that_is_interrupted_leaves_no_ballot() -> None:
