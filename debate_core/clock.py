@@ -5,6 +5,9 @@ import heapq
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
+_LOOK_EVERY = 30.0
+"""Seconds until a sleeper looks whether the machine's clock was set."""
+
 
 class Clock(Protocol):
     """Tells the time (UTC) and waits for it."""
@@ -14,7 +17,7 @@ class Clock(Protocol):
         ...
 
     async def sleep_until(self, moment: datetime) -> None:
-        """Return once `now()` has reached that moment."""
+        """Return once `now()` has reached that moment, or as much time has passed."""
         ...
 
     async def sleep(self, seconds: float) -> None:
@@ -29,7 +32,14 @@ class SystemClock:
         return datetime.now(UTC)
 
     async def sleep_until(self, moment: datetime) -> None:
-        await asyncio.sleep(max(0, (moment - self.now()).total_seconds()))
+        # A machine that slept wakes late by its own count, and one whose clock is set back would
+        # wait for longer than it was asked to: what comes first counts.
+        loop = asyncio.get_running_loop()
+        end = loop.time() + (moment - self.now()).total_seconds()
+        while (  # noqa: ASYNC110 - the machine tells nobody that its clock was set
+            left := min((moment - self.now()).total_seconds(), end - loop.time())
+        ) > 0:
+            await asyncio.sleep(min(left, _LOOK_EVERY))
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

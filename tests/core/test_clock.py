@@ -1,8 +1,11 @@
 """Time as a value: the machine's clock, and the one that stands still."""
 
 import asyncio
-from datetime import UTC, timedelta
+from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from debate_core import clock as clock_module
 from debate_core.clock import FakeClock, SystemClock
 from tests.core.engine.rooms import settled
 from tests.core.making import NOON
@@ -59,3 +62,25 @@ async def test_the_machine_s_clock_tells_the_time_in_utc_and_waits_for_it() -> N
     await clock.sleep_until(before - timedelta(seconds=1))
     await clock.sleep(0)
     assert clock.now() >= before
+
+
+class SetClock(SystemClock):
+    """A machine's clock that somebody sets."""
+
+    set_by = timedelta()
+
+    def now(self) -> datetime:
+        return super().now() + self.set_by
+
+
+@pytest.mark.parametrize(("wait", "set_by"), [(3600, 7200), (0.2, -7200)])
+async def test_a_clock_that_is_set_lets_nobody_sleep_longer(
+    monkeypatch: pytest.MonkeyPatch, wait: float, set_by: float
+) -> None:
+    monkeypatch.setattr(clock_module, "_LOOK_EVERY", 0.01)
+    clock = SetClock()
+    sleeping = asyncio.create_task(clock.sleep_until(clock.now() + timedelta(seconds=wait)))
+    await settled()
+    clock.set_by = timedelta(seconds=set_by)
+    async with asyncio.timeout(20):
+        await sleeping
