@@ -15,14 +15,12 @@ from bot.platform.commands import command
 from bot.platform.feature import Feature
 from bot.platform.presses import on_press
 from bot.platform.rights import may_see_in
-from debate_core.engine.results import ResultsBook
 from debate_core.errors import SpecError
-from debate_core.ratings.history import weeks_of
-from debate_core.ratings.judging import judge_models
-from debate_core.ratings.results import DebateResult
-from debate_core.reports.history import history_pages
-from debate_core.reports.leaderboard import judges_card, leaderboard_card
-from debate_core.storage.results import SqlResults
+from debate_core.features.ratings.history import history_pages, weeks_of
+from debate_core.features.ratings.judging import judge_models
+from debate_core.features.ratings.leaderboard_cards import judges_card, leaderboard_card
+from debate_core.features.ratings.results import DebateResult
+from debate_core.features.ratings.store import ResultsBook, SqlResults
 
 Ranked = Literal["personas", "styles", "models", "judges"]
 

@@ -19,7 +19,6 @@ from debate_core.domain.facts import (
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.ratings.results import DebateResult
 from debate_core.storage.damage import Damage
 
 
@@ -125,22 +124,6 @@ class Deliveries(Protocol):
 
     async def find_debate_at(self, channel: str) -> DebateId | None:
         """The newest debate with a delivery in that channel or thread."""
-        ...
-
-
-class Results(Protocol):
-    """What each debate came to, in a row; rows are made of the journal and can be made again."""
-
-    async def missing(self, server: str) -> tuple[DebateId, ...]:
-        """The debates of a server that are over and have no row of today's version."""
-        ...
-
-    async def keep(self, results: Sequence[DebateResult]) -> None:
-        """Keep rows, in place of those of their debates."""
-        ...
-
-    async def of(self, server: str) -> tuple[DebateResult, ...]:
-        """The rows of a server that are of today's version, the oldest debate first."""
         ...
 
 

@@ -15,7 +15,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import DebateId, DebaterId
-from debate_core.ratings import bradley_terry
+from debate_core.features.ratings import bradley_terry
 from sandbox.client import Json
 from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission

@@ -7,7 +7,7 @@ threshold, and a second asking does where both were answered.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from debate_core.ratings.results import DebateResult
+from debate_core.features.ratings.results import DebateResult
 
 
 @dataclass(slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from math import exp, log
 from typing import NamedTuple
 
-from debate_core.ratings.contests import Contest, Kind, contests_of
-from debate_core.ratings.results import DebateResult
+from debate_core.features.ratings.contests import Contest, Kind, contests_of
+from debate_core.features.ratings.results import DebateResult
 
 LEAST_DEBATES, LEAST_OPPONENTS = 10, 3
 AVERAGE = 1500
@@ -151,7 +151,7 @@ def _rate(
     enough: Collection[str],
 ) -> tuple[tuple[Rating, ...], ChanceInterval | None]:
     # The libraries behind it take a second and some memory, which a bot needs once it is asked.
-    from debate_core.ratings.bradley_terry import strengths
+    from debate_core.features.ratings.bradley_terry import strengths
 
     compared = [contest for contest in contests if contest.winner in linked]
     fitted = strengths(compared)

@@ -2,9 +2,9 @@
 
 from itertools import combinations, permutations, product
 
-from debate_core.ratings.leaderboard import AVERAGE, Lacking, leaderboard
-from debate_core.ratings.results import DebateResult
-from tests.core.ratings.making import ended, seat, won
+from debate_core.features.ratings.leaderboard import AVERAGE, Lacking, leaderboard
+from debate_core.features.ratings.results import DebateResult
+from tests.core.features.ratings.making import ended, seat, won
 
 
 def _everyone(names: str, times: int) -> list[DebateResult]:

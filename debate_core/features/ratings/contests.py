@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from debate_core.ratings.results import DebateResult, RatedSeat
+from debate_core.features.ratings.results import DebateResult, RatedSeat
 
 Kind = Literal["personas", "styles", "models"]
 """What is rated."""

@@ -9,14 +9,13 @@ from sqlalchemy import Connection, delete, text, update
 
 from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Venue
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.engine.results import ResultsBook
+from debate_core.features.ratings.store import ResultsBook, SqlResults
 from debate_core.storage import tables
 from debate_core.storage.database import Database
-from debate_core.storage.results import SqlResults
 from debate_core.storage.retention import forget_debates
 from debate_core.storage.sql import SqlJournal
+from tests.core.features.ratings.making import won
 from tests.core.making import NOON, events_of, opened
-from tests.core.ratings.making import won
 from tests.core.storage.stores import DATABASES
 from tests.core.storage.stores import database as fresh
 

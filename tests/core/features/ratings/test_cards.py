@@ -5,24 +5,23 @@ from itertools import combinations
 
 import pytest
 
-from debate_core.ratings.contests import Kind
-from debate_core.ratings.history import weeks_of
-from debate_core.ratings.judging import JudgeModel
-from debate_core.ratings.leaderboard import (
+from debate_core.features.ratings.contests import Kind
+from debate_core.features.ratings.history import WEEKS, history_pages, weeks_of
+from debate_core.features.ratings.judging import JudgeModel
+from debate_core.features.ratings.leaderboard import (
     ChanceInterval,
     Lacking,
     Leaderboard,
     Rating,
     leaderboard,
 )
-from debate_core.ratings.results import DebateResult
-from debate_core.reports.history import WEEKS, history_pages
-from debate_core.reports.leaderboard import MOST_RATED, judges_card, leaderboard_card
+from debate_core.features.ratings.leaderboard_cards import MOST_RATED, judges_card, leaderboard_card
+from debate_core.features.ratings.results import DebateResult
 from debate_core.show.blocks import list_charts
 from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import Card
 from debate_core.show.transcript import make_card_transcript
-from tests.core.ratings.making import ended, won
+from tests.core.features.ratings.making import ended, won
 
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from debate_core.ratings.contests import Contest
+from debate_core.features.ratings.contests import Contest
 
 _SEED = 12
 _SHARE = 95

@@ -2,10 +2,10 @@
 
 from datetime import UTC, date, datetime
 
-from debate_core.ratings.history import weeks_of
-from debate_core.ratings.judging import JudgeModel, judge_models
-from debate_core.ratings.results import JudgeRow
-from tests.core.ratings.making import ended
+from debate_core.features.ratings.history import weeks_of
+from debate_core.features.ratings.judging import JudgeModel, judge_models
+from debate_core.features.ratings.results import JudgeRow
+from tests.core.features.ratings.making import ended
 
 
 def test_agreement_is_of_votes_that_decided_and_changes_of_verdicts_that_were_mirrored() -> None:

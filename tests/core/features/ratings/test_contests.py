@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.ratings.contests import Contest, contests_of
-from debate_core.ratings.results import RatedSeat
-from tests.core.ratings.making import ended, seat, won
+from debate_core.features.ratings.contests import Contest, contests_of
+from debate_core.features.ratings.results import RatedSeat
+from tests.core.features.ratings.making import ended, seat, won
 
 
 def _pairs(seats: Sequence[RatedSeat], winner: int | None) -> list[tuple[str, str, float, int]]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from debate_core.domain.text import format_count
-from debate_core.ratings.judging import JudgeModel
-from debate_core.ratings.leaderboard import (
+from debate_core.features.ratings.judging import JudgeModel
+from debate_core.features.ratings.leaderboard import (
     AVERAGE,
     LEAST_DEBATES,
     LEAST_OPPONENTS,

@@ -18,7 +18,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
-from debate_core.ratings.results import DebateResult, JudgeRow, result_of
+from debate_core.features.ratings.results import DebateResult, JudgeRow, result_of
 from tests.core.making import (
     ADA,
     BEN,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from debate_core.domain.values import DebateId
-from debate_core.ratings.results import DebateResult, End, JudgeRow, RatedSeat
+from debate_core.features.ratings.results import DebateResult, End, JudgeRow, RatedSeat
 from tests.core.making import NOON
 
 

@@ -1,0 +1,1 @@
+"""The features, each in a folder that holds all that is its own; none imports another."""

@@ -1,0 +1,121 @@
+"""What each debate of a server came to, kept in a table and made from journals.
+
+Rule: a debate is folded into its row once, and then only the row is read.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from itertools import islice
+
+from pydantic import TypeAdapter
+from sqlalchemy import Connection, delete, insert, select
+
+from debate_core.domain.folding import fold
+from debate_core.domain.values import DebateId
+from debate_core.engine.logged import log_within
+from debate_core.errors import RecordError, Unreadable
+from debate_core.features.ratings.contests import Kind
+from debate_core.features.ratings.leaderboard import Leaderboard, leaderboard
+from debate_core.features.ratings.results import VERSION, DebateResult, result_of
+from debate_core.storage import tables
+from debate_core.storage.database import Database
+from debate_core.storage.port import Journal
+from debate_core.storage.tables import debates
+
+_ROWS = TypeAdapter(tuple[DebateResult, ...])
+_TODAY = tables.results.c.version == VERSION
+_log = logging.getLogger(__name__)
+_AT_ONCE = 100
+"""Rows that are written together."""
+_BOARDS = 30
+"""Leaderboards that are kept."""
+
+
+class SqlResults:
+    """Rows with the version that they were made by; those of another one are as good as none."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def missing(self, server: str) -> tuple[DebateId, ...]:
+        """The debates of a server that are over and have no row of today's version."""
+        made = select(tables.results.c.debate).where(_TODAY)
+        over = (debates.c.server == server) & debates.c.is_over.is_(True)
+        # One that was forgotten as old has no motion and no events any more (retention.py).
+        here = over & (debates.c.motion != "")
+        query = select(debates.c.id).where(here & debates.c.id.not_in(made))
+        rows = await self._database.read(query.order_by(debates.c.opened_at))
+        return tuple(DebateId(debate) for (debate,) in rows)
+
+    async def keep(self, results: Sequence[DebateResult]) -> None:
+        """Keep rows, in place of those of their debates."""
+        if not results:
+            return
+        rows = [
+            {"debate": result.debate, "version": VERSION, "result": result.model_dump_json()}
+            for result in results
+        ]
+        replaced = tables.results.c.debate.in_([result.debate for result in results])
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(tables.results).where(replaced))
+            connection.execute(insert(tables.results), rows)
+
+        await self._database.write(write)
+
+    async def of(self, server: str) -> tuple[DebateResult, ...]:
+        """The rows of a server that are of today's version, the oldest debate first."""
+        query = (
+            select(tables.results.c.result).join(debates).where(debates.c.server == server, _TODAY)
+        )
+        rows = await self._database.read(query.order_by(debates.c.opened_at))
+        return _ROWS.validate_json(f"[{','.join(text for (text,) in rows)}]")
+
+
+class ResultsBook:
+    """Results by server, made of the journal."""
+
+    def __init__(self, journal: Journal, results: SqlResults) -> None:
+        self._journal = journal
+        self._results = results
+        self._unreadable = set[DebateId]()
+        self._boards: dict[tuple[Kind, tuple[DebateId, ...]], Leaderboard] = {}
+        self._one = asyncio.Lock()
+
+    async def of(self, server: str) -> tuple[DebateResult, ...]:
+        """The results of all debates of a server that are over, the oldest first.
+
+        One that this Rostrum cannot read is left out.
+        """
+        async with self._one:
+            missing = iter(await self._results.missing(server))
+            while debates := tuple(islice(missing, _AT_ONCE)):
+                made = [
+                    await self._make_result(debate)
+                    for debate in debates
+                    if debate not in self._unreadable
+                ]
+                await self._results.keep([result for result in made if result is not None])
+        return await self._results.of(server)
+
+    async def leaderboard(self, results: tuple[DebateResult, ...], kind: Kind) -> Leaderboard:
+        """The leaderboard of some results; away from the loop, and once for the same ones."""
+        key = (kind, tuple(result.debate for result in results))
+        async with self._one:
+            if key not in self._boards:
+                self._boards[key] = await asyncio.to_thread(leaderboard, results, kind)
+                while len(self._boards) > _BOARDS:
+                    del self._boards[next(iter(self._boards))]
+            return self._boards[key]
+
+    async def _make_result(self, debate: DebateId) -> DebateResult | None:
+        try:
+            return result_of(fold(await self._journal.read(debate)))
+        except Unreadable:
+            raise
+        except RecordError as error:
+            self._unreadable.add(debate)
+            with log_within(debate):
+                _log.warning("Debate %s is left out of ratings and history: %s", debate, error)
+            return None
