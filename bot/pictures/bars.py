@@ -51,7 +51,7 @@ def bars(chart: Chart, theme: Theme) -> bytes:
     _grid(sheet, field)
     for row, name in enumerate(names):
         sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
-        _row(sheet, field, row, _parts(chart, row, colours), chart.written)
+        _row(sheet, field, row, _parts(chart, row, colours), chart.write_value)
     return sheet.png()
 
 

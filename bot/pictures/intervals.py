@@ -29,7 +29,7 @@ def intervals(chart: Chart, theme: Theme) -> bytes:
         if value is None or low is None or high is None:
             continue
         _interval(sheet, (x(low), x(value), x(high)), middle)
-        sheet.text((_RIGHT + _VALUE, middle), chart.written(value), 17, "rm")
+        sheet.text((_RIGHT + _VALUE, middle), chart.write_value(value), 17, "rm")
     return sheet.png()
 
 

@@ -22,7 +22,13 @@ from debate_core.drafting.plan import Extent, extent_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.replay import Follower
 from debate_core.formats import FORMATS
-from debate_core.reports.controls import Action, Outlook, controls_card, has_open_seats, usable
+from debate_core.reports.controls import (
+    Action,
+    Outlook,
+    controls_card,
+    has_open_seats,
+    list_usable_controls,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ class Controls:
             return None
         pending = self._follower.pending(self._ledger.events)
         turns = (step.number for step in pending if isinstance(step.step, Speak | GiveFloor))
-        actions = usable(record, self._outlook())
+        actions = list_usable_controls(record, self._outlook())
         last, has_seats = max(turns, default=None), has_open_seats(record)
         return self._context.buttons_of(Usable(record.debate, actions, last, has_seats))
 

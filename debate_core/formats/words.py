@@ -17,7 +17,7 @@ from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.formats.rules import FormatRules
-from debate_core.show.checked import checked_in_words, make_report_line
+from debate_core.show.checked import explain_checked_verdict, make_report_line
 from debate_core.show.pieces import name_in_seat
 
 _VERDICT = 300
@@ -107,7 +107,7 @@ class FormatWords(FormatRules):
             case rule if rule == LEVEL:
                 return "The judge's totals are level, so nobody has won."
             case rule if rule in (CHECKED, UNDECIDED):
-                return checked_in_words(list_judges(record), decision)
+                return explain_checked_verdict(list_judges(record), decision)
             case rule if rule == NO_VERDICT:
                 return end_sentence(f"The judge gave no verdict: {record.verdict_missed}")
             case rule if rule == UNHEARD:

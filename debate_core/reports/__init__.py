@@ -1,1 +1,1 @@
-"""What is read off a record: pure functions from a record to text or data."""
+"""Reports: pure functions from a record to text or data."""

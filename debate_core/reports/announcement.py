@@ -51,7 +51,7 @@ def _card(record: Record, rows: Iterable[tuple[str, str | Moment]]) -> Card:
 
 
 def _who(record: Record) -> tuple[Block, ...]:
-    """Who debates, or how they stand where their format shows that."""
+    """List who debates, or how they stand where their format shows that."""
     own = format_of(record.spec)
     if blocks := own.standings(record):
         return blocks
@@ -118,7 +118,7 @@ def _format(spec: Specification) -> str:
 
 
 def state_in_words(record: Record) -> str:
-    """Where a debate stands, such as “Under way: round 1 of 2.”."""
+    """The state of a debate, such as “Under way: round 1 of 2.”."""
     match record.state:
         case "debating" if not record.phases:
             return "About to begin."

@@ -31,7 +31,7 @@ _FOOT = "for moderators and for the person who started this"
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the record alone does not tell."""
+    """Facts that the record alone does not tell."""
 
     steps: tuple[Step, ...] = ()
     """What is asked for right now."""
@@ -67,13 +67,13 @@ def _restart(record: Record, outlook: Outlook) -> tuple[Block, ...]:
 
 
 def has_open_seats(record: Record) -> bool:
-    """Whether people can take debaters' seats right now."""
+    """True if people can take debaters' seats right now."""
     is_debated = record.state in ("debating", "paused") and record.closing is None
     return is_debated and record.spec.seating.who != "nobody"
 
 
 def _foot(record: Record) -> str:
-    """Whom the buttons are for; nothing once there are none."""
+    """Say whom the buttons are for; nothing once there are none."""
     if record.is_over:
         return ""
     called = format_of(record.spec).called
@@ -84,8 +84,8 @@ def _foot(record: Record) -> str:
     return f"{buttons[:1].upper()}{buttons[1:]}"
 
 
-def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
-    """What can be done to a debate right now."""
+def list_usable_controls(record: Record, outlook: Outlook) -> frozenset[Action]:
+    """List what can be done to a debate right now."""
     people, state = record.people, record.state
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
     is_let_in = any(question.state == "let in" for question in people.questions)
@@ -134,7 +134,7 @@ def _now(record: Record, steps: tuple[Step, ...]) -> str:
 
 
 def _doing(record: Record, steps: tuple[Step, ...]) -> str:
-    """Who is asked for what; what runs beside the turns is left out where there are turns."""
+    """List who is asked for what; steps beside the turns are left out where there are turns."""
     own, spec = format_of(record.spec), record.spec
     speaking = {turn.debater for turn in record.people.open_turns.values()}
     others = [step for step in steps if not (isinstance(step, Speak) and step.debater in speaking)]
@@ -144,7 +144,7 @@ def _doing(record: Record, steps: tuple[Step, ...]) -> str:
 
 
 def _in_person(record: Record) -> str:
-    """Who speaks in person: “Mia speaks for Ada”, and “Mia speaks” at a table; empty if nobody."""
+    """List who speaks in person: “Mia speaks for Ada”, and “Mia speaks” at a table."""
     spec, people = record.spec, record.people
     return "; ".join(
         _speaks(people.seats.get(turn.debater), spec.debater(turn.debater).name)
@@ -168,7 +168,7 @@ def _rows(record: Record, outlook: Outlook) -> Iterator[tuple[str, str | Moment]
 
 
 def _people(record: Record) -> Iterator[tuple[str, str]]:
-    """What waits for somebody, and who takes part in person."""
+    """List what waits for somebody, and who takes part in person."""
     if hands := [record.spec.debater(hand).name for hand in record.people.hands]:
         yield "Hands up", ", ".join(hands)
     if questions := _questions(record):
@@ -211,7 +211,7 @@ def _questions(record: Record) -> str:
 
 
 def _seats(record: Record) -> Iterator[str]:
-    """Who sits where; at a table everybody has a seat of their own."""
+    """List who sits where; at a table everybody has a seat of their own."""
     people = record.people
     for debater in record.spec.debaters:
         now, later = people.seats.get(debater.id), people.find_later_holder(debater.id)
@@ -222,7 +222,7 @@ def _seats(record: Record) -> Iterator[str]:
 
 
 def _sitting(now: HeldSeat | None, later: HeldSeat | None) -> str:
-    """Who sits in a seat, and who does from the next phase on."""
+    """Say who sits in a seat, and who does from the next phase on."""
     match now, later:
         case None, None:
             return "nobody"

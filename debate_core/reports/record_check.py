@@ -19,7 +19,7 @@ from debate_core.storage.events import Data, read_event, write_event
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """What the check of a record file found."""
+    """The findings of a check of a record file."""
 
     record: Checked
     """What was found of its events; broken too where the rest is not what they come to."""
@@ -65,7 +65,7 @@ def _recount(events: Sequence[Event]) -> tuple[Record, int]:
 
 
 def _is_counted(record: Record, fact: Fact) -> bool:
-    """Whether the tallies of a fact are those of the ballots of a record; secret ones are gone."""
+    """True if the tallies of a fact are those of a record's ballots; secret ones are gone."""
     match fact:
         case VotingClosed(tally=tally) if not record.spec.voting.is_secret:
             told = {OUTCOME: tally}
@@ -80,7 +80,7 @@ def _is_counted(record: Record, fact: Fact) -> bool:
 def _compare(
     document: Document, events: Sequence[Event], found: Checked, format_name: str
 ) -> CheckedFile:
-    """What is found of what the document has beside its events."""
+    """Compare what the document has beside its events with what they come to."""
     if format_name not in FORMATS:
         said = f"Only the events were checked: there is no format “{format_name}” here."
         return CheckedFile(found, (*found.explained, said))

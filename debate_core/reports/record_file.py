@@ -42,7 +42,7 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
 
 
 def derive(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
-    """What the events come to, by the key that it has in a record.
+    """Derive what the events come to, by the keys of a record.
 
     `everything` are the same events with all that models were shown: by them it is measured how
     much of what was sent repeats.

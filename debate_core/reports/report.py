@@ -23,8 +23,8 @@ def nine_lines(record: Record) -> str:
             f"debater_ids: {_list_in_brackets(debater.id for debater in spec.debaters)}",
             f"rounds_run: {own.rounds_run(record)}",
             f"max_rounds: {spec.rounds}",
-            f"phase_sequence: {_list_in_brackets(each.phase for each in own.phases_run(record))}",
-            f"consensus_threshold: {_threshold(spec)}",
+            f"phase_sequence: {_list_in_brackets(phase.phase for phase in own.phases_run(record))}",
+            f"consensus_threshold: {_describe_threshold(spec)}",
             f"vote_tally: {{{votes}}}",
             f"decision: {decision.choice or 'none' if decision else 'pending'}",
             f"decision_rule: {decision.rule if decision else 'pending'}",
@@ -72,7 +72,7 @@ def report(record: Record) -> str:
 
 
 def _deciders(deciders: Sequence[Decider]) -> Iterator[str]:
-    """What people, judge and debaters came to, and how far every two of them agree."""
+    """Say what people, judge and debaters came to, and how far every two of them agree."""
     yield f"deciders: {{{', '.join(map(_decider, deciders))}}}"
     if compared := [said for agreement in compare_all(deciders) if (said := _agreement(agreement))]:
         yield f"agreement: {{{', '.join(compared)}}}"
@@ -95,7 +95,7 @@ def _list_in_brackets(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
-def _threshold(spec: Specification) -> str:
+def _describe_threshold(spec: Specification) -> str:
     threshold = spec.consensus_threshold
     if threshold.kind == "count" or format_of(spec).has_table:
         return str(threshold)

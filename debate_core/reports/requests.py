@@ -1,4 +1,4 @@
-"""What was asked of models in a debate, built anew from its record, and how much of it repeats.
+"""Requests to models in a debate, built anew from its record, and how much of them repeats.
 
 A provider's cache reads what a request shares with an earlier one from its beginning on; the share
 of that is a property of how prompts are laid out, whichever provider there is.
@@ -43,7 +43,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class PrefixShare:
-    """How much of what was sent repeats the beginning of an earlier request to the same model."""
+    """The part of what was sent that repeats how an earlier request to the same model begins."""
 
     characters: int = 0
     repeated: int = 0
@@ -138,7 +138,7 @@ def _with_corrections(
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters two texts have in common from their beginning on."""
+    """Count the characters that two texts have in common from their beginning on."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

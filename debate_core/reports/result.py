@@ -1,4 +1,4 @@
-"""What a debate comes to, and the audit of its turns (formats.md, rounds)."""
+"""The result of a debate, and the audit of its turns (formats.md, rounds)."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from debate_core.formats import format_of
 
 
 class Task(Value):
-    """What became of one debater's turn in one round, and when."""
+    """One debater's turn in one round: what became of it, and when."""
 
     round: int
     phase: str
@@ -35,7 +35,7 @@ def result(record: Record) -> dict[str, object]:
 
 
 class OutcomeResult(Value):
-    """What came of a debate: its outcome, and who decided what."""
+    """The end of a debate: its outcome, and who decided what."""
 
     outcome: Outcome
     deciders: tuple[Decider, ...]
@@ -47,7 +47,7 @@ class OutcomeResult(Value):
 
 
 def outcome_result(record: Record) -> OutcomeResult | None:
-    """What came of it; None before the end, and where nobody votes."""
+    """Make the outcome's result; None before the end, and where nobody votes."""
     if record.outcome is None:
         return None
     own = format_of(record.spec)

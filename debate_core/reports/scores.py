@@ -13,7 +13,7 @@ def scores_card(record: Record) -> Card:
     sections = format_of(record.spec).results(record)
     if not sections:
         raise SpecError("This debate has no scores yet; ask again once something was scored.")
-    title, blocks = _laid_out(sections)
+    title, blocks = _lay_out(sections)
     return Card(
         key="scores",
         title=title,
@@ -23,7 +23,7 @@ def scores_card(record: Record) -> Card:
     )
 
 
-def _laid_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
+def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
     """One section's blocks as they are; several each under their own title."""
     if len(sections) == 1:
         return sections[0].title, sections[0].blocks
@@ -31,7 +31,7 @@ def _laid_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
 
 
 def report_card(record: Record) -> Card:
-    """How the debate was decided, in lines that stay as they are."""
+    """Show how the debate was decided, in lines that stay as they are."""
     return Card(
         key="report",
         title="Report",

@@ -72,7 +72,7 @@ def _around(source: Source, words: str) -> Iterator[Block]:
 
 
 def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Block]:
-    """What was quoted from it, where it stands, and by whom; its beginning before any was.
+    """Show what was quoted from it, where it stands, and by whom; its beginning before any was.
 
     What a turn quotes that nobody may read yet is not told.
     """
@@ -91,7 +91,7 @@ def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Bl
         if quotation.paragraph is not None:
             who = _name_speaker(record, turn)
             about = f"“{quotation.words}” ({who}, paragraph {quotation.paragraph})"
-            yield Group(about, (Prose(_quoted_from(source, quotation.paragraph, quotation.words)),))
+            yield Group(about, (Prose(_cut_around(source, quotation.paragraph, quotation.words)),))
     if wrong := [
         f"“{quotation.words}” ({_name_speaker(record, turn)})"
         for turn, quotation in _missing(quoted)
@@ -107,8 +107,8 @@ def _name_speaker(record: Record, turn: Turn) -> str:
     return f"{record.spec.debater(turn.debater).name}, turn {turn.number}"
 
 
-def _quoted_from(source: Source, paragraph: int, words: str) -> str:
-    """What stands around words in a paragraph of a source; its beginning if they are not there."""
+def _cut_around(source: Source, paragraph: int, words: str) -> str:
+    """Cut out what stands around words in a paragraph; its beginning if they are not there."""
     # The source is compared whole, as that is kept: its paragraphs are too many to be kept by one.
     spans = (span for at, span in places(words, source) if at == paragraph)
     return _excerpt(source.paragraphs[paragraph - 1], next(spans, (0, 0)))

@@ -1,4 +1,4 @@
-"""What a debate took: tokens and cost for each call and seat and in all, as data and as lines."""
+"""Tokens and cost of a debate, for each call and seat and in all, as data and as lines."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,7 +14,7 @@ from debate_core.reports.requests import PrefixShare, list_sent, prefix_share
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What one step took; a step is one call, and one more for each answer sent back."""
+    """Tokens and cost of one step: one call, and one more for each answer sent back."""
 
     step: str
     seat: str
@@ -48,7 +48,7 @@ def list_taken(events: Sequence[Event]) -> tuple[Taken, ...]:
 
 
 def _name_step(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str, str]:
-    """What a step is called, and whose it is."""
+    """Name a step, and whose it is."""
     if isinstance(fact, QuestionMarked):
         return f"{MarkAnswer.called} of question {fact.question}", MarkAnswer.asked
     if isinstance(fact.step, Speak):
@@ -59,7 +59,7 @@ def _name_step(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str
 
 
 def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
-    """What each seat took in all, in order of first speaking."""
+    """Add up what each seat took, in order of first speaking."""
     seats: dict[str, Spend] = {}
     for step in steps:
         seats[step.seat] = seats.get(step.seat, Spend()) + step.spend

@@ -21,7 +21,7 @@ def table_key(round_: int) -> str:
 
 
 def has_new_table(record: Record) -> bool:
-    """Whether the phase that has just opened begins a round, and so a new card."""
+    """True if the phase that has just opened begins a round, and so a new card."""
     if not format_of(record.spec).has_table or record.polls:
         return False
     before = record.phases[:-1]
@@ -29,12 +29,12 @@ def has_new_table(record: Record) -> bool:
 
 
 def is_in_use(record: Record, round_: int) -> bool:
-    """Whether the card of a round is the one whose buttons are pressed now."""
+    """True if the card of a round is the one whose buttons are pressed now."""
     return has_floor(record) and record.rounds_run == round_
 
 
 def has_floor(record: Record) -> bool:
-    """Whether somebody may still get the floor: until people vote on what was said."""
+    """True if somebody may still get the floor: until people vote on what was said."""
     is_debated = record.state in ("debating", "paused")
     return is_debated and not record.polls and record.closing is None
 
@@ -89,7 +89,7 @@ def _speaking(record: Record) -> str:
 
 
 def floor_holder(record: Record) -> DebaterId | None:
-    """Who has the floor: whoever takes a turn, or was given the floor and has not spoken yet."""
+    """Find who has the floor: whoever takes a turn, or was given it and has not spoken yet."""
     if record.people.open_turns:
         return next(iter(record.people.open_turns.values())).debater
     for answer in reversed(record.answered):

@@ -65,7 +65,7 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
 
 
 def _course(events: Sequence[Event]) -> list[Piece]:
-    """What was told up to the decision, the turns of a phase in the order of the transcript.
+    """List what was told up to the decision, the turns of a phase in the order of the transcript.
 
     After it nothing but that words were taken out.
     """
@@ -81,7 +81,7 @@ def _course(events: Sequence[Event]) -> list[Piece]:
 
 
 def _place(told: Sequence[Piece], piece: Piece) -> int:
-    """Where a piece belongs: last, but below its turn, and a turn before any numbered after it."""
+    """Find a piece's place: last, but below its turn, and a turn before any numbered after it."""
     place = len(told)
     if isinstance(piece, Card | Line) and piece.below:
         return next((n for n in range(place, 0, -1) if _precedes(told[n - 1], piece)), place)
@@ -94,7 +94,7 @@ def _place(told: Sequence[Piece], piece: Piece) -> int:
 
 
 def _precedes(told: Piece, piece: Card | Line) -> bool:
-    """Whether that is the turn of a piece, or stands below it already; lines come before cards."""
+    """True if that is the turn of a piece, or stands below it already; lines come before cards."""
     before = Line if isinstance(piece, Line) else Card | Line
     return told.key == piece.below or (isinstance(told, before) and told.below == piece.below)
 
@@ -107,7 +107,7 @@ def _about(record: Record) -> str:
 
 
 def _plan(record: Record) -> Section:
-    """What was fixed before the start."""
+    """Show what was fixed before the start."""
     spec, own = record.spec, format_of(record.spec)
     quorum = format_count(spec.voting.quorum, "voter")
     rows = [
@@ -133,7 +133,7 @@ def _plan(record: Record) -> Section:
 
 
 def _is_voted_on(record: Record) -> bool:
-    """Whether people vote on it, or may still."""
+    """True if people vote on it, or may still."""
     return not record.is_over or record.voting is not None or bool(record.polls)
 
 
@@ -147,7 +147,7 @@ def _extras(spec: Specification) -> Iterator[Block]:
 
 
 def _speakers(record: Record) -> Section:
-    """Who took part, in order, with their models."""
+    """List who took part, in order, with their models."""
     spec, own = record.spec, format_of(record.spec)
     rows = [
         (f"{number}", debater.name, own.seat(spec, debater), debater.role, debater.model)
@@ -170,7 +170,7 @@ def _of(row: tuple[str, ...], kept: list[int]) -> tuple[str, ...]:
 
 
 def _decision(record: Record) -> tuple[Section, ...]:
-    """What the rule in code decided, and how; nothing before it has."""
+    """Show what the rule in code decided, and how; nothing before it has."""
     made = record.decision
     if made is None:
         return ()
@@ -211,7 +211,7 @@ def _so_far(record: Record) -> tuple[Block, ...]:
 
 
 def _spend(events: Sequence[Event], record: Record) -> Section:
-    """What it took, seat by seat."""
+    """Show what it took, seat by seat."""
     in_all = spent_in_words(record.costs)
     if not in_all:
         return Section("What it took", (Note("No model was asked."),))

@@ -16,7 +16,7 @@ from debate_core.show.charts import Chart
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """What somebody wrote, in paragraphs.
+    """Somebody's text, in paragraphs.
 
     A label stands before it in bold, with its own punctuation: “Evidence:”, “PRO-1.1”, “+”. Alone
     it is a line in bold, such as the motion. On a card a labelled text is a field of its own.
@@ -28,7 +28,7 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What code says of something, in italics: a forfeit, a mark on a turn, “Nothing.”."""
+    """A remark of code's, in italics: a forfeit, a mark on a turn, “Nothing.”."""
 
     text: str
 
@@ -54,7 +54,7 @@ class People:
 
     @property
     def in_words(self) -> str:
-        """How many, such as “5 people”."""
+        """The number with its thing, such as “5 people”."""
         return "1 person" if len(self.ids) == 1 else f"{len(self.ids):,} people"
 
 
@@ -93,7 +93,7 @@ class Table:
 
     @property
     def has_head(self) -> bool:
-        """Whether any column has a name."""
+        """True if any column has a name."""
         return any(cell.strip() for cell in self.head)
 
 
@@ -138,7 +138,7 @@ class Bars:
     stand in even columns, and what is said about them is left out."""
 
     def share(self, value: float) -> float:
-        """How much of the scale a value fills, 0 to 1."""
+        """The part of the scale that a value fills, 0 to 1."""
         return max(0.0, min(1.0, value / self.most)) if self.most > 0 else 0.0
 
 

@@ -1,4 +1,4 @@
-"""What can be drawn: numbers with names, as lines, bars or intervals; bot/pictures draws them.
+"""Charts as data: numbers with names, as lines, bars or intervals; bot/pictures draws them.
 
 Rule: a chart is data. Whoever cannot see its picture gets the same numbers in words or a table.
 """
@@ -50,15 +50,17 @@ class Chart:
         for place, label in enumerate(self.labels):
             values = [series.values[place] for series in self.series]
             kept = [value for value in values if value is not None] if self.is_single else values
-            rows.append((label, *map(self.written, kept)))
+            rows.append((label, *map(self.write_value, kept)))
         return tuple(rows)
 
-    def written(self, value: float | None) -> str:
+    def write_value(self, value: float | None) -> str:
         """A value of it in words; all with two decimals as soon as one of them needs any."""
         if value is None:
             return "none"
-        values = (each for series in self.series for each in series.values if each is not None)
-        return f"{value:.0f}" if all(each == int(each) for each in values) else f"{value:.2f}"
+        values = (
+            number for series in self.series for number in series.values if number is not None
+        )
+        return f"{value:.0f}" if all(number == int(number) for number in values) else f"{value:.2f}"
 
     @property
     def in_words(self) -> str:
@@ -68,20 +70,22 @@ class Chart:
         if self.shape == "intervals":
             rows = (f"{name} {value} ({low} to {high})" for name, value, low, high in self.rows)
             return f"{self.title}: {'; '.join(rows)}."
-        told = "; ".join(f"{series.name} {self._told(series.values)}" for series in self.series)
+        told = "; ".join(
+            f"{series.name} {self._summarise_values(series.values)}" for series in self.series
+        )
         return f"{self.title}: {told}."
 
-    def _told(self, values: Sequence[float | None]) -> str:
+    def _summarise_values(self, values: Sequence[float | None]) -> str:
         if len(values) <= _SAID:
-            return ", ".join(map(self.written, values))
-        known = [each for each in values if each is not None]
+            return ", ".join(map(self.write_value, values))
+        known = [value for value in values if value is not None]
         if not known:
             return "no value"
-        return f"from {self.written(known[0])} to {self.written(known[-1])}"
+        return f"from {self.write_value(known[0])} to {self.write_value(known[-1])}"
 
     @property
     def is_single(self) -> bool:
-        """Whether every label has exactly one value, whichever series it is of."""
+        """True if every label has exactly one value, in whichever series."""
         columns = zip(*(series.values for series in self.series), strict=True)
         return self.shape == "bars" and all(
             sum(value is not None for value in column) == 1 for column in columns

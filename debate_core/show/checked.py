@@ -20,7 +20,7 @@ Totals = Mapping[str, float]
 
 
 def make_checked_blocks(spec: Specification, seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
-    """How the verdict was checked, and what came of it."""
+    """Show how the verdict was checked, and what came of it."""
     every = _list_given(seats)
     totals = [given.count_totals(spec) for given in every]
     forms = (type(given.answer) for given in every if isinstance(given.answer, JudgeForm))
@@ -36,7 +36,7 @@ def make_checked_blocks(spec: Specification, seats: Sequence[JudgeSeat]) -> tupl
 
 
 def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
-    """What each asking said, where no verdict stands."""
+    """Show what each asking said, where no verdict stands."""
     why = Note(
         "No verdict stands. What changes when it is mirrored is undecided; chance changes verdicts "
         "too."
@@ -52,8 +52,10 @@ def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
     return (why, *said)
 
 
-def checked_in_words(seats: Sequence[JudgeSeat], decision: Decision, named: str = "it") -> str:
-    """How a checked verdict was decided, in a sentence or two; `named` is whom it names."""
+def explain_checked_verdict(
+    seats: Sequence[JudgeSeat], decision: Decision, named: str = "it"
+) -> str:
+    """Explain how a checked verdict was decided, in a sentence or two; `named` is whom it names."""
     if decision.rule == UNDECIDED:
         if len(seats) == 1:
             return end_sentence(f"No verdict stands: the judge {_describe_stand(seats[0])}")
@@ -65,7 +67,7 @@ def checked_in_words(seats: Sequence[JudgeSeat], decision: Decision, named: str 
 
 
 def swap_in_words(seats: Sequence[JudgeSeat]) -> str:
-    """Whether a verdict was checked with the sides exchanged, and what came of it."""
+    """Say if a verdict was checked with the sides exchanged, and what came of it."""
     if not _is_mirrored(seats):
         return "Not asked again with the sides exchanged"
     if len(seats) == 1:
@@ -101,7 +103,7 @@ def _describe_judge(seat: JudgeSeat, spec: Specification) -> str:
 
 
 def _describe_stand(seat: JudgeSeat) -> str:
-    """What became of a judge, as it follows its name."""
+    """Describe what became of a judge, to follow its name."""
     decisions = [given.decision for given in seat.given]
     match seat.stand:
         case "held":

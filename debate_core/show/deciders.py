@@ -26,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What an outcome is shown beside."""
+    """The things that an outcome is shown beside."""
 
     columns: tuple[Column, ...] = ()
     checked: str = ""
@@ -36,13 +36,13 @@ class Beside:
 
 
 def list_outcome_rows(beside: Beside) -> Iterator[tuple[str, str]]:
-    """How the verdict was checked, and what became of an escalation; where there is either."""
+    """List how the verdict was checked and what became of an escalation, if there is either."""
     rows = (("Checked", beside.checked), ("Escalated", beside.escalated))
     yield from ((name, said) for name, said in rows if said)
 
 
 def make_deciders_blocks(beside: Beside) -> Iterator[Block]:
-    """Who decided what, and how far they agree."""
+    """Show who decided what, and how far they agree."""
     if beside.columns:
         yield Columns(tuple(map(_make_column, beside.columns)))
     if lines := list_agreement_lines(beside):
@@ -50,7 +50,7 @@ def make_deciders_blocks(beside: Beside) -> Iterator[Block]:
 
 
 def list_agreement_lines(beside: Beside) -> tuple[str, ...]:
-    """How far every two of them agree, a sentence each; nothing where they cannot be compared."""
+    """List how far every two of them agree, in sentences; empty where they cannot be compared."""
     known = {column.decider.who: column.decider for column in beside.columns if column.decider}
     pairs = combinations(known.values(), 2)
     return tuple(said for one, other in pairs if (said := _describe_agreement(one, other)))

@@ -53,7 +53,7 @@ def make_turn_piece(
 
 
 def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:
-    """What stands in the place of a turn that was missed; `said` is a sentence about it."""
+    """Make what stands in the place of a turn that was missed; `said` is a sentence about it."""
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
@@ -66,7 +66,7 @@ def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:
 
 
 def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnPiece:
-    """What stands in the place of a turn whose words were taken out."""
+    """Make what stands in the place of a turn whose words were taken out."""
     assert turn.fact.taken_out is not None
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
@@ -85,14 +85,14 @@ FIRST_THE_TURN = "The turn under way comes first."
 
 
 def tell_event(record: Record, fact: Fact, number: int) -> Line | None:
-    """What happened to a debate, in a line; None where nobody needs to be told."""
+    """Tell an event in a line; None where nobody needs to be told."""
     text = _describe_event(record, fact)
     below = fact.what if isinstance(fact, WordsTakenOut) else ""
     return Line(f"note {number}", text, below=below) if text else None
 
 
 def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
-    """Whether it closes a vote, and the debate is closing already or past that."""
+    """True if it closes a vote, and the debate is closing already or past that."""
     return record.state == "voting" or record.closing not in (None, closing)
 
 
@@ -119,7 +119,7 @@ def _describe_event(record: Record, fact: Fact) -> str:
 
 
 def _describe_attendance(record: Record, fact: Fact) -> str:
-    """What people did about who speaks, and for how long."""
+    """Describe what people did about who speaks, and for how long."""
     match fact:
         case SeatTaken():
             return _describe_seat_taken(record, fact)

@@ -56,7 +56,7 @@ def _read_own_file(name: str) -> str:
 
 
 def _name_kind(block: Block) -> str:
-    """What a block is, as the template tells it: “prose”, “table”."""
+    """The kind of a block, by which the template tells it: “prose”, “table”."""
     return type(block).__name__.casefold()
 
 

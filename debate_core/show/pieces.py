@@ -95,12 +95,12 @@ Piece = Heading | TurnPiece | Card | Line
 
 
 def get_side(debater: Debater) -> str:
-    """What a debater's colour goes by: its stance, or its id where it declares none."""
+    """The key of a debater's colour: its stance, or its id where it declares none."""
     return debater.stance or debater.id
 
 
 def name_speaker(turn: TurnPiece, spec: Specification) -> str:
-    """Whose turn it was: a debater's name, and before it the person's who sat there."""
+    """Name whose turn it was: the debater, and before it the person who sat there."""
     name = spec.debater(turn.debater).name
     return name_in_seat(turn.said_by.name, name) if turn.said_by else name
 

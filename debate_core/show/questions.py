@@ -25,7 +25,7 @@ _MARKS: Mapping[Mark, str] = {
 
 
 def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
-    """What a fact about a question adds to what readers see."""
+    """Tell readers of a fact about a question."""
     question = record.people.find_question(fact.question)
     assert question is not None
     match fact:
@@ -60,7 +60,7 @@ def make_question_card(record: Record, question: AudienceQuestion) -> Card:
 
 
 def make_questions_section(record: Record) -> tuple[Section, ...]:
-    """What the audience asked and what became of it; nothing where nothing was let in."""
+    """Show what the audience asked and what became of it; nothing where nothing was let in."""
     groups = tuple(
         Group(_make_title(asked), _make_question_blocks(record, asked))
         for asked in list_let_in(record)
@@ -74,7 +74,7 @@ def list_let_in(record: Record) -> tuple[AudienceQuestion, ...]:
 
 
 def describe_question_state(record: Record, question: AudienceQuestion) -> str:
-    """What became of a question, in a few words."""
+    """Describe what became of a question, in a few words."""
     if question.state == "answered":
         return _MARKS[question.mark] if question.mark else "answered"
     if question.state == "put":
@@ -86,12 +86,12 @@ def describe_question_state(record: Record, question: AudienceQuestion) -> str:
 
 
 def is_unanswered(record: Record, question: AudienceQuestion) -> bool:
-    """Whether a question was put, and no turn that could answer it was taken any more."""
+    """True if a question was put, and no turn that could answer it was taken any more."""
     return question.state == "put" and (record.decision is not None or record.is_over)
 
 
 def tell_unanswered(record: Record) -> Iterator[Line]:
-    """That questions were put and not answered, once the debaters have spoken."""
+    """Tell which questions were put and not answered, once the debaters have spoken."""
     for asked in list_let_in(record):
         if is_unanswered(record, asked):
             who = name_addressee(record, asked)
@@ -102,7 +102,7 @@ def tell_unanswered(record: Record) -> Iterator[Line]:
 
 
 def name_addressee(record: Record, question: AudienceQuestion) -> str:
-    """Whom a question was put to: a debater's name, or a side."""
+    """Name whom a question was put to: a debater, or a side."""
     names = {str(debater.id): debater.name for debater in record.spec.debaters}
     return names.get(question.to) or f"the side “{question.to}”"
 

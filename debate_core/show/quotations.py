@@ -13,7 +13,7 @@ _NONE = "none quoted"
 
 
 def group_quotations(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]]:
-    """What each debater has quoted from the sources, in the order of the debaters."""
+    """Group the quotations from the sources by debater, in the order of the debaters."""
     return {
         debater.id: tuple(
             quotation
@@ -34,7 +34,7 @@ def count_quotations(record: Record) -> tuple[tuple[str, str], ...]:
 
 
 def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]:
-    """What a judge said, its card with the counts where the debate is held on sources."""
+    """Add the counts of quotations to a judge's card, where the debate is held on sources."""
     card = next((piece for piece in pieces if isinstance(piece, Card) and piece.by_judge), None)
     if card is None or not record.spec.sources:
         return tuple(pieces)

@@ -34,7 +34,7 @@ _NO_BALLOT = {
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """What a recount found."""
+    """The findings of a recount."""
 
     rows: tuple[Row, ...]
     unread: str = ""
@@ -46,7 +46,7 @@ class Recount:
 
 
 def make_recount_card(record: Record, recount: Recount, asker: PersonId) -> Card:
-    """What a recount found, for whoever asked for it."""
+    """Show what a recount found, for whoever asked for it."""
     return Card(
         key="recount",
         title="Recount",
@@ -115,7 +115,7 @@ def _describe_cause(record: Record, cause: Cause, since: str) -> str:
 
 
 def _count_people(row: Row) -> int:
-    """How many are listed, bots left out."""
+    """Count who is listed, bots left out."""
     return row.listed - row.differences.get(Cause("bots"), 0)
 
 

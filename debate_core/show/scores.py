@@ -55,7 +55,7 @@ def make_scores_table(
 
 
 def list_remarks(strengths: Sequence[str], weaknesses: Sequence[str]) -> tuple[Prose, ...]:
-    """What was done well and badly, each under its sign."""
+    """List what was done well and badly, each under its sign."""
     signed = (("+", strengths), ("-", weaknesses))
     return tuple(Prose(said, sign) for sign, texts in signed for said in texts if said.strip())
 
@@ -84,7 +84,7 @@ def make_verdict_card(
 
 
 def _tell_disagreement(verdict: Verdict, rubric: Rubric, spec: Specification) -> tuple[Note, ...]:
-    """What is said where the judge's winner is not the one that its scores lead to."""
+    """Say that the judge's winner is not the one that its scores lead to."""
     winner, named = verdict.find_winner(rubric, spec), find_declared_stance(verdict.winner, spec)
     if winner == named:
         return ()

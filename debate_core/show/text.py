@@ -34,7 +34,7 @@ def flatten_text(text: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a cell, a number or the dash for none, stands to the right of its column."""
+    """True if a cell, a number or the dash for none, stands to the right of its column."""
     return _NUMBER.fullmatch(text) is not None
 
 

@@ -43,7 +43,7 @@ _LATE_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What stood before the people voted, in its format's words."""
+    """The decision that stood before the people voted, in its format's words."""
 
     what: str
     """Such as “The judge's verdict”."""
@@ -80,7 +80,7 @@ def make_decision_card(
     how: str,
     who: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Card:
-    """What the rule in code counted, and how; with the debaters' votes where they vote."""
+    """Show what the rule in code counted, and how; with the debaters' votes where they vote."""
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
     votes: tuple[Block, ...] = ()
     if decision.tally:
@@ -188,7 +188,7 @@ def make_outcome_card(record: Record, outcome: Outcome, before: Before, beside: 
 
 
 def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
-    """How many ballots were not counted, and why."""
+    """List how many ballots were not counted, and why."""
     rows: list[tuple[str, FactValue]] = []
     if OUTCOME not in record.boxes:
         return rows
@@ -202,7 +202,7 @@ def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
 
 
 def unclear_in_words(ballots: int) -> str:
-    """How many ballots were unclear, and what became of them."""
+    """Say how many ballots were unclear, and what became of them."""
     which = (
         "which is the newest, so it does" if ballots == 1 else "which are the newest, so they do"
     )
@@ -210,7 +210,7 @@ def unclear_in_words(ballots: int) -> str:
 
 
 def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
-    """What was out of the ordinary at the vote's close; after a secret one, who took part."""
+    """List what was unusual at the vote's close; after a secret one, who took part."""
     rows: list[tuple[str, FactValue]] = []
     voting, closed, at = record.voting, record.vote_closed, record.vote_closed_at
     if voting is None or closed is None or at is None:
@@ -238,7 +238,7 @@ def name_outcome(outcome: Outcome) -> str:
 
 
 def outcome_in_words(outcome: Outcome, before: Before) -> str:
-    """How the outcome came about."""
+    """Explain how the outcome came about."""
     is_standing = outcome.standing is not None
     reached = f"The people reached the threshold for “{outcome.choice}”"
     match outcome.kind:
@@ -292,7 +292,7 @@ def _describe_threshold(record: Record, outcome: Outcome) -> str:
 
 
 def _describe_quorum(quorum: int, voters: int) -> str:
-    """How many voted of those it takes; more than it takes are no part of them."""
+    """Describe how many voted of those it takes; more than it takes are no part of them."""
     if voters <= quorum:
         return f"{voters} of {quorum} voters"
     return f"{voters} voted, {quorum} needed"

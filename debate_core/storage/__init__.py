@@ -1,1 +1,1 @@
-"""Where facts are kept: the journal, and what was delivered where."""
+"""Storage: the journal of facts, and what was delivered where."""

@@ -41,7 +41,7 @@ def find_file(url: URL) -> Path | None:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """What speaks to the database at an address; SpecError if nothing here can."""
+    """Make the engine of the database at an address; SpecError if it has no driver here."""
     try:
         # What is written, such as people's words, is for no log.
         return create_async_engine(url, hide_parameters=True)
@@ -52,7 +52,7 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def make_writer(url: URL) -> Engine | None:
-    """What writes to a file without being asynchronous; None where the address is of none.
+    """Make the engine, not asynchronous, that writes to a file; None for a database without one.
 
     Its transactions run in one thread from beginning to end. Of SQLite's asynchronous driver each
     statement would change threads three times, which costs more than the statement.

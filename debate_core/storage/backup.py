@@ -33,7 +33,7 @@ _FOREIGN = "{} is no database of Rostrum; take a file that rostrum backup has ma
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a database file of Rostrum holds."""
+    """The contents of a database file, in figures."""
 
     debates: int
     under_way: int
@@ -47,7 +47,7 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was put back, and where that is kept whose place it took."""
+    """A database that was put back, and the place of the one that stood there before."""
 
     contents: Contents
     kept: Path | None
@@ -88,7 +88,7 @@ async def restore(address: str, source: Path) -> Restored:
 
 
 def look_at(path: Path, name: Path | None = None) -> Contents:
-    """What a database file holds; SpecError if it is damaged, newer, or none of Rostrum's.
+    """Read a database file's contents; SpecError if it is damaged, newer, or none of Rostrum's.
 
     `name` is what it is called there, if it is only a copy of that.
     """
@@ -208,7 +208,7 @@ def _check_header(path: Path, name: Path) -> None:
 
 @contextmanager
 def _in_a_sentence(path: Path) -> Generator[None]:
-    """What SQLite fails with, as a SpecError."""
+    """Turn SQLite's failures into a SpecError."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""What of a debate's rows is not what was recorded, found by reading them and by their seals.
+"""Damage to a debate's rows, found by reading them and by their seals.
 
 Rule: rows are judged as they stand, before anything is made of them. What another version of
 Rostrum wrote is not damaged, though it may not be read here.
@@ -40,13 +40,13 @@ class Damage:
     is_unreadable: bool = False
 
     def __str__(self) -> str:
-        """Why the debate is held no further, in a sentence."""
+        """The reason why the debate cannot go on, in a sentence."""
         how = "cannot be read" if self.is_unreadable else "is not what was recorded"
         return f"Event {self.number} of its record in the database {how}, so it ended there."
 
     @property
     def warning(self) -> str:
-        """What whoever reads the record is told, in a sentence."""
+        """The warning for whoever reads the record, in a sentence."""
         where = f"Event {self.number} of this debate's record in the database"
         if self.is_unreadable:
             return f"{where} cannot be read, so what is shown ends there."
@@ -86,12 +86,12 @@ def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
 
 
 def is_cut(events: Sequence[Event]) -> bool:
-    """Whether these end where one cannot be read: what ends them is recorded nowhere."""
+    """True if they end where one cannot be read: such an end is recorded nowhere."""
     return len(events) > 1 and events[0].seal is not None and events[-1].seal is None
 
 
 def _end(last: Event, damage: Damage) -> Event:
-    """What ends the debate; without a seal, as it is recorded nowhere."""
+    """Make the event that ends the debate; it has no seal, since it is recorded nowhere."""
     fact = DebateInterrupted(reason=str(damage))
     return Event(debate=last.debate, number=damage.number, at=last.at, fact=fact)
 

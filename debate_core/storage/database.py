@@ -348,7 +348,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def migrations() -> Config:
-    """Where the history of the tables stands, as Alembic takes it."""
+    """Alembic's configuration: the place of the migrations."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     return config

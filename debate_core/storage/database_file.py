@@ -1,4 +1,4 @@
-"""Whether the files of a database are still those that were opened.
+"""The files of a database: are they still those that were opened?
 
 SQLite goes on writing into a file that was deleted, and nobody ever reads what it wrote there.
 """
@@ -60,7 +60,7 @@ class StandingFiles:
         return next((file.name for file in self._beside if self._is_lost(file)), "")
 
     def is_beside(self, name: str) -> bool:
-        """Whether it is what SQLite keeps beside the database, and not the database itself."""
+        """True if SQLite keeps it beside the database, and it is not the database itself."""
         return name != self._path.name
 
     def _is_lost(self, file: Path) -> bool:
@@ -74,7 +74,7 @@ class StandingFiles:
 
 
 def _identify(file: Path, otherwise: _Identity | None = None) -> _Identity | None:
-    """Which file stands there; None for none, `otherwise` where it cannot be looked at."""
+    """Identify the file there; None for none, `otherwise` where it cannot be looked at."""
     try:
         found = file.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What people have filled in and not sent, in a database.
+"""Drafts of forms that people have filled in and not sent, in a database.
 
 Rule: a draft goes in the same transaction as the fact that ends its turn, so none outlives it.
 """

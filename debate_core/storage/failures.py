@@ -1,4 +1,4 @@
-"""What databases fail with: which of it passes, and each in one sentence that says what to do."""
+"""Failures of databases: which of them pass, and a sentence for each that says what to do."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -53,7 +53,7 @@ _TO_DO = {
 
 
 def may_pass(error: Exception) -> DatabaseUnusable | None:
-    """What keeps a database from being used until somebody mends it; None if nothing may."""
+    """Find what keeps a database from being used until it is mended; None if it will not pass."""
     if isinstance(error, DatabaseUnusable):
         return error
     if isinstance(error, OSError) or (isinstance(error, DBAPIError) and _is_cut(error)):

@@ -31,7 +31,7 @@ from debate_core.storage.failures import explain_failures
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Which shards a process serves, of how many."""
+    """The shards that a process serves, of how many."""
 
     numbers: tuple[int, ...] = (0,)
     count: int = 1
@@ -57,7 +57,7 @@ class LockLost(SpecError):
 
 
 class _Obstacle(NamedTuple):
-    """What keeps the locks from being taken."""
+    """The reason why locks cannot be taken."""
 
     who: str
     to_do: str
@@ -65,7 +65,7 @@ class _Obstacle(NamedTuple):
 
 @dataclass
 class Hold:
-    """What a process works under."""
+    """The locks that a process holds."""
 
     is_lost: bool = False
     """Whether another process may start by now; then nothing is posted any more."""

@@ -1,4 +1,4 @@
-"""What is stored, kept in memory: for the terminal, and for tests, of ours and of others."""
+"""Storage in memory: for the terminal, and for tests, ours and those of others."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence

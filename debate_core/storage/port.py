@@ -45,7 +45,7 @@ class Journal(Protocol):
         ...
 
     async def find_damage(self, debate: DebateId) -> Damage | None:
-        """What of a debate is not what was recorded; None where all is."""
+        """Find what of a debate is not as it was recorded; None if all is."""
         ...
 
     async def end(self, debate: DebateId) -> None:
@@ -57,7 +57,7 @@ class Journal(Protocol):
         ...
 
     async def is_known(self, debate: DebateId) -> bool:
-        """Whether there is such a debate, or was one that is forgotten."""
+        """True if there is such a debate, or was one that is forgotten."""
         ...
 
     async def find_server(self, debate: DebateId) -> str | None:
@@ -65,7 +65,7 @@ class Journal(Protocol):
         ...
 
     async def find_venue(self, debate: DebateId) -> Venue | None:
-        """Where a debate is held; None if nowhere, or there is no such debate."""
+        """Find where a debate is held; None if nowhere, or there is no such debate."""
         ...
 
     async def list_debates(
@@ -84,12 +84,12 @@ class Journal(Protocol):
 
 
 class Spending(Protocol):
-    """What the debates of a journal have spent."""
+    """The spending of the debates of a journal."""
 
     async def sum_spending(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
-        """What was spent from a moment on in debates that this person started, in this server."""
+        """Add up what debates that this person started, in this server, spent from a moment on."""
         ...
 
 
@@ -104,7 +104,7 @@ class Delivery:
 
 
 class Deliveries(Protocol):
-    """What has been shown of each debate; the cursor that the thread follows the journal with."""
+    """Messages that show a debate: the cursor with which the thread follows the journal."""
 
     async def keep(self, debate: DebateId, delivery: Delivery) -> None:
         """Keep where something stands; a later place of the same mark replaces the earlier."""
@@ -144,7 +144,7 @@ class PageDraft:
 
 
 class FormDrafts(Protocol):
-    """What people have filled in and not sent; it is gone once the turn is on record."""
+    """Drafts that people have filled in and not sent; they are gone once the turn is on record."""
 
     async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
         """Keep a page, in place of what was kept of it; one without a word is dropped."""

@@ -31,7 +31,7 @@ _FAILURES = (SQLAlchemyError, OSError, TimeoutError, TypeError)
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How a database can be reached."""
+    """A database and whether it can be reached."""
 
     where: str
     """Its address, without a password."""
@@ -42,7 +42,7 @@ class Reach:
 
 
 async def find_reach(address: str) -> Reach:
-    """How the database at SQLAlchemy's address can be reached; SpecError if nothing can open it."""
+    """Try to reach the database at SQLAlchemy's address; SpecError if there is no driver for it."""
     url = read_address(address)
     async with _engine(url) as engine:
         if path := _missing_file(url):
@@ -59,7 +59,7 @@ async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
 
 
 async def read_damage(address: str, debate: DebateId) -> Damage | None:
-    """What of the debate is not what was recorded; None where all is, or it is not there.
+    """Find what of the debate is not as it was recorded; None if all is, or it is not there.
 
     SpecError, in one sentence, if the database cannot be read.
     """
@@ -67,7 +67,7 @@ async def read_damage(address: str, debate: DebateId) -> Damage | None:
 
 
 async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _Told | None:
-    """What its journal tells; None where no database is."""
+    """Ask its journal; None where there is no database."""
     reach = await find_reach(address)
     if reach.to_be_made is not None:
         return None
@@ -84,7 +84,7 @@ async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _
 
 
 async def _failure(engine: AsyncEngine) -> str:
-    """What keeps it from opening, by the kind of the error alone; empty if nothing does."""
+    """The kind of the error that keeps it from opening; empty if it opens."""
     try:
         async with asyncio.timeout(_SECONDS), engine.connect() as connection:
             await connection.execute(text("SELECT 1"))

@@ -38,7 +38,7 @@ _NONE = 255
 
 @dataclass(frozen=True, slots=True)
 class SealedBallot:
-    """What one person answered in a poll; taken back it is a ballot without a choice."""
+    """A person's answer in a poll; one that was taken back is a ballot without a choice."""
 
     voter: PersonId
     first: int | None = None
@@ -48,7 +48,7 @@ class SealedBallot:
 
 
 class BallotCipher:
-    """What seals the ballots of one poll, and opens them."""
+    """The cipher that seals the ballots of one poll, and opens them."""
 
     def __init__(self, key: bytes, poll: SealedPoll) -> None:
         assert len(key) == KEY_LENGTH

@@ -1,4 +1,4 @@
-"""What was spent, a row for each step that models answered: what budgets are held against."""
+"""Spending, a row for each step that a model answered; budgets are held against it."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, fields

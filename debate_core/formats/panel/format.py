@@ -46,7 +46,7 @@ from debate_core.formats.rules import Way
 from debate_core.formats.sheets import TURN
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Prose, Section
-from debate_core.show.checked import checked_in_words, make_report_line
+from debate_core.show.checked import explain_checked_verdict, make_report_line
 from debate_core.show.pieces import Card, Line, Piece
 
 _IN_TURN: dict[Order, str] = {
@@ -208,7 +208,7 @@ class Panel(Format):
             case Decision(rule=rule) if rule in (LEADS, LEVEL):
                 return f"{_describe_leaders(record)} Code counted every total."
             case Decision(rule=rule, choice=str() as best) as made if rule == CHECKED:
-                checked = checked_in_words(list_judges(record), made, best)
+                checked = explain_checked_verdict(list_judges(record), made, best)
                 return f"{_describe_leaders(select_told_verdict(record))} {checked}"
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]

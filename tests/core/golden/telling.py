@@ -17,7 +17,7 @@ from debate_core.domain.verifying import check_record
 from debate_core.engine.replay import Follower
 from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card, status_card
-from debate_core.reports.controls import Outlook, controls_card, usable
+from debate_core.reports.controls import Outlook, controls_card, list_usable_controls
 from debate_core.reports.files import write_transcript
 from debate_core.reports.public import public
 from debate_core.reports.record_check import check_file
@@ -139,7 +139,7 @@ def _live_cards(record: Record) -> dict[str, Card]:
 
 
 def _steering_cards(record: Record, outlook: Outlook) -> dict[str, Card]:
-    can = Card("usable", ", ".join(sorted(usable(record, outlook))), ())
+    can = Card("usable", ", ".join(sorted(list_usable_controls(record, outlook))), ())
     return {"controls": controls_card(record, outlook), "status": status_card(record), "can": can}
 
 

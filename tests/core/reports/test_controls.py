@@ -31,7 +31,7 @@ from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak, Step
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.plan import Extent
 from debate_core.formats.championship.forms import Score
-from debate_core.reports.controls import Action, Outlook, controls_card, usable
+from debate_core.reports.controls import Action, Outlook, controls_card, list_usable_controls
 from debate_core.show.blocks import Facts, FactValue, Moment, Prose
 from tests.core.making import ADA, BEN, NOON, decision, forfeit, phase, record_of, rounds_spec, turn
 
@@ -281,7 +281,7 @@ def test_it_says_who_sits_where(facts: tuple[Fact, ...], seats: str | None) -> N
 def test_what_can_be_done_depends_on_the_moment(
     facts: tuple[Fact, ...], steps: tuple[Step, ...], actions: set[Action]
 ) -> None:
-    assert usable(record_of(SPEC, *facts), Outlook(steps)) == actions
+    assert list_usable_controls(record_of(SPEC, *facts), Outlook(steps)) == actions
 
 
 def test_once_it_is_decided_nobody_speaks_or_asks_any_more() -> None:

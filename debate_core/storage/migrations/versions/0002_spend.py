@@ -1,4 +1,4 @@
-"""What was spent, and who opened a debate. Before this only the free offline model debated."""
+"""Spending, and who opened a debate. Before this only the free offline model debated."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What people have filled in of a turn's forms and not sent."""
+"""Drafts of a turn's forms, filled in and not sent."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What proves an event, beside it. Events of before have none."""
+"""Seals beside the events. Earlier events have none."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What became of predictions, and who wants to be in a server's table of them."""
+"""Scores of predictions, and who wants to be in a server's table of them."""
 
 import sqlalchemy as sa
 from alembic import op

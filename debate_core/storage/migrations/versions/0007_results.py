@@ -1,4 +1,4 @@
-"""What each debate came to, in a row: made of the journal, for ratings and history."""
+"""Results, a row for each debate: made of the journal, for ratings and history."""
 
 import sqlalchemy as sa
 from alembic import op
