@@ -17,4 +17,4 @@ def keep_some(cases: Iterable[Any], some: int = 1) -> list[Any]:
 
 
 def _get_values(case: Any) -> tuple[Any, ...]:
-    return cast("tuple[Any, ...]", case) if isinstance(case, tuple) else (case,)
+    return cast("tuple[Any, ...]", case) if type(case) is tuple else (case,)

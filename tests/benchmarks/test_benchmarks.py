@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from benchmarks import __main__, page, turns, walls
@@ -13,6 +14,7 @@ from debate_core.domain.facts import StepAnswered
 IN_MEMORY = next(each for each in turns.WAYS if each.asks == "memory")
 
 
+@pytest.mark.sweep
 def test_a_debate_is_timed_and_its_calls_are_counted_by_the_host() -> None:
     with made_up_host() as host:
         timed = turns.timed(host, IN_MEMORY, 1, latency=0)

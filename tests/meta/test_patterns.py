@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import ModuleType
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -29,6 +29,7 @@ from debate_core.formats.structured.arguments import SIDES, letter_ids
 from debate_core.offline import cues
 from tests.meta.hostile import Read, shapes, what_is_slow
 from tests.meta.tree import PACKAGES, functions, modules
+from tests.sweep import keep_some
 
 WAYS: Mapping[str, Callable[[re.Pattern[str], str], object]] = {
     "search": lambda pattern, text: pattern.search(text),
@@ -80,18 +81,14 @@ OF_OTHER_WORDS = {
 """Modules whose patterns read nothing long that somebody wrote, and what they read."""
 
 
-@cache
-def _modules() -> tuple[ModuleType, ...]:
-    found = list[ModuleType]()
-    for name in PACKAGES:
-        package = importlib.import_module(name)
-        names = (each.name for each in pkgutil.walk_packages(package.__path__, f"{name}."))
-        found += [
-            importlib.import_module(each)
-            for each in names
-            if ".migrations." not in each and not each.endswith("__main__")
-        ]
-    return tuple(found)
+def _modules(package: str) -> list[ModuleType]:
+    path = importlib.import_module(package).__path__
+    names = (each.name for each in pkgutil.walk_packages(path, f"{package}."))
+    return [
+        importlib.import_module(each)
+        for each in names
+        if ".migrations." not in each and not each.endswith("__main__")
+    ]
 
 
 def _within(value: object) -> Iterator[re.Pattern[str]]:
@@ -124,17 +121,17 @@ def _ways(module: ModuleType, name: str) -> frozenset[str]:
     return frozenset(calls & set(WAYS)) or frozenset({"search", "fullmatch", "sub"})
 
 
-def _found() -> Iterator[Any]:
+def _found(package: str) -> Iterator[tuple[str, re.Pattern[str], frozenset[str]]]:
+    """Each pattern of a package's modules, with its place and how it is used."""
     seen = set[int]()
-    for module in _modules():
+    for module in _modules(package):
         for name, value in vars(module).items():
             if module.__name__ in NOBODY_WROTE:
                 continue
             for number, pattern in enumerate(_within(value)):
                 if id(pattern) not in seen:
                     seen.add(id(pattern))
-                    ways = _ways(module, name)
-                    yield pytest.param(pattern, ways, id=f"{module.__name__}.{name}-{number}")
+                    yield f"{module.__name__}.{name}-{number}", pattern, _ways(module, name)
 
 
 def _made_in_functions() -> Iterator[tuple[str, str, str | None]]:
@@ -152,25 +149,32 @@ def _made_in_functions() -> Iterator[tuple[str, str, str | None]]:
                         pass
 
 
-@pytest.mark.parametrize(("pattern", "ways"), list(_found()))
-def test_a_pattern_takes_no_longer_than_the_text_is_long(
-    pattern: re.Pattern[str], ways: frozenset[str]
-) -> None:
-    tried = list(shapes([pattern.pattern], pattern.flags))
-    reads: list[Read] = [lambda text, way=WAYS[way]: way(pattern, text) for way in sorted(ways)]
-    assert [told for read in reads for told in what_is_slow(read, tried)] == []
+@pytest.mark.timeout(900)  # all patterns of a package, each over hundreds of texts
+@pytest.mark.parametrize("package", keep_some(sorted(PACKAGES, reverse=True)))
+def test_a_pattern_takes_no_longer_than_the_text_is_long(package: str) -> None:
+    slow = dict[str, list[str]]()
+    for place, pattern, ways in _found(package):
+        tried = list(shapes([pattern.pattern], pattern.flags))
+        reads: list[Read] = [lambda text, p=pattern, way=WAYS[way]: way(p, text) for way in ways]
+        slow[place] = [told for read in reads for told in what_is_slow(read, tried)]
+    assert slow
+    assert {place: told for place, told in slow.items() if told} == {}
 
 
-@pytest.mark.parametrize(
-    ("way", "pattern"),
-    sorted({(way, pattern) for _, way, pattern in _made_in_functions() if pattern is not None}),
-)
-def test_a_pattern_within_a_function_takes_no_longer_either(way: str, pattern: str) -> None:
-    compiled = re.compile(pattern)
-    assert what_is_slow(lambda text: WAYS[way](compiled, text), list(shapes([pattern]))) == []
+@pytest.mark.sweep
+def test_a_pattern_within_a_function_takes_no_longer_either() -> None:
+    made = {(way, pattern) for _, way, pattern in _made_in_functions() if pattern is not None}
+    slow = {
+        pattern: what_is_slow(
+            lambda text, p=re.compile(pattern), way=WAYS[way]: way(p, text),
+            list(shapes([pattern])),
+        )
+        for way, pattern in sorted(made)
+    }
+    assert {pattern: told for pattern, told in slow.items() if told} == {}
 
 
-@pytest.mark.parametrize("module", PUT_TOGETHER)
+@pytest.mark.parametrize("module", keep_some(PUT_TOGETHER, 2))
 def test_what_a_module_puts_together_takes_no_longer_either(module: str) -> None:
     assert what_is_slow(PUT_TOGETHER[module], list(shapes(HINTS))[::5]) == []
 

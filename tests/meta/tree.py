@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -14,6 +15,7 @@ def modules(*folders: str) -> list[Path]:
     return sorted(path.relative_to(ROOT) for path in found)
 
 
+@cache
 def parsed(module: Path) -> ast.Module:
     """A module's syntax tree."""
     return ast.parse((ROOT / module).read_text(encoding="utf-8"))

@@ -1,6 +1,7 @@
 """Whole debates of the formats with forms, by real adapters, whatever a host or a model does."""
 
 from collections.abc import AsyncIterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from debate_core.models.resilience import Allowance, RetryPolicy
 from debate_core.models.settings import from_environment
 from sandbox.fake_models.server import FakeModels
 from tests.core.engine.rooms import debated
+from tests.sweep import keep_some
 
 FORMATS = ("structured", "panel", "championship")
 OPENAI, ANTHROPIC, JUDGE = "openai:gpt-6-luna", "anthropic:claude-haiku-5-5", "openai:gpt-6.1-sol"
@@ -76,17 +78,21 @@ def missed(ledger: Ledger) -> list[StepAnswered]:
     return [each for each in answered if each.missed and each.step.form != "call"]
 
 
-@pytest.mark.parametrize("format_", FORMATS)
-@pytest.mark.parametrize(
-    ("models", "expected"),
-    [(BOTH, {"json_schema"}), (JSON_MODE, {"json_object"}), (IN_WORDS, set[str]())],
-    ids=["schemas", "JSON mode", "words"],
-)
-async def test_a_debate_is_played_out_however_objects_are_asked_for(
-    fake: FakeModels, format_: str, models: Choice, expected: set[str]
+WAYS = {
+    "schemas": (BOTH, {"json_schema"}),
+    "JSON mode": (JSON_MODE, {"json_object"}),
+    "words": (IN_WORDS, set[str]()),
+}
+
+
+@pytest.mark.parametrize(("way", "format_"), keep_some(product(WAYS, FORMATS), 3))
+async def test_a_debate_is_played_out_however_objects_are_asked_for_and_nothing_is_streamed(
+    fake: FakeModels, way: str, format_: str
 ) -> None:
+    models, expected = WAYS[way]
     fake.order("no_schema", model="llama", times=None)
     ledger = await held(fake, format_, models)
+    assert not any(each.body.get("stream") for each in fake.log)
     assert forms(fake) == expected
     assert ledger.record.decision is not None
     assert missed(ledger) == []
@@ -94,7 +100,7 @@ async def test_a_debate_is_played_out_however_objects_are_asked_for(
 
 @pytest.mark.parametrize(
     ("format_", "turns"),
-    [("structured", set[str]()), ("panel", {"speech"}), ("championship", {"speech"})],
+    keep_some([("panel", {"speech"}), ("structured", set[str]()), ("championship", {"speech"})], 2),
 )
 async def test_turns_in_plain_words_are_streamed_and_objects_are_not(
     fake: FakeModels, format_: str, turns: set[str]
@@ -106,21 +112,18 @@ async def test_turns_in_plain_words_are_streamed_and_objects_are_not(
     assert sum(streamed) == sum(turn.answer.tag in turns for turn in ledger.record.turns)
 
 
-@pytest.mark.parametrize("format_", FORMATS)
-async def test_nothing_is_streamed_where_nobody_watches(fake: FakeModels, format_: str) -> None:
-    await held(fake, format_, BOTH)
-    assert not any(each.body.get("stream") for each in fake.log)
-
-
 @pytest.mark.parametrize(
     ("format_", "twist"),
-    [
-        ("structured", "malformed"),
-        ("structured", "empty"),
-        ("structured", "length"),
-        ("panel", "length"),
-        ("championship", "malformed"),
-    ],
+    keep_some(
+        [
+            ("structured", "malformed"),
+            ("structured", "empty"),
+            ("structured", "length"),
+            ("panel", "length"),
+            ("championship", "malformed"),
+        ],
+        2,
+    ),
 )
 async def test_where_every_first_answer_is_no_answer_the_second_counts_and_both_are_on_record(
     fake: FakeModels, format_: str, twist: Any

@@ -19,7 +19,9 @@ PAGE = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
 SECTION = "offline:plain: 30 short debates, of which it is known who argued better."
 
 
-def test_it_prints_the_shift_of_each_attempt_and_in_sum(rostrum: Rostrum) -> None:
+def test_it_prints_the_shift_of_each_attempt_and_once_nothing_of_chance(
+    rostrum: Rostrum,
+) -> None:
     done = rostrum("judge", "--times", "1")
     assert done.exit_code == 0
     printed = done.stdout.partition(SECTION)[0]
@@ -31,6 +33,10 @@ def test_it_prints_the_shift_of_each_attempt_and_in_sum(rostrum: Rostrum) -> Non
     assert "Marked as suspects for moderators: 50 of 50." in printed
     assert "It took 51 calls," in printed
     assert all(line.isprintable() for line in lines)
+    of_debates = done.stdout.partition(SECTION)[2]
+    assert "changed when asked again" not in of_debates
+    assert "changed when mirrored" in of_debates
+    assert "It took 90 calls," in of_debates
 
 
 def test_what_it_prints_of_the_built_in_judge_stands_in_the_docs(rostrum: Rostrum) -> None:
@@ -41,13 +47,6 @@ def test_what_it_prints_of_the_built_in_judge_stands_in_the_docs(rostrum: Rostru
     assert f"```\n{heading}{figures}\n```" in PAGE
     assert "changed when asked again" in figures
     assert "It took 120 calls," in printed
-
-
-def test_asked_once_it_says_nothing_of_chance(rostrum: Rostrum) -> None:
-    printed = rostrum("judge", "--times", "1").stdout.partition(SECTION)[2]
-    assert "changed when asked again" not in printed
-    assert "changed when mirrored" in printed
-    assert "It took 90 calls," in printed
 
 
 def test_the_figures_can_be_had_as_json(rostrum: Rostrum) -> None:

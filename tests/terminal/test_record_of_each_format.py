@@ -16,9 +16,16 @@ MOTION = "Cities should make public transport free"
 Json = dict[str, Any]
 
 
+_HELD: dict[tuple[str, ...], Json] = {}
+"""The debates that were held already, for all tests here."""
+
+
 def _record(rostrum: Rostrum, format_name: str, *arguments: str) -> Json:
-    given = ("--format", format_name, "--seed", "7", "--json", "-")
-    return json.loads(rostrum("debate", MOTION, *given, *arguments).stdout)
+    given = ("--format", format_name, *arguments)
+    if given not in _HELD:
+        printed = rostrum("debate", MOTION, *given, "--seed", "7", "--json", "-").stdout
+        _HELD[given] = json.loads(printed)
+    return _HELD[given]
 
 
 @pytest.mark.parametrize("format_name", FORMATS)

@@ -1,5 +1,6 @@
 """Files that a person attaches in the page: to a command and to a message."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +14,6 @@ pytestmark = IN_ONE_LOOP
 
 PAPER: FilePayload = {"name": "tea.pdf", "mimeType": "application/pdf", "buffer": b"%PDF tea"}
 NOTES: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"Tea calms."}
-LARGE: FilePayload = {
-    "name": "large.bin",
-    "mimeType": "application/octet-stream",
-    "buffer": bytes(11 * 1024 * 1024),
-}
 TOO_LARGE = "large.bin is too large (11 MB): a file has at most 10 MB."
 # Drops files of these names on an element, as a hand with a mouse does.
 DROP = """(element, names) => {
@@ -34,7 +30,16 @@ async def pick(screen: Window, opener: Locator, *files: FilePayload) -> None:
     """Press what opens the system's picker, and choose files in it."""
     async with screen.page.expect_file_chooser() as chooser:
         await opener.press("Enter")
-    await (await chooser.value).set_files(list(files), timeout=30_000)
+    await (await chooser.value).set_files(list(files))
+
+
+async def pick_large(screen: Window, opener: Locator, *more: Path, folder: Path) -> None:
+    """Choose files of which the first is too large, by their paths: they stay on the disk."""
+    large = folder / "large.bin"
+    large.write_bytes(bytes(11 * 1024 * 1024))
+    async with screen.page.expect_file_chooser() as chooser:
+        await opener.press("Enter")
+    await (await chooser.value).set_files([large, *more])
 
 
 async def read(screen: Window) -> None:
@@ -79,9 +84,11 @@ async def test_a_file_is_taken_away_again_and_asked_for(screen: Window, bot: Bot
     await expect(screen.by("option-problem")).to_have_text("source is needed.")
 
 
-async def test_too_large_a_file_is_not_sent_to_a_command(screen: Window, bot: Bot) -> None:
+async def test_too_large_a_file_is_not_sent_to_a_command(
+    screen: Window, bot: Bot, tmp_path: Path
+) -> None:
     await read(screen)
-    await pick(screen, screen.by("command-option-source"), LARGE)
+    await pick_large(screen, screen.by("command-option-source"), folder=tmp_path)
     await expect(screen.by("option-problem")).to_have_text(TOO_LARGE)
     await screen.press("Enter")
     await expect(screen.by("command-form")).to_be_visible()
@@ -170,8 +177,12 @@ async def test_a_file_is_taken_out_of_a_message_again(
     assert [each["filename"] for each in message["attachments"]] == ["notes.txt"]
 
 
-async def test_too_large_a_file_does_not_go_with_a_message(screen: Window, bot: Bot) -> None:
-    await pick(screen, screen.by("attach"), LARGE, NOTES)
+async def test_too_large_a_file_does_not_go_with_a_message(
+    screen: Window, bot: Bot, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_bytes(NOTES["buffer"])
+    await pick_large(screen, screen.by("attach"), notes, folder=tmp_path)
     await expect(screen.by("toast")).to_contain_text(TOO_LARGE)
     await expect(screen.by("tray").get_by_role("listitem")).to_have_text(["notes.txt10 bytes"])
     await screen.by("remove-file").click()

@@ -173,7 +173,7 @@ HOSTILE = (
 TEXT = st.sampled_from(HOSTILE) | st.text(max_size=1500) | st.text("*_`[]()> \n.-#", max_size=900)
 
 
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(TEXT, st.integers(1, 4))
 @example("x" * 7000, 4)
 def test_a_card_keeps_to_discord_s_limits_whatever_is_written(text: str, times: int) -> None:
@@ -185,7 +185,7 @@ def test_a_card_keeps_to_discord_s_limits_whatever_is_written(text: str, times: 
 
 
 @given(st.lists(TEXT, max_size=40), st.lists(TEXT, max_size=12))
-@settings(max_examples=40)
+@settings(max_examples=12)
 def test_any_number_of_rows_and_fields_fits(texts: list[str], titles: list[str]) -> None:
     rows = tuple((each, "1", each) for each in texts)
     groups = tuple(

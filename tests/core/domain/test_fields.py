@@ -23,6 +23,7 @@ from debate_core.reports.public import make_public
 from debate_core.storage.events import read_event, seal_data, write_event
 from tests.core.making import events_of, opened
 from tests.core.making.facts import FACTS
+from tests.sweep import keep_some
 
 Json = dict[str, Any]
 SAMPLES = Path(__file__).parents[1] / "data"
@@ -112,7 +113,7 @@ def others(value: Any) -> Iterator[Any]:
         yield None
 
 
-@pytest.mark.parametrize("kind", FACTS)
+@pytest.mark.parametrize("kind", keep_some(FACTS, 8))
 @settings(max_examples=4, deadline=None)
 @given(data=st.data())
 def test_no_field_of_any_fact_can_be_deleted_or_changed(kind: str, data: st.DataObject) -> None:
@@ -125,7 +126,7 @@ def test_no_field_of_any_fact_can_be_deleted_or_changed(kind: str, data: st.Data
                 assert is_refused(with_other(copy, path, value)), (path, value)
 
 
-@pytest.mark.parametrize("kind", FACTS)
+@pytest.mark.parametrize("kind", keep_some(FACTS, 8))
 @settings(max_examples=3, deadline=None)
 @given(data=st.data())
 def test_no_field_can_be_added_to_any_fact(kind: str, data: st.DataObject) -> None:
@@ -137,7 +138,7 @@ def test_no_field_can_be_added_to_any_fact(kind: str, data: st.DataObject) -> No
                 assert is_refused(with_other(copy, f"{path}/added", value)), (path, value)
 
 
-@pytest.mark.parametrize("name", ["people", "people-public"])
+@pytest.mark.parametrize("name", keep_some(["people", "people-public"]))
 def test_no_field_of_a_whole_record_or_of_its_copy_can_be_deleted_or_changed(name: str) -> None:
     text = (SAMPLES / "records" / "2" / f"{name}.json").read_text(encoding="utf-8")
     events: list[Json] = json.loads(text)["events"]
@@ -208,7 +209,7 @@ def can_hide(event: Event, stand_ins: tuple[Any, ...] = EMPTY) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("kind", samples("events"))
+@pytest.mark.parametrize("kind", keep_some(samples("events"), 8))
 def test_of_every_fact_only_what_not_everyone_may_see_can_be_hidden(kind: str) -> None:
     sample = samples("events")[kind]
     secret = {"took_part": ["2002"]} if kind == "voting_closed" else {}
@@ -219,7 +220,7 @@ def test_of_every_fact_only_what_not_everyone_may_see_can_be_hidden(kind: str) -
 FORM_OF = {"choose": "call", "score": "speech_score", "judge": "verdict", "speak": "speech"}
 
 
-@pytest.mark.parametrize("tag", samples("steps"))
+@pytest.mark.parametrize("tag", keep_some(samples("steps"), 4))
 def test_of_every_step_only_what_is_said_backstage_can_be_hidden(tag: str) -> None:
     answered = samples("events")["step_answered"]
     step = samples("steps")[tag] | ({"direction": "Be brief."} if tag == "speak" else {})
@@ -230,7 +231,7 @@ def test_of_every_step_only_what_is_said_backstage_can_be_hidden(tag: str) -> No
     assert can_hide(event) == BACKSTAGE.get(tag, set())
 
 
-@pytest.mark.parametrize("tag", samples("forms"))
+@pytest.mark.parametrize("tag", keep_some(samples("forms"), 6))
 def test_no_answer_to_a_step_that_everyone_may_read_can_be_hidden(tag: str) -> None:
     answered = samples("events")["step_answered"]
     fact = answered["fact"] | {"answer": samples("forms")[tag]}

@@ -99,7 +99,7 @@ async def debated(
     spec: Specification, performer: Performer | Doing = fitting, signals: Signals | None = None
 ) -> Ledger:
     """A debate that was opened, played and concluded."""
-    async with asyncio.timeout(10), runner_of(performer, signals=signals) as runner:
+    async with asyncio.timeout(60), runner_of(performer, signals=signals) as runner:
         ledger = await runner.open(spec, SOMEONE)
         await runner.until_concluded(ledger.debate)
     return ledger

@@ -166,7 +166,7 @@ async def _stands(case: Case, reply: Reply) -> StepAnswered:
 
 @pytest.mark.parametrize("name", EVERY)
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_a_hostile_value_in_any_field_is_a_malformed_reply_at_worst(
     name: str, data: st.DataObject
 ) -> None:
@@ -184,7 +184,7 @@ def test_a_hostile_value_in_any_field_is_a_malformed_reply_at_worst(
 
 @pytest.mark.parametrize("name", EVERY)
 @given(st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_a_hostile_text_is_a_turn_or_a_malformed_reply(name: str, data: st.DataObject) -> None:
     case = data.draw(st.sampled_from(cases(name)))
     hostile = st.sampled_from([*HOSTILE_TEXTS, "\ud800", "\x00\x1b[2J", "<think>", "```", ""])

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -12,11 +13,13 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.offline.text import sentences
 from tests.core.engine.rooms import debated
 from tests.core.offline.reading import rows
+from tests.sweep import keep_some
 
 SHORT = 14
 """Characters below which a sentence is a heading, or a word like “Granted.”"""
 EMPTY = re.compile(r"“\W*”")
 FORMATS = ("rounds", "consensus", "structured", "panel", "championship")
+PARTS = 6
 DRAWN = Random(11)
 CASES = [(motion.motion, DRAWN.randint(1, 10_000)) for motion in DRAWN.sample(rows(), 24)]
 
@@ -34,16 +37,12 @@ def _spoken(record: Record) -> Counter[str]:
     return Counter(each for each in told if "vote" not in each)
 
 
-@pytest.mark.parametrize("name", FORMATS)
-async def test_no_sentence_is_said_twice_in_a_debate(name: str) -> None:
-    for motion, seed in CASES:
+@pytest.mark.parametrize(("part", "name"), keep_some(product(range(PARTS), FORMATS), len(FORMATS)))
+async def test_no_sentence_is_said_twice_in_a_debate_and_nothing_empty_is_quoted(
+    name: str, part: int
+) -> None:
+    for motion, seed in CASES[part::PARTS]:
         record = await _debated(motion, seed, name)
         assert [part for part, times in _spoken(record).items() if times > 1] == []
-
-
-@pytest.mark.parametrize("name", FORMATS)
-async def test_nobody_quotes_nothing_neither_a_debater_nor_the_judge(name: str) -> None:
-    for motion, seed in CASES:
-        record = await _debated(motion, seed, name)
         told = [each.answer.model_dump_json() for each in record.answered]
         assert [text for text in told if EMPTY.search(text)] == []

@@ -56,7 +56,7 @@ def _may_see(course: Course, pending: Pending) -> set[str]:
 
 
 @given(SEEDS)
-@settings(max_examples=25)
+@settings(max_examples=8)
 def test_every_prompt_holds_exactly_what_its_reader_may_see(seed: int) -> None:
     def asked(course: Course, pending: Pending) -> None:
         assert set(MARK.findall(_prompt(course, pending))) == _may_see(course, pending)
@@ -65,7 +65,7 @@ def test_every_prompt_holds_exactly_what_its_reader_may_see(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=3)
 def test_what_comes_in_while_a_step_is_performed_does_not_change_its_prompt(seed: int) -> None:
     first: dict[int, str] = {}
 
