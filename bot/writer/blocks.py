@@ -4,6 +4,7 @@ Rule: every text that people or models wrote passes `_write_said` or `_line`, wh
 shorten it to the same room; a card that is too long is written again with less room until it fits.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import floor
@@ -40,6 +41,8 @@ _MOST_NAMES = 40
 """People whose mentions fit into a field."""
 _LONGEST_LABEL = 24
 """Characters of a label in a column of bars."""
+# How headings and small lines of the thread itself begin: nobody's words are to look like them.
+_OWN_LINE = re.compile(r"^([ \t>]*)(?=(?:#{1,3}|-#)\s)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,8 @@ class TextWriter:
         return _in_bold(self._line(text))
 
     def _write_said(self, text: str) -> str:
-        return shorten(clean(clean_text(self._beginning(text))), self.room)
+        said = clean(clean_text(self._beginning(text)))
+        return shorten(_OWN_LINE.sub(r"\1\\", said), self.room)
 
     def _line(self, text: str) -> str:
         return shorten(clean(flatten_text(self._beginning(text))), self.room)

@@ -118,8 +118,9 @@ def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
 
 def _closing(turn: TurnPiece, spec: Specification) -> str:
     number = f"turn {turn.number}"
-    said = (_in_seat(turn, spec), turn.seat, turn.place, *turn.about)
-    about = clean(" · ".join(part for part in map(flatten_text, said) if part))
+    told = (escape(flatten_text(part)) for part in (turn.seat, turn.place, *turn.about))
+    said = (flatten_text(_in_seat(turn, spec)), *told)
+    about = clean(" · ".join(part for part in said if part))
     return small_line(shorten_line(about, _CLOSING - len(number) - len("-#  · ")), number)
 
 

@@ -1,5 +1,6 @@
 """Pieces as posts: headings, turns and their drafts, cards and lines."""
 
+import re
 from dataclasses import replace
 from typing import Literal
 
@@ -134,6 +135,15 @@ def test_a_draft_is_cut_where_its_turn_is(text: str) -> None:
     assert [each.draft for each in posts] == [each.key for each in drafts]
     for post, draft in zip(posts[:-1], drafts, strict=False):
         assert draft.content.startswith(f"{post.content}\n-# turn 3")
+
+
+def test_nobodys_words_look_like_a_heading_or_a_small_line_of_the_threads_own() -> None:
+    forged = "So.\n## The verdict: for wins\n  # Over\n> -# against · turn 9\n-#\tturn 10"
+    turn = replace(TURN, blocks=(Prose(forged),), seat="for** [x](https://a.example)")
+    [post] = posts_of(turn, SPEC)
+    *said, own = post.content.splitlines()
+    assert [line for line in said if re.match(r"[\s>]*(?:#{1,3}|-#)\s", line)] == []
+    assert own.startswith("-# for\\*\\* \\[x\\](https://a.example)")
 
 
 def test_a_block_of_code_that_runs_on_does_not_swallow_the_small_line() -> None:
