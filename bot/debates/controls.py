@@ -22,6 +22,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.errors import tell_alone
 from bot.platform.presses import on_press
 from bot.seats.guest import check_may_steer
+from bot.seats.namesakes import name_apart
 from bot.thread.controls import Usable
 from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id
@@ -67,7 +68,8 @@ class Steering:
         if words.strip():
             check_may_write(interaction, record)
         check_is_under_way(services.runner, record)
-        return cls(services, record, guest)
+        named = await name_apart(interaction, guest, record.spec, record.people)
+        return cls(services, record, named)
 
     def pause(self) -> str:
         """After the turn under way."""

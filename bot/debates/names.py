@@ -12,9 +12,16 @@ from itertools import takewhile
 import discord
 
 from bot.debates.drafts import PlannedDebate
-from bot.debates.lookups import Asker, Lookups
 from bot.debates.services import services_of
-from bot.writer.likeness import is_reserved, likeness, likenesses, plain_letters, without_aside
+from bot.seats.lookups import Asker, Lookups
+from bot.seats.namesakes import (
+    AT_ONCE,
+    list_beginnings,
+    list_spellings,
+    query_members,
+    read_names,
+)
+from bot.writer.likeness import is_reserved, likenesses, plain_letters
 from bot.writer.text import clean, escape
 from debate_core.content.cast import is_built_in, is_number
 from debate_core.domain.text import shorten_line
@@ -25,10 +32,6 @@ _log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 5.0
 """How long the gateway has for all answers together."""
-_AT_ONCE = 100
-"""Members in one answer."""
-_BEGINNINGS = (3, 1)
-"""Letters that members are looked for by who write the rest in another way."""
 _ENOUGH = 3
 """Letters of a beginning that few others share."""
 _TRIES = 10
@@ -110,10 +113,10 @@ async def _names_here(
     if guild is None or not names:
         return frozenset()
     asker = Asker(interaction.user.id, guild.id, is_plain=not given)
-    queries = (*_spellings(names), *_common_beginnings(names), *_beginnings(given))
+    queries = (*list_spellings(names), *_common_beginnings(names), *list_beginnings(given))
     async with asyncio.timeout(ANSWER_SECONDS):
         found = await _look_up(guild, services_of(interaction).lookups, asker, queries)
-    return found | _read_names((interaction.user, guild.me, *guild.members))
+    return found | read_names((interaction.user, guild.me, *guild.members))
 
 
 async def _look_up(
@@ -126,19 +129,12 @@ async def _look_up(
             if asker.is_plain:
                 break
             raise _TooMany(f"{who} had many names looked up within a minute")
-        answers = await asyncio.gather(
-            *(guild.query_members(query, limit=_AT_ONCE, cache=False) for query in asked)
-        )
+        answers = await asyncio.gather(*(query_members(guild, query) for query in asked))
         for query, members in zip(asked, answers, strict=True):
-            is_whole = len(members) < _AT_ONCE
-            names = _read_names(members)
+            is_whole = len(members) < AT_ONCE
+            names = read_names(members)
             lookups.remember(guild.id, query, names, clock(), is_whole=is_whole)
     return lookups.names(guild.id)
-
-
-def _spellings(names: Collection[str]) -> Iterator[str]:
-    for name in (*names, *map(without_aside, names)):
-        yield from filter(None, (" ".join(name.split()), plain_letters(name)))
 
 
 def _common_beginnings(names: Iterable[str]) -> Iterator[str]:
@@ -148,24 +144,6 @@ def _common_beginnings(names: Iterable[str]) -> Iterator[str]:
         common = [read for _, read in takewhile(lambda pair: pair[0] == pair[1], pairs)]
         if len(common) >= _ENOUGH:
             yield "".join(common)
-
-
-def _beginnings(names: Iterable[str]) -> Iterator[str]:
-    for name in names:
-        read = plain_letters(name)
-        yield from (read[:length] for length in _BEGINNINGS if read)
-
-
-def _read_names(members: Iterable[discord.User | discord.Member]) -> frozenset[str]:
-    """What the names of these read like."""
-    return frozenset(likeness(name) for member in members for name in _names_of(member))
-
-
-def _names_of(member: discord.User | discord.Member) -> Iterator[str]:
-    """All that somebody is called."""
-    yield from (member.name, member.display_name)
-    if member.global_name:
-        yield member.global_name
 
 
 def _show_names(name: str) -> str:

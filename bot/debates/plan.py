@@ -18,6 +18,7 @@ from bot.platform.limiter import RequestRates
 from bot.platform.presses import on_press, on_submit, read_fields, read_pick
 from bot.platform.rights import check_may_start
 from bot.seats.guest import person_as_guest
+from bot.seats.namesakes import name_apart
 from bot.seats.notice import notice, seats_in_words
 from bot.seats.taking import asking, seat_option
 from bot.writer.cards import embedded_card
@@ -269,8 +270,8 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
 @on_press(rf"plan:sit:{DRAFT}:(?P<seat>\d+)")
 async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -> None:
     """Give them the seat."""
-    guest = person_as_guest(interaction.user)
     spec = services_of(interaction).drafts.look(draft).spec
+    guest = await name_apart(interaction, person_as_guest(interaction.user), spec)
     name = shorten_line(guest.name, NAME_LIMIT)
     taken = SeatTaken(debater=spec.debaters[int(seat)].id, person=guest.id, name=name)
     await _seat(interaction, draft, (taken,))

@@ -24,6 +24,7 @@ from bot.platform.buttons import Button, Select, view_of
 from bot.platform.errors import tell_alone
 from bot.platform.presses import on_press, on_submit, read_fields, read_pick
 from bot.seats.guest import check_may_steer, guest_of, may_steer
+from bot.seats.namesakes import name_apart
 from bot.writer.cards import embedded_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
@@ -256,7 +257,9 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
     """Ask something of the debaters; what whoever asked is told."""
     ledger, guest = await _asking(interaction, debate)
     check_may_write(interaction, ledger.record)
-    number = await ask_question(ledger, guest, text)
+    record = ledger.record
+    named = await name_apart(interaction, guest, record.spec, record.people)
+    number = await ask_question(ledger, named, text)
     return (
         f"Your question is number {number} and waits for a moderator. /debate questions shows "
         "what becomes of it."

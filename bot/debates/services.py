@@ -11,10 +11,10 @@ from discord.http import HTTPClient
 
 from bot.ballots.recounts import Recounts
 from bot.debates.drafts import DraftStore
-from bot.debates.lookups import Lookups
 from bot.platform.presses import Needs
 from bot.platform.rights import is_locked_for, may_see_in, may_write_in
 from bot.seats.guest import CANNOT_WRITE
+from bot.seats.lookups import Lookups
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover

@@ -5,6 +5,7 @@ import discord
 from bot.platform.presses import on_press, on_submit, read_fields
 from bot.seats.guest import person_as_guest
 from bot.seats.host import seats_of
+from bot.seats.namesakes import name_apart
 from bot.writer.forms import form_of
 from bot.writer.table import object_id
 from debate_core.domain.boxes import BoxKey
@@ -31,5 +32,7 @@ async def object_pressed(interaction: discord.Interaction, debate: DebateId, ite
 async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
     """Record the objection."""
     ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
-    await object_to(ledger, person_as_guest(interaction.user), item, text)
+    record, guest = ledger.record, person_as_guest(interaction.user)
+    named = await name_apart(interaction, guest, record.spec, record.people)
+    await object_to(ledger, named, item, text)
     return "Your objection stands below the statement, for everyone to read."

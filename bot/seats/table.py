@@ -11,6 +11,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.presses import Handler, Handling, Needs, on_press
 from bot.seats.guest import check_may_steer, guest_of, person_as_guest
 from bot.seats.host import seats_of
+from bot.seats.namesakes import name_apart
 from bot.seats.notice import table_notice
 from bot.writer.table import table_id
 from bot.writer.text import clean, escape
@@ -101,6 +102,10 @@ async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> st
 
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = seats_of(interaction).ledger(debate)
-    seat = await join_table(ledger, guest_of(interaction, ledger.record))
+    record = ledger.record
+    guest = guest_of(interaction, record)
+    seat = await join_table(
+        ledger, await name_apart(interaction, guest, record.spec, record.people)
+    )
     name = escape(clean(ledger.record.spec.debater(seat).name))
     return f"You sit at the table as {name}. Press Raise hand when you want to speak."

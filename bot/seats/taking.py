@@ -10,6 +10,7 @@ from bot.platform.presses import on_press, read_pick
 from bot.platform.rights import still_moderates
 from bot.seats.guest import guest_of
 from bot.seats.host import seats_of
+from bot.seats.namesakes import name_apart
 from bot.seats.notice import notice
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
@@ -57,7 +58,7 @@ async def take_pressed(interaction: discord.Interaction, debate: DebateId, seat:
     """Give them the seat."""
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
-    await take_seat(ledger, debater.id, guest_of(interaction, ledger.record))
+    await take_seat(ledger, debater.id, await _named_guest(interaction, ledger.record))
     await _say_in_place(interaction, _yours(ledger.record, debater))
 
 
@@ -84,7 +85,7 @@ async def accept_pressed(
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
     by = await _giver(interaction, ledger.record, giver)
-    await hand_over_seat(ledger, debater.id, by, guest_of(interaction, ledger.record))
+    await hand_over_seat(ledger, debater.id, by, await _named_guest(interaction, ledger.record))
     await _say_in_place(interaction, _yours(ledger.record, debater))
 
 
@@ -100,7 +101,7 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
     guest = guest_of(interaction, record)
     own = record.people.find_seat(guest.id)
     if own is not None:
-        await _come_back(interaction, ledger, guest)
+        await _come_back(interaction, ledger)
         return
     free = [
         n
@@ -124,7 +125,7 @@ async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> N
     guest = guest_of(interaction, record)
     debater = record.spec.debaters[place]
     if record.people.find_seat(guest.id) == debater.id:
-        await _come_back(interaction, ledger, guest)
+        await _come_back(interaction, ledger)
         return
     check_may_take(record, debater.id, guest)
     content, view = notice(record.spec, debater), asking(_take_id(record.debate, place))
@@ -134,7 +135,7 @@ async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> N
 async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to: Guest) -> None:
     """Offer a seat to somebody, for everyone to see; it is theirs once they say yes."""
     record = ledger.record
-    guest = guest_of(interaction, record)
+    guest = await _named_guest(interaction, record)
     debater = record.spec.debaters[place]
     check_may_give(record, debater.id, guest, to)
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
@@ -163,13 +164,20 @@ def _take_id(debate: DebateId, place: int) -> str:
     return f"seat:take:{debate}:{place}"
 
 
-async def _come_back(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
+async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> None:
     """Whoever has been told once is not asked again."""
+    guest = await _named_guest(interaction, ledger.record)
     own = ledger.record.people.find_seat(guest.id)
     assert own is not None
     await take_seat(ledger, own, guest)
     said = _yours(ledger.record, ledger.record.spec.debater(own))
     await interaction.response.send_message(said, ephemeral=True)
+
+
+async def _named_guest(interaction: discord.Interaction, record: Record) -> Guest:
+    """Whoever pressed, under a name that nobody takes for another's."""
+    guest = guest_of(interaction, record)
+    return await name_apart(interaction, guest, record.spec, record.people)
 
 
 async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:
