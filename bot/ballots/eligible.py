@@ -9,7 +9,7 @@ from bot.ballots.levelling import BallotFact
 from bot.ballots.members import account_of, accounts
 from bot.platform.retrying import BRIEF
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.eligibility import voters_in_words
+from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.facts import BallotCast, BallotLeftOut, BallotLetIn
 from debate_core.domain.values import PersonId
 from debate_core.engine.vote import look_at_voters
@@ -37,4 +37,4 @@ async def look_at_new(ballot: Ballot, facts: Iterable[BallotFact]) -> None:
 
 def _has_rules(ballot: Ballot) -> bool:
     """Whether not everyone who is here may vote."""
-    return ballot.key == OUTCOME and bool(voters_in_words(ballot.ledger.record.spec.voting.voters))
+    return ballot.key == OUTCOME and bool(describe_voters(ballot.ledger.record.spec.voting.voters))

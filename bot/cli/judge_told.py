@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.spend import spent_in_words
+from debate_core.domain.spend import describe_spent
 from debate_core.domain.text import format_count, shorten_line
 from debate_core.evaluation.calibration import Calibration, Share, Trial
 from debate_core.evaluation.conduct import Conduct, Shift
@@ -23,7 +23,7 @@ def attempts_told(found: Conduct, model: str) -> Iterator[str]:
     yield from map(_line, found.shifts)
     yield ""
     yield from _sum(found)
-    yield f"It took {spent_in_words(found.costs) or _FREE}."
+    yield f"It took {describe_spent(found.costs) or _FREE}."
     yield "A judge that none of these move may still be moved by others (docs/conduct.md)."
 
 
@@ -42,7 +42,7 @@ def calibration_told(found: Calibration, model: str) -> Iterator[str]:
     if found.missed:
         times = format_count(len(found.missed), "time")
         yield f"No verdict: {times}; {shorten_line(found.missed[0], 60)}"
-    yield f"It took {spent_in_words(found.costs) or _FREE}."
+    yield f"It took {describe_spent(found.costs) or _FREE}."
 
 
 def _preferences(found: Calibration) -> Iterator[str]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from bot.terminal.pieces import block_views
 from bot.terminal.screen import Framed, heading
 from debate_core.domain.record import Record
-from debate_core.domain.spend import spent_in_words
+from debate_core.domain.spend import describe_spent
 from debate_core.domain.text import format_count, time_in_words
 from debate_core.formats import format_of
 from debate_core.reports.report import report
@@ -45,7 +45,7 @@ def _took(record: Record) -> str:
     return " · ".join(
         (
             format_count(shown, "turn"),
-            spent_in_words(record.costs) or "no model asked",
+            describe_spent(record.costs) or "no model asked",
             time_in_words(seconds.total_seconds()),
         )
     )

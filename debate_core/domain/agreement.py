@@ -1,4 +1,4 @@
-"""Who decided what, side by side: the people, the judge and the debaters, and how far they agree.
+"""The people, the judge and the debaters side by side: who decided what, and how far they agree.
 
 Rule: only those are compared who gave the same thing: a choice with a choice, shares with shares.
 """
@@ -15,7 +15,7 @@ Who = Literal["people", "judge", "debaters"]
 
 
 class Decider(Value):
-    """What one of the three came to."""
+    """The decision of one of the three."""
 
     who: Who
     choice: str | None
@@ -35,7 +35,7 @@ class Decider(Value):
 
 
 class Agreement(Value):
-    """How far two of them agree."""
+    """The agreement of two of them."""
 
     between: tuple[Who, Who]
     is_same: bool | None
@@ -53,7 +53,7 @@ def compare_all(deciders: Iterable[Decider]) -> tuple[Agreement, ...]:
 
 
 def compare(one: Decider, other: Decider) -> Agreement:
-    """How far these two agree."""
+    """Compare how far these two agree."""
     is_known = one.choice is not None and other.choice is not None
     return Agreement(
         between=(one.who, other.who),

@@ -1,4 +1,4 @@
-"""Who takes part in person, as the facts tell: seats, open turns, raised hands, questions.
+"""People who take part, as the facts tell: seats, open turns, raised hands, questions.
 
 A part of the record; pure. Seats change hands when a phase opens.
 """
@@ -53,7 +53,7 @@ class OpenTurn:
 
     @property
     def left(self) -> timedelta:
-        """What is left of its time while its clock stands still."""
+        """The time that is left while its clock stands still."""
         until = self.stopped_at or self.closes_at
         return max(self.closes_at - until, timedelta())
 
@@ -110,7 +110,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Who takes part in person, and what they have done beside their turns."""
+    """The people who take part, and what they have done beside their turns."""
 
     seats: Mapping[DebaterId, HeldSeat] = field(default_factory=dict[DebaterId, HeldSeat])
     """The seats that people hold now."""
@@ -148,12 +148,12 @@ class Attendance:
         return replace(self, names={**self.names, person: name}, last_seats=seats)
 
     def find_holder(self, debater: DebaterId) -> HeldSeat | None:
-        """Who speaks in person for a debater; None where the persona does."""
+        """Find who speaks in person for a debater; None where the persona does."""
         seat = self.seats.get(debater)
         return None if seat is None or seat.is_away else seat
 
     def find_later_holder(self, debater: DebaterId) -> HeldSeat | None:
-        """Who holds a seat from the next phase on, away or not; None if nobody."""
+        """Find who holds a seat from the next phase on, away or not; None if nobody."""
         return self.coming[debater] if debater in self.coming else self.seats.get(debater)
 
     def find_seat(self, person: PersonId) -> DebaterId | None:

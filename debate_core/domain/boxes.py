@@ -69,7 +69,7 @@ class Box:
         return after if old == self.old_of(voter) else after.note_reactions(voter, old)
 
     def list_left_by(self, voter: PersonId, choice: str) -> frozenset[str]:
-        """What a voter will have left whose ballot is now this choice."""
+        """List the choices that a voter has left once their ballot is this one."""
         before = self.ballots.get(voter)
         left = self.old_of(voter) | self.unclear_of(voter)
         return (left | (frozenset[str]() if before is None else {before})) - {choice}

@@ -47,7 +47,7 @@ class Brief:
 
     @property
     def debater(self) -> Debater:
-        """Whose turn it is."""
+        """The debater whose turn it is."""
         return self.spec.debater(self.speaking.debater)
 
     @property

@@ -1,4 +1,4 @@
-"""How good a forecast was: the multi-class Brier score, set against an even guess.
+"""The multi-class Brier score of a forecast, set against an even guess.
 
 The score is the sum of squared differences between what was said of each choice and what came, 0
 for certainty that was right up to 2 for certainty that was wrong (Brier, 1950, “Verification of
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 
 def spread_forecast(named: str, percent: int, choices: Sequence[str]) -> Mapping[str, float]:
-    """What is said of each choice: the named one has its share, the others split the rest."""
+    """Spread a forecast over the choices: the named one has its share, others split the rest."""
     rest = (1 - percent / 100) / (len(choices) - 1)
     return {choice: percent / 100 if choice == named else rest for choice in choices}
 
@@ -26,5 +26,5 @@ def score_even_guess(choices: int) -> float:
 
 
 def compute_skill(said: Mapping[str, float], came: str) -> float:
-    """By how much it was better than an even guess: 0 for such a guess, below 0 for a worse one."""
+    """Compare it with an even guess: 0 for such a guess, below 0 for a worse one."""
     return score_even_guess(len(said)) - compute_brier(said, came)

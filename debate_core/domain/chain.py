@@ -38,7 +38,7 @@ Salt = Annotated[str, Field(pattern=rf"^[0-9a-f]{{{2 * SEED}}}$")]
 
 
 class Replaced(Value):
-    """What stands in the place of something from this event on."""
+    """A value that stands in the place of another from this event on."""
 
     event: int
     path: str
@@ -48,7 +48,7 @@ class Replaced(Value):
 
 @pydantic.dataclasses.dataclass(frozen=True, slots=True, config=STRICT)
 class Seal:
-    """What proves an event. Paths are JSON pointers into its fact."""
+    """The proof of an event. Paths are JSON pointers into its fact."""
 
     link: str
     """The head of the chain once this event is recorded, in hex as all here."""
@@ -81,7 +81,7 @@ class Unproven(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where and when an event stands."""
+    """The debate, number and time of an event."""
 
     debate: str
     number: int
@@ -195,7 +195,7 @@ def split_path(path: str) -> list[str]:
 
 
 def get_at(data: Any, path: str) -> Any:
-    """What stands at a path of data; `NOTHING` where nothing does."""
+    """Get what stands at a path of data; `NOTHING` where nothing does."""
     value = data
     for key in split_path(path):
         if isinstance(value, list):
@@ -207,7 +207,7 @@ def get_at(data: Any, path: str) -> Any:
 
 
 def is_below(path: str, other: str) -> bool:
-    """Whether a path leads to a part of what stands at the other."""
+    """True if a path leads to a part of what stands at the other."""
     return path.startswith(f"{other}/")
 
 

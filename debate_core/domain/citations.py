@@ -1,4 +1,4 @@
-"""What a text quotes with a source near it: “…” [S1], or As S1 says on page 4, “…”.
+"""Quotations with a source near them: “…” [S1], or As S1 says on page 4, “…”.
 
 Rule: shapes are read and no grammar. A source belongs to the quotation that it directly follows;
 else it is looked for in the same sentence, unless that says that somebody else was quoted.
@@ -113,7 +113,7 @@ def _find_pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, 
 
 
 def _find_quoted(text: str) -> list[tuple[int, int]]:
-    """Where quotations stand, their marks included; of one within another, the outer one alone."""
+    """Find quotations, their marks included; of one within another, the outer one alone."""
     found = sorted(
         {*_find_double_marked(text), *(match.span() for match in _SINGLE.finditer(text))}
     )
@@ -126,7 +126,7 @@ def _find_quoted(text: str) -> list[tuple[int, int]]:
 
 
 def _blocks(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Where lines are set as quoted in which nothing stands in marks, up to their source."""
+    """Find lines that are set as quoted, without marks in them, up to their source."""
     for found in _BLOCK.finditer(text):
         source = _SOURCE.search(text, *found.span())
         end = source.start() if source else found.end()
@@ -138,7 +138,7 @@ def _blocks(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
 
 
 def _find_double_marked(text: str) -> Iterator[tuple[int, int]]:
-    """Where something stands in marks that are closed within its paragraph."""
+    """Find what stands in marks that are closed within its paragraph."""
     opened = list[tuple[str, int]]()
     for found in _MARK.finditer(text):
         sign, at = found[0], found.start()
@@ -155,7 +155,7 @@ def _find_double_marked(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _opens_quotation(text: str, at: int, opened: Sequence[tuple[str, int]]) -> bool:
-    """Whether a “ opens a quotation within one, and does not close a „."""
+    """True if a “ opens a quotation within one, and does not close a „."""
     return text[at] == "“" and opened[-1][0] == "“"
 
 
@@ -189,7 +189,7 @@ def _find_near(
 
 
 def _follows_directly(gap: str, rest: str) -> bool:
-    """Whether a source follows a quotation, and is not the beginning of the next sentence."""
+    """True if a source follows a quotation, and is not the beginning of the next sentence."""
     begins = any(sign in gap for sign in ".!?\n") and _GOES_ON.match(rest) is not None
     is_far = len(gap) > _DIRECT or "\n\n" in gap
     return not begins and not is_far and not any(map(str.isalnum, gap))
@@ -206,7 +206,7 @@ def _take_adjacent(text: str, mentions: Sequence[_Mention]) -> Sequence[_Mention
 
 
 def _drop_quotations(text: str, start: int, end: int, quoted: Sequence[tuple[int, int]]) -> str:
-    """What stands between two places, without what is quoted there, if they are not far apart."""
+    """Get the text between two places without what is quoted there, if they are not far apart."""
     if end - start > _FAR:
         return text[start:end]
     parts, at = list[str](), start
@@ -217,7 +217,7 @@ def _drop_quotations(text: str, start: int, end: int, quoted: Sequence[tuple[int
 
 
 def _is_near(gap: str) -> bool:
-    """Whether what stands between a source and a quotation leaves them together."""
+    """True if what stands between a source and a quotation leaves them together."""
     return (
         len(gap) <= 20 * _NEAR
         and count_words(gap) <= _NEAR

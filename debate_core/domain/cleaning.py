@@ -1,4 +1,4 @@
-"""What a model puts around a speech, taken off; and what is no speech but a refusal to give one.
+"""Cleaning of replies: what a model puts around a speech goes, and a refusal is recognised.
 
 Rule: what may be part of the speech stays. Only the speaker's own name or tag is taken from its
 front, only known gestures are stage directions, a heading goes only where it names the speech, and
@@ -124,7 +124,7 @@ def _build_front_pattern(called: Iterable[str], tags: Iterable[str]) -> re.Patte
 
 
 def is_refusal(text: str) -> bool:
-    """Whether a text declines to answer, and says nothing else."""
+    """True if a text declines to answer, and says nothing else."""
     said = drop_thinking(text).strip()
     if count_words(said) <= _LONGEST_REFUSAL and _REFUSAL.match(said) is not None:
         return True

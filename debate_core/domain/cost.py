@@ -1,4 +1,4 @@
-"""What it took to have something answered: time, tokens, money."""
+"""The cost of an answer: time, tokens, money."""
 
 from pydantic.dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from debate_core.domain.values import STRICT
 
 @dataclass(frozen=True, slots=True, config=STRICT)
 class Cost:
-    """What an answer took."""
+    """The time, tokens and money that an answer took."""
 
     seconds: float = 0
     tokens_in: int = 0

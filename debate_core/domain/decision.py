@@ -1,4 +1,4 @@
-"""What the rules decide, and the keys of the rules that several formats decide by."""
+"""Decisions, and the keys of the rules that several formats decide by."""
 
 from pydantic import Field
 
@@ -19,7 +19,7 @@ UNDECIDED = "undecided_verdict"
 
 
 class Decision(Value):
-    """What the rule in code counted, and which rule it was."""
+    """The choice that a rule in code came to, and what it counted."""
 
     choice: str | None
     """The winning option or stance; None where the rule names none."""

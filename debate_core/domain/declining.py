@@ -132,7 +132,7 @@ def drop_thinking(text: str) -> str:
 
 
 def is_plain_refusal(text: str) -> bool:
-    """Whether a text declines to answer, by words that no speech begins with."""
+    """True if a text declines to answer, by words that no speech begins with."""
     said = _normalise(text)
     if count_words(said) > _LONGEST_REFUSAL:
         return False
@@ -140,11 +140,11 @@ def is_plain_refusal(text: str) -> bool:
 
 
 def may_be_refusal(text: str) -> bool:
-    """Whether a text is short, and has words in which somebody may decline to answer."""
+    """True if a text is short, and has words in which somebody may decline to answer."""
     said = _normalise(text)
     return count_words(said) <= _LONGEST_DOUBT and _CUE.search(said[:_BEGINNING]) is not None
 
 
 def _normalise(text: str) -> str:
-    """What was said, with plain quotes; of a text too long to be a refusal only its beginning."""
+    """Normalise a text: plain quotes, and of one too long to be a refusal only the beginning."""
     return drop_thinking(text).strip().translate(_QUOTES)

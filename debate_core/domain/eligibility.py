@@ -1,4 +1,4 @@
-"""Who may vote: the rules of a debate, held against what its platform knows of each voter.
+"""The right to vote: a debate's rules, held against what its platform knows of each voter.
 
 Pure. It is looked at once, when the vote closes; a ballot that is left out is told of with why.
 """
@@ -18,7 +18,7 @@ Reason = Literal["left", "young", "new", "role", "starter", "seat", "unnamed"]
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a platform knows of somebody who voted."""
+    """A voter's account, as far as a platform knows it."""
 
     made_at: datetime
     is_here: bool | None
@@ -31,7 +31,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Involved:
-    """Who has a part in a debate of their own."""
+    """The people who have a part of their own in a debate."""
 
     starter: PersonId
     seats: frozenset[PersonId]
@@ -41,7 +41,7 @@ class Involved:
 def find_exclusion(
     who: PersonId, account: Account, voters: Voters, involved: Involved, at: datetime
 ) -> Reason | None:
-    """Why somebody's ballot does not count, looked at as things stood then; None if it does."""
+    """Find why somebody's ballot does not count, as things stood then; None if it does."""
     return next(_list_exclusions(who, account, voters, involved, at), None)
 
 
@@ -68,16 +68,16 @@ def _has_been_here(account: Account, at: datetime, seconds: int) -> bool:
     return account.joined_at is not None and at - account.joined_at >= timedelta(seconds=seconds)
 
 
-def left_out_in_words(reasons: Mapping[Reason, int], voters: Voters) -> str:
-    """How many ballots were left out and why, such as “1 ballot: 1 left the server”."""
+def describe_left_out(reasons: Mapping[Reason, int], voters: Voters) -> str:
+    """Count the ballots left out by reason, such as “1 ballot: 1 left the server”."""
     each = (
-        f"{count:,} {reason_in_words(reason, voters)}" for reason, count in reasons.items() if count
+        f"{count:,} {describe_reason(reason, voters)}" for reason, count in reasons.items() if count
     )
     return f"{format_count(sum(reasons.values()), 'ballot')}: {', '.join(each)}"
 
 
-def reason_in_words(reason: Reason, voters: Voters) -> str:
-    """Why a ballot was left out, such as “left the server”."""
+def describe_reason(reason: Reason, voters: Voters) -> str:
+    """Say why a ballot was left out, such as “left the server”."""
     match reason:
         case "left":
             return "left the server"
@@ -95,8 +95,8 @@ def reason_in_words(reason: Reason, voters: Voters) -> str:
             return "has a part in the debate"
 
 
-def voters_in_words(voters: Voters) -> str:
-    """Who may vote, such as “accounts of 7 days or more”; empty where every member may."""
+def describe_voters(voters: Voters) -> str:
+    """Say who may vote, such as “accounts of 7 days or more”; empty where every member may."""
     rules = (
         (voters.account, lambda: f"accounts of {format_span(voters.account)} or more"),
         (voters.member, lambda: f"members for {format_span(voters.member)} or more"),

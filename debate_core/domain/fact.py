@@ -34,7 +34,7 @@ _AS_LONG = re.compile(r"x(?: x)*|…|")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a person said, as one event holds it."""
+    """The words of a person, as one event holds them."""
 
     event: int
     """The event's number."""
@@ -65,7 +65,7 @@ class Private:
     """Whether nothing may stand there instead."""
 
     def is_shown_as(self, value: Any, scheme: int) -> bool:
-        """Whether that may stand in its place, in the form that a scheme seals."""
+        """True if that may stand in its place, in the form that a scheme seals."""
         if value is NOTHING:
             return self.may_be_missing or (scheme == 1 and self._can_be_empty)
         kind = int if self.stand_in == NO_NUMBER else str
@@ -73,12 +73,12 @@ class Private:
 
     @property
     def _can_be_empty(self) -> bool:
-        """Whether its stand-in may be empty, or 0: the first scheme left that out."""
+        """True if its stand-in may be empty, or 0: the first scheme left that out."""
         return self.stand_in == NO_NUMBER or bool(re.fullmatch(self.stand_in, ""))
 
 
 class PublicNames:
-    """What stands for people whose ids are not for everyone: a word, and a number of its own.
+    """Stand-ins for people whose ids are not for everyone: a word, and a number of its own.
 
     Each word has its own numbers, so that nobody is known by two of them.
     """
@@ -110,7 +110,7 @@ class RecordedFact(Value):
 
     @property
     def place(self) -> str:
-        """What its texts are called where somebody is told that they repeat theirs."""
+        """The name of its texts, for telling somebody that they repeat theirs."""
         return "a reason that somebody gave"
 
     @abstractmethod
@@ -127,7 +127,7 @@ class RecordedFact(Value):
         return None
 
     def find_words(self, event: int) -> Words | None:
-        """What a person says in it, as that event holds it."""
+        """Find what a person says in it, as that event holds it."""
         del event
         return None
 
@@ -156,13 +156,13 @@ class RecordedFact(Value):
 
     @classmethod
     def holds_words(cls, data: Mapping[str, Any]) -> bool:
-        """Whether a fact of this class, as data, holds what a person said or predicted."""
+        """True if a fact of this class, as data, holds what a person said or predicted."""
         del data
         return False
 
     @classmethod
     def find_private_part(cls, data: Mapping[str, Any], path: str) -> Private | None:
-        """What may be kept back at a path; None where everyone may see what stands there.
+        """Find what may be kept back at a path; None where everyone may see what stands there.
 
         Nothing else may be missing from a copy of a record.
         """
@@ -171,7 +171,7 @@ class RecordedFact(Value):
 
     @classmethod
     def may_be_left(cls, data: Mapping[str, Any], path: str, value: Any) -> bool:
-        """Whether taking words out may leave that value at a path.
+        """True if taking words out may leave that value at a path.
 
         Nothing else of an event ever changes, or whoever adds a fact at a record's end could put
         other words, votes or winners into what heads prove.

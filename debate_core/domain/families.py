@@ -1,4 +1,4 @@
-"""Which family a model is of, for saying plainly where debaters or judge share one."""
+"""Families of models, to say plainly where debaters or judge share one."""
 
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import OFFLINE, Specification
@@ -35,7 +35,7 @@ def find_family(model: str) -> str:
 
 
 def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
-    """Where one family argues with itself, or judges itself; empty if nowhere.
+    """Warn where one family argues with itself, or judges itself; empty if nowhere.
 
     The offline debaters and their judge are no models, so nothing is said of them.
     """
@@ -61,7 +61,7 @@ def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, 
 
 
 def _warn_of_too_few(spec: Specification) -> tuple[str, ...]:
-    """That fewer judges sit than were asked for, as there are no more families."""
+    """Warn that fewer judges sit than were asked for, since there are no more families."""
     options = spec.options
     if not isinstance(options, JudgedOptions) or options.judges <= len(spec.judges):
         return ()

@@ -52,12 +52,12 @@ class Form(Tagged, Value, family=True):
         raise NotImplementedError
 
     def get_own_words(self) -> str:
-        """What the speaker itself put into words: what word limits count."""
+        """Get what the speaker itself put into words: word limits count these."""
         return self.as_text()
 
     @property
     def is_shown(self) -> bool:
-        """Whether readers are told of it; a question that nobody put is not shown."""
+        """True if readers are told of it; a question that nobody put is not shown."""
         return True
 
     def get_vote(self) -> str | None:
@@ -65,7 +65,7 @@ class Form(Tagged, Value, family=True):
         return None
 
     def find_problems(self, asked: "Asked") -> tuple[str, ...]:
-        """What is wrong with it, one sentence each, to be sent back with; empty if nothing is."""
+        """List what is wrong with it, one sentence each, to be sent back; empty if nothing is."""
         del asked
         return ()
 
@@ -75,16 +75,16 @@ class Form(Tagged, Value, family=True):
         return self
 
     def find_doubts(self, asked: "Asked") -> tuple[str, ...]:
-        """What it is asked again for, once; said again, it stands as it is."""
+        """List what it is asked again for, once; said again, it stands as it is."""
         del asked
         return ()
 
     def salvage(self, asked: "Asked") -> Self | None:
-        """What stands of it where it stayed wrong after all tries; None if nothing does."""
+        """Keep what can stand of it where it stayed wrong after all tries; None if nothing can."""
         return None if self.find_problems(asked) else self
 
     def list_marks(self, asked: "Asked") -> tuple[str, ...]:
-        """What every reader is told of it beside its text, such as that it is malformed."""
+        """List what every reader is told of it beside its text, such as that it is malformed."""
         del asked
         return ()
 
@@ -118,7 +118,7 @@ class Form(Tagged, Value, family=True):
 
     @classmethod
     def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
-        """What can be used of a reply that does not read whole; None if nothing."""
+        """Read what can be used of a reply that does not read whole; None if nothing."""
         del text
         if cls.listed is None:
             return None
@@ -180,7 +180,7 @@ AnyForm = Annotated[SerializeAsAny[Form], BeforeValidator(Form.read)]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an answer is checked against: the step, who answers it, and what they had heard."""
+    """The context an answer is checked in: the step, who answers it, and what they had heard."""
 
     spec: Specification
     step: Step
@@ -209,17 +209,17 @@ class FreeText(Form):
         raise NotImplementedError
 
     def list_marks(self, asked: Asked) -> tuple[str, ...]:
-        """That the turn had to answer the audience, and that it is well over its length."""
+        """Mark that the turn had to answer the audience, and that it is well over its length."""
         return (*self.list_question_marks(), *check_length(self, asked))
 
     def list_question_marks(self) -> tuple[str, ...]:
-        """That there was a question to answer."""
+        """Mark that there was a question to answer."""
         more = f"It had to answer a question from the audience too, in {self.allowance} words more"
         return (more,) if self.allowance else ()
 
 
 def check_length(form: Form, asked: Asked) -> tuple[str, ...]:
-    """That a turn is more than a tenth over the words that it may have."""
+    """Check if a turn is more than a tenth over the words that it may have."""
     if not isinstance(asked.step, Speak):
         return ()
     allowed = (asked.step.words or asked.spec.words) + allowance_of(form)
@@ -363,7 +363,7 @@ class Verdict(JudgeForm, tag="verdict"):
         return leaders[0] if len(leaders) == 1 else None
 
     def find_winner(self, rubric: Rubric, spec: Specification) -> str | None:
-        """Who has won: whom the judge names, and where it scored, whom its totals lead to.
+        """Find who has won: whom the judge names, and where it scored, whom its totals lead to.
 
         None where it names nobody, or where it names somebody and its totals are level.
         """
@@ -447,7 +447,7 @@ Mark = Literal["answered", "partly", "not answered"]
 
 
 class QuestionMark(Form, tag="question_mark"):
-    """Whether a turn answers the question from the audience that was put to it."""
+    """The judge's mark: does a turn answer the question from the audience that was put to it?"""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     not_words = frozenset({"mark"})
@@ -460,7 +460,7 @@ class QuestionMark(Form, tag="question_mark"):
 
 
 class NextSpeaker(Form, tag="next_speaker"):
-    """Who speaks next in a discussion; nobody where the round is over."""
+    """The next speaker of a discussion; nobody where the round is over."""
 
     not_words = frozenset({"debater"})
 
@@ -474,14 +474,14 @@ class NextSpeaker(Form, tag="next_speaker"):
 
 
 class Objecting(Value):
-    """What was objected to an item, without who did."""
+    """An objection to an item, without who raised it."""
 
     item: str
     text: str
 
 
 class Tallies(Form, tag="tallies"):
-    """How people voted on each of several items."""
+    """The votes on each of several items."""
 
     not_words = frozenset({"tallies", "item"})
 

@@ -46,7 +46,7 @@ class Asking:
 
     @property
     def is_checked(self) -> bool:
-        """Whether a verdict is made of more than this."""
+        """True if a verdict is made of more than this."""
         return self.of > 1
 
     @property
@@ -60,7 +60,7 @@ class Asking:
         return replace(self, letters=swap(self.letters), is_mirrored=not self.is_mirrored)
 
     def name_side(self, side: str) -> str:
-        """What a side is called in this asking."""
+        """Name a side as it is called in this asking."""
         return self.letter_of.get(side, side)
 
     def find_side(self, said: str) -> str:

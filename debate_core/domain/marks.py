@@ -1,4 +1,4 @@
-"""What stands between two marks, such as those of a quotation, in time linear in the text.
+"""Texts between two marks, such as those of a quotation, found in linear time.
 
 A pattern looks from each mark that nothing closes to the end, so a text of such marks holds up
 everybody.

@@ -109,7 +109,7 @@ class NameFinder:
         return best
 
     def _is_meant(self, shape: _Shape, text: str, words: Sequence[re.Match[str]]) -> bool:
-        """Whether the words of a shape, where they stand, are somebody's name."""
+        """True if the words of a shape, where they stand, are somebody's name."""
         told = [word for word in shape.words if word != ","]
         is_sure = not all(map(self._is_ordinary, told))
         for place, (word, own) in enumerate(zip(words, told, strict=True)):
@@ -129,7 +129,7 @@ class NameFinder:
     def _is_initial(
         self, text: str, word: re.Match[str], told: Sequence[str], shape: _Shape
     ) -> bool:
-        """Whether a letter stands for a name: with a full stop where it could be a word."""
+        """True if a letter stands for a name: with a full stop where it could be a word."""
         if len(word[0]) > 1:
             return word[0].isupper()
         written_out = [own for at, own in enumerate(told) if at not in shape.initials]
@@ -249,7 +249,7 @@ def _split_name(name: str) -> list[tuple[str, ...]]:
 
 
 def _measure_longest(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
-    """How many words the longest name has that begins with a word."""
+    """Count the words of the longest name that begins with a word."""
     longest: dict[str, int] = {}
     for key in keys:
         longest[key[0]] = max(longest.get(key[0], 0), sum(word != "," for word in key))
@@ -259,7 +259,7 @@ def _measure_longest(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
 def _list_sequences(
     text: str, words: Sequence[re.Match[str]], bare: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """What may be one name from the first of these words on: its words, and how many they are."""
+    """List what may be one name from the first of these words on, and how many words it has."""
     key: tuple[str, ...] = (bare[0],)
     yield key, 1
     for used, (last, word) in enumerate(pairwise(words), start=2):
@@ -275,7 +275,7 @@ def _list_sequences(
 
 
 def _is_named_here(text: str, word: re.Match[str]) -> bool:
-    """Whether an ordinary word with a capital stands where only a name has one."""
+    """True if an ordinary word with a capital stands where only a name has one."""
     if not (word[0][:1].isupper() and (len(word[0]) == 1 or not word[0].isupper())):
         return False
     if _SAYING.match(text, word.end()):
@@ -288,7 +288,7 @@ def _is_named_here(text: str, word: re.Match[str]) -> bool:
 
 
 def _find_end(text: str, end: int, *, is_initial: bool) -> int:
-    """Where a name ends; the full stop of an initial belongs to it amid a sentence."""
+    """Find where a name ends; the full stop of an initial belongs to it amid a sentence."""
     return end + 1 if is_initial and _DOT_OF_INITIAL.match(text, end) else end
 
 

@@ -25,7 +25,7 @@ _WORD = re.compile(r"\w+")
 
 
 def make_seat_namer(spec: Specification, people: Attendance) -> Reword:
-    """What has people's names and mentions replaced by the names of their seats."""
+    """Make a function that replaces people's names and mentions by the names of their seats."""
     seats = {
         person: _find_seat_name(spec, people.last_seats.get(person)) for person in people.names
     }
@@ -43,7 +43,7 @@ def make_seat_namer(spec: Specification, people: Attendance) -> Reword:
 
 
 def make_seat_tagger(spec: Specification, asking: Asking = ONE_ASKING) -> Reword:
-    """What has the names of debaters replaced by their tags in brackets.
+    """Make a function that replaces debaters' names by their tags in brackets.
 
     Where letters stand for sides, both names and tags become the letter of their side.
     """
@@ -64,7 +64,7 @@ def make_seat_tagger(spec: Specification, asking: Asking = ONE_ASKING) -> Reword
 
 
 def _find_letter(debater: Debater, tag: str, asking: Asking) -> str:
-    """What a debater is called where letters stand for debaters by their tags, or for stances."""
+    """Find the letter that stands for a debater, by its tag or its stance."""
     return asking.letter_of.get(tag) or asking.name_side(debater.stance)
 
 

@@ -87,7 +87,7 @@ def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int)
 
 
 def _is_about_enough(figures: Iterable[int]) -> bool:
-    """Whether no figure is about one or two people.
+    """True if no figure is about one or two people.
 
     With all but one of them told, the last could be worked out: so it is all of them or none.
     """

@@ -78,5 +78,5 @@ _KIND = re.compile(
 
 
 def is_ordinary(word: str) -> bool:
-    """Whether a word in small letters, without accents, says something by itself."""
+    """True if a word in small letters, without accents, says something by itself."""
     return word in PLAIN or word in EITHER or _KIND.search(word) is not None

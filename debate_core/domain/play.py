@@ -84,7 +84,7 @@ class Play:
 
     @property
     def is_judging(self) -> bool:
-        """Whether the last word is the judge's by now, so that a closing waits for it."""
+        """True if the last word is the judge's by now, so that a closing waits for it."""
         opened = [ruling.phase for ruling in self._rulings if isinstance(ruling, PhaseOpened)]
         awaited = [self._steps[number].step for number in self._awaited]
         return opened[-1:] == [JUDGEMENT] and all(step.is_judges for step in awaited)
@@ -198,7 +198,7 @@ class _Reply:
 
 
 def _is_after_judgement(request: Request) -> bool:
-    """Whether a format asks for more than the judge's last word."""
+    """True if a format asks for more than the judge's last word."""
     match request:
         case Ask(steps=steps):
             return not all(asked_step.is_judges for asked_step in steps)
@@ -209,5 +209,5 @@ def _is_after_judgement(request: Request) -> bool:
 
 
 def fits_step(step: Step, answer: Form) -> bool:
-    """Whether an answer is in the form that its step asks for, or a forfeit."""
+    """True if an answer is in the form that its step asks for, or a forfeit."""
     return isinstance(answer, Forfeit) or answer.tag == step.form

@@ -46,7 +46,7 @@ class Resolved:
 
     @property
     def is_right(self) -> bool:
-        """Whether what it named came."""
+        """True if what it named came."""
         return self.prediction.choice == self.came
 
 

@@ -22,7 +22,7 @@ _ELLIPSIS = re.compile(r"…|\.\.\.")
 
 @dataclass(frozen=True, slots=True)
 class Quotes:
-    """What was said in some texts, and had not been said before them."""
+    """Words of some texts that had not been said before them."""
 
     said: tuple[str, ...]
     """Each text as words, with a space before and after every one."""
@@ -30,7 +30,7 @@ class Quotes:
 
     @classmethod
     def of(cls, texts: Iterable[str], before: Iterable[str]) -> "Quotes":
-        """What these texts said that those before them had not."""
+        """Collect what these texts said that those before them had not."""
         return cls(tuple(map(_space_words, texts)), tuple(map(_space_words, before)))
 
     def take_out(self, text: str, *, keeps_length: bool = False) -> str:
@@ -99,7 +99,7 @@ def _strip_signs(word: str) -> str:
 
 
 def _find_word_end(text: str, span: tuple[int, int]) -> int:
-    """Where a word ends without the signs that close it."""
+    """Find where a word ends without the signs that close it."""
     start, end = span
     while end > start and not text[end - 1].isalnum():
         end -= 1

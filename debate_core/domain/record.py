@@ -96,23 +96,23 @@ class Record:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can happen in this debate."""
+        """True if nothing more can happen in this debate."""
         return self.state in ("concluded", "interrupted")
 
     @property
     def is_vote_open(self) -> bool:
-        """Whether people vote on the outcome, and their ballots are still taken."""
+        """True if people vote on the outcome, and their ballots are still taken."""
         return self.state == "voting" and self.boxes[OUTCOME].is_open
 
     @property
     def is_polling(self) -> bool:
-        """Whether people vote on several items while the debate is under way."""
+        """True if people vote on several items while the debate is under way."""
         is_debated = self.state in ("debating", "paused")
         return is_debated and any(box.is_open for box in self.boxes.values())
 
     @property
     def is_closing(self) -> bool:
-        """Whether it goes to its closing and cannot be closed once more.
+        """True if it goes to its closing and cannot be closed once more.
 
         What people vote on in the closing can: it is counted then.
         """
@@ -121,7 +121,7 @@ class Record:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """What each step took, and each mark of an answer to the audience."""
+        """The cost of each step, and of each mark of an answer to the audience."""
         marks = (question.cost for question in self.people.questions if question.marked)
         return (*(fact.cost for fact in self.answered), *marks)
 

@@ -25,7 +25,7 @@ who is listed nowhere; a sign that is not on the message any more."""
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """Who is listed for one choice."""
+    """The people who are listed for one choice."""
 
     people: tuple[PersonId, ...]
     bots: int = 0
@@ -33,12 +33,12 @@ class Stands:
 
     @property
     def listed(self) -> int:
-        """How many there are in all."""
+        """The number of all."""
         return len(self.people) + self.bots
 
 
 class Cause(NamedTuple):
-    """Why a choice's list and its count differ."""
+    """The reason why a choice's list and its count differ."""
 
     change: Change | None
     """None where a ballot is listed that was left out."""
@@ -57,7 +57,7 @@ class Row:
 
 
 def recount_box(box: Box, standing: Mapping[str, Stands | None]) -> tuple[Row, ...]:
-    """What the ballots in a box count beside what is listed; None is a sign that is gone."""
+    """Compare the ballots in a box with what is listed; None is a sign that is gone."""
     places: dict[PersonId, set[str]] = {}
     for choice, stands in standing.items():
         for who in stands.people if stands else ():
@@ -82,7 +82,7 @@ def _count_listed(stands: Stands | None) -> int:
 def _find_differences(
     box: Box, who: PersonId, listed: set[str], standing: Mapping[str, Stands | None]
 ) -> Iterator[tuple[str, Cause, int]]:
-    """Of one person: where they are listed and were not counted, and the other way round."""
+    """Find where one person is listed and was not counted, and the other way round."""
     ballot, left_out = box.ballots.get(who), box.left_out.get(who)
     for choice in listed:
         if choice != ballot:

@@ -20,7 +20,7 @@ class RawEntry(Value):
 
 
 class RawResult(Value):
-    """What a debate comes to when no synthesizer is asked."""
+    """The result of a debate when no synthesizer is asked."""
 
     rounds: int
     motion: str

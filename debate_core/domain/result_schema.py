@@ -63,7 +63,7 @@ def resolve_schema(schema: Mapping[str, object]) -> Part:
 
 
 def find_misfits(value: object, schema: Mapping[str, object]) -> tuple[str, ...]:
-    """What of a value does not fit a schema, each with its place; SpecError if it is not taken."""
+    """Find what of a value does not fit a schema, with its place; SpecError if it is not taken."""
     return tuple(islice(_list_misfits(value, resolve_schema(schema), ""), _MOST_TOLD))
 
 
@@ -217,7 +217,7 @@ def _list_field_misfits(value: Part, schema: Part, where: str) -> Iterator[str]:
 
 
 def _is_of_kind(value: object, kind: str) -> bool:
-    """Whether a value is of a type; a number only where every reader of JSON can read it."""
+    """True if a value is of a type; a number only where every reader of JSON can read it."""
     if type(value) not in _TYPES[kind]:
         return False
     if isinstance(value, float):

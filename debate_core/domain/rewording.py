@@ -21,7 +21,7 @@ def reword_value(value: T, change: Callable[[str], str], kept: frozenset[str] = 
 
 
 def blank_text(text: str, *, keeps_length: bool) -> str:
-    """What stands for a text; where nothing was said nothing is."""
+    """Make what stands for a text that is taken out; nothing where nothing was said."""
     if not text.strip():
         return ""
     if not keeps_length:

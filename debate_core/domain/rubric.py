@@ -13,12 +13,12 @@ _STATED_TOTALS = ("total", "overall", "average", "weighted")
 
 
 def is_total(name: str) -> bool:
-    """Whether a score of that name states a total, and so cannot be a dimension's."""
+    """True if a score of that name states a total, and so cannot be a dimension's."""
     return name.casefold().startswith(_STATED_TOTALS)
 
 
 def _drop_totals(scores: Any) -> Any:
-    """What was scored: no null, and no total, which is code's (formats.md, page top)."""
+    """Drop nulls and totals from scores: totals are code's (formats.md, page top)."""
     if not isinstance(scores, dict):
         return scores
     stated = cast(dict[object, object], scores).items()
@@ -79,7 +79,7 @@ class Rubric(Value):
     def find_problems(
         self, scores: Mapping[str, int], *, had_to_answer: bool = True
     ) -> tuple[str, ...]:
-        """What is wrong with a set of scores, one sentence each; empty if nothing is.
+        """Find what is wrong with a set of scores, one sentence each; empty if nothing is.
 
         What had nothing to answer is not scored on how it answered.
         """

@@ -82,7 +82,7 @@ def seal_shown(event: Event, shown: Event) -> Event:
 
 @dataclass
 class _Change:
-    """What changes of an event's data, at the highest paths that tell no more than the new does."""
+    """The changes of an event's data, at the highest paths that tell no more than the new does."""
 
     old: Any
     new: Any
@@ -143,7 +143,7 @@ def _find_change(before: Event, after: Event, seal: Seal) -> _Change:
 
 
 def _are_alike(old: Any, new: Any) -> bool:
-    """Whether two values differ in their parts alone; a list's length tells how much it held."""
+    """True if two values differ in their parts alone; a list's length tells how much it held."""
     if isinstance(old, list) and isinstance(new, list):
         return len(cast(list[Any], old)) == len(cast(list[Any], new))
     return bool(get_fields(cast(object, old)) and get_fields(cast(object, new)))
@@ -160,5 +160,5 @@ def _get_part(value: Any, key: Any) -> Any:
 
 
 def _is_covered(path: str, paths: Iterable[str]) -> bool:
-    """Whether a path leads to a part of what stands at one of these."""
+    """True if a path leads to a part of what stands at one of these."""
     return any(is_below(path, other) for other in paths)

@@ -29,7 +29,7 @@ class Field:
     is_long: bool = True
 
     def clean_value(self, written: str) -> str:
-        """What was written, without space around it; a choice is spelt as it is offered."""
+        """Clean what was written: no space around it, and a choice spelt as it is offered."""
         said = written.strip()
         offered = (choice for choice in self.choices if choice.casefold() == said.casefold())
         return next(offered, said)
@@ -48,7 +48,7 @@ class Page:
     is_required: bool = True
 
     def list_missing(self, filled: Filled) -> tuple[str, ...]:
-        """What of it has to be filled in and is not, in words."""
+        """List what of it has to be filled in and is not, in words."""
         written = filled.get(self.key, {})
         if not any(written.values()):
             return (self.title,) if self.is_required else ()
@@ -66,11 +66,11 @@ class Sheet:
     pages: tuple[Page, ...]
 
     def list_missing(self, filled: Filled) -> tuple[str, ...]:
-        """What has to be filled in and is not, in words."""
+        """List what has to be filled in and is not, in words."""
         return tuple(said for page in self.pages for said in page.list_missing(filled))
 
     def clean_filled(self, filled: Filled) -> Filled:
-        """What was filled in, field by field; a page without a word is left out."""
+        """Clean what was filled in, field by field; a page without a word is left out."""
         return dict(self._clean_pages(filled))
 
     def _clean_pages(self, filled: Filled) -> Iterator[tuple[str, Mapping[str, str]]]:

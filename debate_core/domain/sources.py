@@ -107,7 +107,7 @@ class Quotation(Value):
 
     @property
     def is_found(self) -> bool:
-        """Whether they stand in the source, where they are said to."""
+        """True if they stand in the source, where they are said to."""
         return self.paragraph is not None and not self.is_elsewhere
 
     @property
@@ -117,7 +117,7 @@ class Quotation(Value):
 
 
 def make_source_tag(number: int) -> str:
-    """What stands for a source in what is said, such as “S1”."""
+    """Make the tag of a source, such as “S1”."""
     return f"S{number}"
 
 
@@ -130,7 +130,7 @@ def find_quotations(text: str, sources: Sequence[Source]) -> tuple[Quotation, ..
 
 
 def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
-    """What its author is told of a quotation that was not found."""
+    """Tell its author of a quotation that was not found."""
     words = shorten_line(quotation.words, 120)
     if not 1 <= quotation.source <= len(sources):
         there = (
@@ -151,7 +151,7 @@ def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
 
 
 def describe_quotations(quotations_: Sequence[Quotation]) -> str:
-    """What readers and judge are told of a turn's quotations; empty if it has none."""
+    """Tell readers and judge of a turn's quotations; empty if it has none."""
     said = "; ".join(map(_describe_quotation, quotations_))
     return f"Quotations: {said}" if said else ""
 
@@ -227,7 +227,7 @@ def _make_found_quotation(
 def _find_rest_of_sentence(
     text: str, paragraph: tuple[int, int], span: tuple[int, int]
 ) -> tuple[str, str]:
-    """What stands in the sentence before and after some words; empty where nothing does."""
+    """Find the rest of the sentence before and after some words; empty where there is none."""
     # No further than is shown: a paragraph may be a whole file.
     first = max(paragraph[0], span[0] - 2 * _BEFORE)
     last = min(paragraph[1], span[1] + 2 * _AFTER)
@@ -246,7 +246,7 @@ def _flatten_words(text: str) -> str:
 
 
 def _find_in_source(words: str, source: Source) -> Iterator[tuple[int, int, int]]:
-    """Where words stand in a source: the paragraph, from 0, and the span in its text."""
+    """Find words in a source: the paragraph, from 0, and the span in its text."""
     spans = source.paragraph_spans
     for number, (start, end) in _find_places(words, source.paragraphs):
         yield number, spans[number][0] + start, spans[number][0] + end
@@ -329,7 +329,7 @@ def _simplify_text(text: str, *, is_joined: bool = False) -> _Plain:
 
 
 def _is_emphasis(text: str, at: int) -> bool:
-    """Whether a sign only says how words are to look, as Markdown's stars and underscores."""
+    """True if a sign only says how words are to look, as Markdown's stars and underscores."""
     if text[at] == "_":
         return not (text[max(at - 1, 0) : at].isalnum() and text[at + 1 : at + 2].isalnum())
     return text[at] == "*"
@@ -341,7 +341,7 @@ def _takes_no_space(sign: str, before: Sequence[str]) -> bool:
 
 
 def _joins_letters(before: Sequence[str], sign: str) -> bool:
-    """Whether the last sign is a hyphen between two letters."""
+    """True if the last sign is a hyphen between two letters."""
     return before[-1] == "-" and before[-2].isalpha() and sign.isalpha()
 
 
@@ -354,7 +354,7 @@ def _split_fragments(words: str) -> tuple[str, ...]:
 
 
 def _find_fragments(fragments: Sequence[str], text: str) -> tuple[int, int] | None:
-    """Where fragments stand in a text one after the other; all as they are compared."""
+    """Find fragments in a text, one after the other; all as they are compared."""
     first, end = None, 0
     for fragment in fragments:
         found = _find_words(fragment, text, end)
@@ -365,7 +365,7 @@ def _find_fragments(fragments: Sequence[str], text: str) -> tuple[int, int] | No
 
 
 def _find_words(words: str, text: str, start: int) -> int | None:
-    """Where words stand in a text from some place on, without a part of a word or a figure."""
+    """Find words in a text from some place on, without cutting a word or a figure."""
     while (at := text.find(words, start)) >= 0:
         if not _cuts_word(text, at, at + len(words)):
             return at
@@ -374,7 +374,7 @@ def _find_words(words: str, text: str, start: int) -> int | None:
 
 
 def _cuts_word(text: str, start: int, end: int) -> bool:
-    """Whether a span leaves out a part of the word or the figure that it begins or ends with."""
+    """True if a span leaves out a part of the word or the figure that it begins or ends with."""
     before, after = text[max(start - 2, 0) : start], text[end : end + 2]
     is_figure_before = before[:1].isdigit() and before[1:] in {".", ","}
     is_figure_after = after[:1] in {".", ","} and after[1:].isdigit()

@@ -1,4 +1,4 @@
-"""What a debate is, fixed before it starts: everything its rules may ever depend on."""
+"""The specification of a debate, fixed before it starts: all that its rules may ever depend on."""
 
 from typing import Any, Literal, TypeVar, cast
 
@@ -62,7 +62,7 @@ O = TypeVar("O", bound=FormatOptions)  # noqa: E741
 
 
 class Seating(Value):
-    """Who may sit in debaters' seats; whoever starts a debate and moderators may invite."""
+    """The right to sit in debaters' seats; whoever starts a debate and moderators may invite."""
 
     who: Literal["nobody", "invited", "role", "anyone"] = "invited"
     people: tuple[PersonId, ...] = ()
@@ -74,7 +74,7 @@ class Seating(Value):
 
 
 class Voters(Value):
-    """Whose ballots count, beside that they are on the server when the vote closes."""
+    """Conditions for a ballot to count, beside being on the server when the vote closes."""
 
     account: int = 0
     """Seconds that an account must have been there."""
@@ -103,7 +103,7 @@ class Voters(Value):
 
 
 class Voting(Value):
-    """How the community votes on the outcome (voting.md)."""
+    """The rules of the community's vote on the outcome (voting.md)."""
 
     quorum: int = 3
     """Voters that make the vote count."""

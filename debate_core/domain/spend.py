@@ -13,7 +13,7 @@ from debate_core.domain.text import format_count
 
 @dataclass(frozen=True, slots=True)
 class Spend:
-    """What some calls took."""
+    """The tokens and money that calls took."""
 
     calls: int = 0
     tokens_in: int = 0
@@ -46,7 +46,7 @@ class Spend:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What a debate is about to take."""
+    """The spending that a debate has ahead of it."""
 
     steps: Spend = Spend()
     """The steps that come next, those included that are under way."""
@@ -55,17 +55,17 @@ class Ahead:
 
     @property
     def in_all(self) -> Spend:
-        """What is needed to go on, and to close after it."""
+        """The spending that is needed to go on, and to close after it."""
         return self.steps + (self.closing or Spend())
 
 
 def cost_of(fact: Fact) -> Cost | None:
-    """What a fact took that somebody was asked for; None where nobody was."""
+    """Get the cost of a fact that somebody was asked for; None where nobody was."""
     return fact.cost if isinstance(fact, StepAnswered | QuestionMarked) else None
 
 
 def make_spend(cost: Cost) -> Spend:
-    """What one step took; nothing where no model was asked."""
+    """Make the spending of one step; nothing where no model was asked."""
     calls = cost.calls if cost.model else 0
     return Spend(
         calls=calls,
@@ -79,7 +79,7 @@ def make_spend(cost: Cost) -> Spend:
 
 
 def add_costs(costs: Iterable[Cost]) -> Spend:
-    """What several steps took together."""
+    """Add up what several steps took."""
     return reduce(add, map(make_spend, costs), Spend())
 
 
@@ -93,7 +93,7 @@ def price_in_words(spend: Spend) -> str:
     return amount_in_words(spend.usd, "usd") if spend.usd else "nothing"
 
 
-def spent_in_words(costs: Iterable[Cost]) -> str:
+def describe_spent(costs: Iterable[Cost]) -> str:
     """Such as “5 calls, 7,240 tokens, $0.0123”; empty where no model was asked."""
     return spend_in_words(add_costs(costs))
 

@@ -47,7 +47,7 @@ class Step(Tagged, family=True):
 
     @property
     def is_judges(self) -> bool:
-        """Whether the judge is asked, and neither a debater nor anybody else."""
+        """True if the judge is asked, and neither a debater nor anybody else."""
         return self.asked == Step.asked
 
     def get_model(self, spec: Specification) -> str:
@@ -236,7 +236,7 @@ class Poll(Step, tag="poll"):
 
 
 def view_seed(spec: Specification) -> int:
-    """What the judge's view of a debate is drawn with."""
+    """The seed with which the judge's view of a debate is drawn."""
     return Random(f"{spec.seed}:judge's view").getrandbits(32)
 
 

@@ -165,7 +165,7 @@ _SIGNS = (
 
 
 def find_suspicion(text: str) -> str | None:
-    """What in a text looks like an attempt to give a model orders; None if nothing does."""
+    """Find what in a text looks like an attempt to give a model orders; None if nothing does."""
     if _HIDDEN.search(text):
         return "has hidden characters"
     if _BLOB.search(text):

@@ -56,7 +56,7 @@ class Tagged:
 
     @classmethod
     def read_unknown(cls, fields: dict[str, Any]) -> Self:
-        """What stands for data that no member of this family reads."""
+        """Make what stands for data that no member of this family reads."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""What people said in a debate, and the events of the debate without it.
+"""Taking words out: what people said in a debate, and the debate's events without it.
 
 Only people's words are taken out: not a model's, not those that the debate was opened with. What
 others said in words of their own stays, and so does a statement that somebody else has agreed to.
@@ -35,7 +35,7 @@ def _find_words(event: Event) -> Words | None:
 
 
 def _get_words(event: Event) -> Words:
-    """What a person said in an event that holds it."""
+    """Get what a person said in an event that holds it."""
     words = _find_words(event)
     assert words is not None, f"Event {event.number} holds no words of a person."
     return words
@@ -43,7 +43,7 @@ def _get_words(event: Event) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What taking words out will do beside their own place, told before it is done."""
+    """The effects of taking words out beside their own place, told before it is done."""
 
     changed: tuple[str, ...]
     """What repeats them and goes, such as “turn 4”; each once."""
@@ -55,7 +55,7 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class TakingOut:
-    """Which words are taken out, how, and by whom."""
+    """A taking out: which words, how, and by whom."""
 
     event: int
     """The number of the event that holds them."""
@@ -85,7 +85,7 @@ class TakingOut:
         return (replace(held, fact=blank), *others), taken
 
     def foresee(self, events: Sequence[Event]) -> Foreseen:
-        """What will change and what will stay beside the words' own place."""
+        """Foresee what will change and what will stay beside the words' own place."""
         held = events[self.event - 1]
         words = _get_words(held)
         earlier = (text for event in events[: self.event - 1] for text in event.fact.list_texts())
@@ -119,7 +119,7 @@ class TakingOut:
                 yield replace(event, fact=fact)
 
     def _list_shared_texts(self, events: Sequence[Event]) -> Iterator[str]:
-        """What was said before, what others said themselves, and what they agreed to."""
+        """List what was said before, what others said themselves, and what they agreed to."""
         words = _get_words(events[self.event - 1])
         for event in events[: self.event - 1]:
             yield from event.fact.list_texts()
@@ -130,13 +130,13 @@ class TakingOut:
 
 
 def _is_by_another(event: Event, author: PersonId) -> bool:
-    """Whether another person said what an event holds."""
+    """True if another person said what an event holds."""
     words = _find_words(event)
     return words is not None and not words.is_private and words.author != author
 
 
 def _list_own_texts(fact: RecordedFact) -> Iterator[str]:
-    """What somebody wrote in a fact without what they quoted."""
+    """List what somebody wrote in a fact without what they quoted."""
     return (part for text in fact.list_texts() for part in list_unquoted(text))
 
 
@@ -152,7 +152,7 @@ def _list_agreed_items(record: Record, author: PersonId) -> Iterator[str]:
 
 
 def _describe_place(event: Event) -> str:
-    """Where something was said, such as “turn 4”."""
+    """Describe where something was said, such as “turn 4”."""
     words = _find_words(event)
     return event.fact.place if words is None else words.what
 

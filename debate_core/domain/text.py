@@ -20,12 +20,12 @@ _WORD = re.compile(
 
 
 def count_words(text: str) -> int:
-    """How many words a text has; in scripts without spaces each character is one."""
+    """Count the words of a text; in scripts without spaces each character is one."""
     return sum(1 for _ in _WORD.finditer(text))
 
 
 def find_word_spans(text: str) -> list[tuple[int, int]]:
-    """Where each of its words begins and ends, with the signs that close it."""
+    """Find where each of its words begins and ends, with the signs that close it."""
     return [found.span() for found in _WORD.finditer(text)]
 
 

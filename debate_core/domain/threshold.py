@@ -14,7 +14,7 @@ _HOW = "write a share such as 60%, a count such as 2, majority or unanimity"
 
 
 class Threshold(Value):
-    """How many votes a choice needs: a share of the voters, a count, or a named rule."""
+    """The votes that a choice needs: a share of the voters, a count, or a named rule."""
 
     kind: Literal["share", "count", "majority", "unanimity"] = "share"
     number: float = Field(default=60, allow_inf_nan=False)
@@ -69,6 +69,6 @@ class Threshold(Value):
 
 
 def describe_needed(threshold: Threshold, voters: int) -> str:
-    """What a choice has to reach, such as “2 of 3 votes (60%)”."""
+    """Describe what a choice has to reach, such as “2 of 3 votes (60%)”."""
     of = f"{threshold.count_needed(voters)} of {format_count(voters, 'vote')}"
     return of if threshold.kind == "count" else f"{of} ({threshold})"

@@ -46,7 +46,7 @@ class Entry:
 
     @property
     def said(self) -> str:
-        """What its speaker said, without marks."""
+        """The speaker's words, without marks."""
         return TAKEN_OUT if self.is_taken_out else self.content.as_text()
 
 
@@ -60,7 +60,7 @@ def tag_entry(entry: Entry, tag: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """How the judge's view is drawn."""
+    """The options by which the judge's view is drawn."""
 
     is_anonymous: bool = True
     """Whether it leaves names out, so that only stances show."""
@@ -126,7 +126,7 @@ def _format_run(run: Sequence[int]) -> Sequence[str]:
 
 
 def could_all_answer(spec: Specification, taken: Iterable[Collection[DebaterId]]) -> bool:
-    """Whether every stance that was heard had once heard another before it spoke.
+    """True if every stance that was heard had once heard another before it spoke.
 
     `taken` are the turns in order; those that were taken at once stand together.
     """

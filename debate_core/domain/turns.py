@@ -25,7 +25,7 @@ class Turn:
 
     @property
     def debater(self) -> DebaterId:
-        """Whose turn it was."""
+        """The debater whose turn it was."""
         return self.step.debater
 
     @property
@@ -40,7 +40,7 @@ class Turn:
 
     @property
     def missed(self) -> str | None:
-        """Why nobody spoke; None where somebody did."""
+        """The reason why nobody spoke; None where somebody did."""
         return self.fact.missed
 
 

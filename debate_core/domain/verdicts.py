@@ -1,4 +1,4 @@
-"""What the askings of a checked verdict come to: who held, who changed, and what stands.
+"""The result of a checked verdict's askings: who held, who changed, and what stands.
 
 Rule: a judge holds only what all its askings come to, and a verdict stands only where more than
 half of all judges hold it. Totals of different askings are never averaged.
@@ -44,7 +44,7 @@ class JudgeSeat:
 
     @property
     def stand(self) -> Stand:
-        """What became of it."""
+        """The result of all askings of this judge."""
         if any(isinstance(given.answer, Forfeit) for given in self.given):
             return "failed"
         choices = {given.decision.choice for given in self.given}
@@ -54,7 +54,7 @@ class JudgeSeat:
 
     @property
     def held(self) -> Decision | None:
-        """What all its askings come to; None where they differ, or one is missing."""
+        """The winner that all its askings name; None where they differ, or one is missing."""
         decisions = [given.decision for given in self.given]
         is_held = self.stand == "held" or (
             self.stand == "named nobody" and len({decision.rule for decision in decisions}) == 1
@@ -110,6 +110,6 @@ def find_speaker(seats: Sequence[JudgeSeat], decision: Decision) -> Given | None
 
 
 def _is_agreed(held: Decision, decision: Decision) -> bool:
-    """Whether a judge held what was decided; of two that name nobody the rules have to agree."""
+    """True if a judge held what was decided; of two that name nobody the rules have to agree."""
     is_named = decision.choice is not None
     return held.choice == decision.choice and (is_named or held.rule == decision.rule)

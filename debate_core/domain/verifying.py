@@ -35,7 +35,7 @@ _MOST_LIMITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the check of a record found."""
+    """The findings of a check of a record."""
 
     links: tuple[str, ...]
     """The links of the events that hold, in order."""
@@ -55,7 +55,7 @@ class Checked:
 
     @property
     def hidden(self) -> int:
-        """How many values are not shown in this copy; they are neither proven nor refuted."""
+        """The number of values not shown in this copy; they are neither proven nor refuted."""
         return sum(self.not_shown.values())
 
     @property
@@ -68,7 +68,7 @@ class Checked:
 
     @property
     def explained(self) -> tuple[str, ...]:
-        """What that shows and what it does not, a sentence or two each; nothing if it is broken."""
+        """The meaning of these findings, a sentence or two each; nothing if it is broken."""
         if self.broken:
             return ()
         said = (self._hidden_in_words, self._scheme_in_words, self._heads_in_words)
@@ -139,7 +139,7 @@ def check_record(events: Sequence[object], heads: Sequence[str] = ()) -> Checked
 
 
 class _Broken(Exception):
-    """Where and how a record breaks."""
+    """The place where a record breaks, and how."""
 
     def __init__(self, said: str, expected: int = 0) -> None:
         super().__init__(said)
@@ -215,7 +215,7 @@ class _Chain:
         if any(not is_told or change.event not in named for change in seal.replaced):
             raise _Broken(f"Event {number} took something out and does not say so.")
         held = fact.get("event")
-        if seal.replaced and not self._held_words(held):
+        if seal.replaced and not self._has_words(held):
             raise _Broken(
                 f"Event {number} says that words were taken out of event {held}, which holds none "
                 "of a person."
@@ -227,15 +227,15 @@ class _Chain:
                 del now[path]
             now[change.path] = change.commitment
 
-    def _held_words(self, number: object) -> bool:
-        """Whether the event of that number is there and holds what a person said."""
+    def _has_words(self, number: object) -> bool:
+        """True if the event of that number is there and holds what a person said."""
         if not isinstance(number, int) or not 0 < number <= len(self._events):
             return False
         data, _ = self._events[number - 1]
         return find_fact_type(data).holds_words(data)
 
     def finish_check(self, heads: Sequence[str]) -> Checked:
-        """What is found once all events are there: also what stands where something was removed."""
+        """Finish once all events are there: also check what stands where something was removed."""
         not_shown, broken, let_in = Counter[str](), "", self._list_let_in()
         for number, (data, seal) in enumerate(self._events, start=1):
             try:
@@ -253,14 +253,14 @@ class _Chain:
             dict(not_shown),
             broken,
             shown_to=shown_to,
-            changed_later=self._changed_after(shown_to),
+            changed_later=self._list_changed_later(shown_to),
             first_scheme=sum(seal.scheme == 1 for _, seal in self._events),
         )
 
-    def _changed_after(self, number: int) -> tuple[int, ...]:
+    def _list_changed_later(self, number: int) -> tuple[int, ...]:
         """The events up to that one that a later one took words out of."""
-        later = (each for _, seal in self._events[number:] for each in seal.replaced)
-        return tuple(sorted({each.event for each in later if each.event <= number}))
+        later = (change for _, seal in self._events[number:] for change in seal.replaced)
+        return tuple(sorted({change.event for change in later if change.event <= number}))
 
     def _list_let_in(self) -> frozenset[str]:
         """The numbers of the questions that were let in, as text."""
@@ -273,7 +273,7 @@ class _Chain:
         return next(found, 0) if head else 0
 
     def _explain_missing_head(self, head: str) -> str:
-        """What is wrong if no event of this record has that head."""
+        """Explain what is wrong if no event of this record has that head."""
         if self._find_place(head):
             return ""
         return (
@@ -307,7 +307,7 @@ def _read_event(data: object, number: int) -> _Written:
 
 
 def _describe_break(broken: _Broken, events: Sequence[object]) -> str:
-    """What is broken; where another event should stand, whether that was moved or is missing."""
+    """Describe what is broken: another event that was moved or is missing, or what changed."""
     if not broken.expected:
         return str(broken)
     numbers = [get_fields(event).get("number") for event in events]
@@ -354,7 +354,7 @@ def _is_hidden(path: str, seal: Seal) -> bool:
 def _list_hidden(
     number: int, data: Mapping[str, Any], seal: Seal, let_in: Collection[str]
 ) -> Iterator[str]:
-    """What each value of an event is that is not shown; _Broken where it has to be."""
+    """List the kinds of an event's values that are not shown; _Broken where one has to be."""
     is_let_in = data.get("kind") == "question_asked" and str(data.get("question")) in let_in
     for path in seal.hidden:
         private = find_fact_type(data).find_private_part(data, path)

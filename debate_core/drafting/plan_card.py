@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from debate_core.domain.eligibility import voters_in_words
+from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import time_in_words
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
@@ -78,7 +78,7 @@ def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tup
         vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
         secret = ", by secret ballot" if spec.voting.is_secret else ""
         yield "Vote", f"{vote}, threshold {spec.consensus_threshold}{secret}"
-        if rules := voters_in_words(spec.voting.voters):
+        if rules := describe_voters(spec.voting.voters):
             yield "Who may vote", rules
         if own.opinion_sides(spec):
             yield "Opinion", "people are asked before the first turn, and again beside the vote"

@@ -32,7 +32,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.judging import list_heard, list_judges, select_told_verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
-from debate_core.domain.spend import spent_in_words
+from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import find_unheard
@@ -83,7 +83,7 @@ class Format(FormatOutcomes):
             case VotingOpened() | OpinionAsked() | OpinionCounted() as fact:
                 return (self._vote_card(record, fact),)
             case DebateConcluded(outcome=outcome):
-                spent = spent_in_words(record.costs)
+                spent = describe_spent(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
                 together = (*self._tell_predictions(record), *self._tell_both_debates(record))
                 return (self._tell_conclusion(record, outcome), *together, *last)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.spend import spent_in_words
+from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
 from debate_core.domain.text import format_count
@@ -90,7 +90,7 @@ def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
     taken = [turn for turn in record.turns if turn.answer.is_shown]
     last = f"; last {record.spec.debater(taken[-1].debater).name}" if taken else ""
     yield "Progress", f"{format_count(len(taken), 'turn')}{last}" if taken else "no turn yet"
-    if spent := spent_in_words(record.costs):
+    if spent := describe_spent(record.costs):
         yield "Spend", spent
     yield "Started", Moment(record.opened_at)
 

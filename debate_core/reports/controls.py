@@ -11,7 +11,7 @@ from typing import Literal
 from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.budget import Cap, amount_in_words
 from debate_core.domain.record import Record
-from debate_core.domain.spend import spent_in_words
+from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.text import end_sentence, format_count
 from debate_core.drafting.plan import Extent
@@ -197,7 +197,7 @@ def _progress(record: Record, extent: Extent | None) -> str:
 
 
 def _spend(record: Record, cap: Cap) -> str:
-    spent = spent_in_words(record.costs) or "nothing yet"
+    spent = describe_spent(record.costs) or "nothing yet"
     usd = None if cap.usd is None else amount_in_words(cap.usd, "usd")
     tokens = None if cap.tokens is None else amount_in_words(cap.tokens, "tokens")
     most = " and ".join(filter(None, (usd, tokens)))

@@ -8,7 +8,7 @@ from debate_core.domain.families import list_family_warnings
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import Spend, price_in_words, spent_in_words
+from debate_core.domain.spend import Spend, describe_spent, price_in_words
 from debate_core.domain.text import format_count
 from debate_core.drafting.options import chosen_options
 from debate_core.formats import format_of
@@ -212,7 +212,7 @@ def _so_far(record: Record) -> tuple[Block, ...]:
 
 def _spend(events: Sequence[Event], record: Record) -> Section:
     """Show what it took, seat by seat."""
-    in_all = spent_in_words(record.costs)
+    in_all = describe_spent(record.costs)
     if not in_all:
         return Section("What it took", (Note("No model was asked."),))
     steps = list_taken(events)

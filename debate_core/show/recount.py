@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.eligibility import reason_in_words
+from debate_core.domain.eligibility import describe_reason
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Cause, Change, Row
 from debate_core.domain.text import format_count
@@ -109,7 +109,7 @@ def _list_causes(record: Record, row: Row, since: str) -> Listing:
 def _describe_cause(record: Record, cause: Cause, since: str) -> str:
     if cause.left_out is not None:
         voters = record.spec.voting.voters
-        return f"not counted: {reason_in_words(cause.left_out, voters)}"
+        return f"not counted: {describe_reason(cause.left_out, voters)}"
     assert cause.change is not None
     return _SAID[cause.change].format(since=since)
 

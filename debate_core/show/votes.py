@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.decision import Decision
-from debate_core.domain.eligibility import Reason, left_out_in_words, voters_in_words
+from debate_core.domain.eligibility import Reason, describe_left_out, describe_voters
 from debate_core.domain.facts import VotingOpened
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
@@ -195,7 +195,7 @@ def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
     left_out = record.boxes[OUTCOME].left_out
     if left_out:
         reasons = Counter[Reason](left_out[who] for who in sorted(left_out))
-        rows.append(("Not counted", left_out_in_words(reasons, record.spec.voting.voters)))
+        rows.append(("Not counted", describe_left_out(reasons, record.spec.voting.voters)))
     if (unclear := len(record.boxes[OUTCOME].unclear)) and not record.is_vote_open:
         rows.append(("Unclear", unclear_in_words(unclear)))
     return rows
@@ -273,7 +273,7 @@ def lower_first(phrase: str) -> str:
 
 
 def _describe_voters(voters: Voters) -> str:
-    rules = voters_in_words(voters)
+    rules = describe_voters(voters)
     return f"{rules or 'everyone on the server'}; checked when you vote and at the close"
 
 

@@ -101,12 +101,12 @@ class StepAnswered(PersonsFact):
 
     @property
     def is_taken_out(self) -> bool:
-        """Whether its words were taken out."""
+        """True if its words were taken out."""
         return self.taken_out is not None
 
     @property
     def missed(self) -> str | None:
-        """Why nobody answered; None where somebody did."""
+        """The reason why nobody answered; None where somebody did."""
         return self.answer.reason if isinstance(self.answer, Forfeit) else None
 
     @property
@@ -265,7 +265,7 @@ def _get_number(fact: StepAnswered) -> int:
 
 
 def _find_private_of_step(data: Mapping[str, Any], path: str) -> Private | None:
-    """What may be kept back of a step and its answer: what the step says."""
+    """Find what may be kept back of a step and its answer: what the step says."""
     step = Step.find_member(get_fields(data.get("step")).get("tag"))
     if step is not None:
         return _BACKSTAGE if mark_places(path) in step.private else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Venue(Value):
-    """Where a debate is held, in the words of the platform."""
+    """The place of a debate, in the words of the platform."""
 
     server: str
     channel: str
@@ -54,7 +54,7 @@ class ClosingRequested(RecordedFact):
 
     @property
     def why(self) -> str:
-        """Who asked for it, where somebody did, and what they said: never that alone."""
+        """The reason: who asked for it, if somebody did, and what they said, never that alone."""
         if not self.name:
             return self.reason
         said = f", saying “{self.reason}”" if self.reason else ""

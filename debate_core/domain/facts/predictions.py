@@ -123,10 +123,10 @@ class PredictionWithdrawn(RecordedFact):
 
 
 def _is_hidden(by: PersonId, record: "Record") -> bool:
-    """Whether nobody may see what became of somebody's prediction: not yet, or never."""
+    """True if nobody may see what became of somebody's prediction: not yet, or never."""
     return not record.is_over or not by or by in list_void_predictors(record)
 
 
 def _is_of_same(fact: PredictionMade | PredictionWithdrawn, held: RecordedFact) -> bool:
-    """Whether a fact is about the same person's prediction of the same thing."""
+    """True if a fact is about the same person's prediction of the same thing."""
     return isinstance(held, PredictionMade) and (fact.by, fact.of) == (held.by, held.of)

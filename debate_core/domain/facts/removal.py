@@ -15,7 +15,7 @@ _HIDES_WHO = {"/by": Private("who took words out", "moderator|audience")}
 
 
 class WordsTakenOut(RecordedFact):
-    """What a person wrote or predicted was taken out: its event keeps no trace of it."""
+    """A person's words or prediction were taken out: their event keeps no trace of them."""
 
     private = _HIDES_WHO
 
@@ -35,12 +35,12 @@ class WordsTakenOut(RecordedFact):
 
     @property
     def is_of_prediction(self) -> bool:
-        """Whether it was a prediction that was taken out."""
+        """True if it was a prediction that was taken out."""
         return self.what.startswith(PREDICTION)
 
     @property
     def is_of_question(self) -> bool:
-        """Whether it was a question from the audience, of which nobody else knows whose it is."""
+        """True if it was a question from the audience, of which nobody else knows whose it is."""
         return self.what.startswith(QUESTION)
 
     def apply(self, record: "Record") -> "Record":

@@ -1,4 +1,4 @@
-"""What the rules of a format decide in the course of a play."""
+"""Decisions of a format's rules in the course of a play."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -28,7 +28,7 @@ class PhaseOpened(RecordedFact):
 
 
 class FilledSeat(Value):
-    """Who takes a debater's seat."""
+    """A debater who takes a seat that was open."""
 
     debater: DebaterId
     name: str

@@ -1,4 +1,4 @@
-"""What people do at their seats, and with the time that they have.
+"""Things that people do at their seats, and with the time that they have.
 
 Seats are taken from the next phase on, so that nobody's turn changes hands while it is being taken.
 """
@@ -69,7 +69,7 @@ class TableJoined(RecordedFact):
 
 
 class TimeExtended(RecordedFact):
-    """Whoever speaks in person, or the vote, has so many seconds more."""
+    """More time, in seconds, for whoever speaks in person, or for the vote."""
 
     kind: Literal["time_extended"] = "time_extended"
     seconds: int

@@ -72,7 +72,7 @@ class BallotWithdrawn(RecordedFact):
 
 
 class OldReactionsSeen(RecordedFact):
-    """Which other reactions of a voter still stood at the last look, beside the one that counts.
+    """Other reactions of a voter that still stood at the last look, beside the one that counts.
 
     A reaction that comes back after it was gone is a new choice; one that never went is none.
     """

@@ -8,9 +8,9 @@ from debate_core.domain.eligibility import (
     Account,
     Involved,
     Reason,
+    describe_left_out,
+    describe_voters,
     find_exclusion,
-    left_out_in_words,
-    voters_in_words,
 )
 from debate_core.domain.specification import Voters
 from debate_core.domain.values import PersonId
@@ -76,14 +76,14 @@ def test_who_has_a_part_in_the_debate_may_vote_unless_it_is_said_otherwise(
 
 
 def test_ballots_that_are_left_out_are_told_by_their_reasons() -> None:
-    told = left_out_in_words({"young": 1, "left": 2}, Voters(account=WEEK))
+    told = describe_left_out({"young": 1, "left": 2}, Voters(account=WEEK))
     assert told == "3 ballots: 1 from an account younger than 7 days, 2 left the server"
 
 
 def test_the_rules_are_told_in_words_and_none_is_told_as_nothing() -> None:
     rules = Voters(account=WEEK, member=DAY, role="5", role_name="Old Hands", seats=False)
-    assert voters_in_words(rules) == (
+    assert describe_voters(rules) == (
         "accounts of 7 days or more, members for 1 day or more, the role Old Hands, "
         "not who sits in a debater's seat"
     )
-    assert voters_in_words(Voters()) == ""
+    assert describe_voters(Voters()) == ""

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.spend import add_costs, spent_in_words
+from debate_core.domain.spend import add_costs, describe_spent
 from debate_core.domain.steps import Draft, Judge, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise
@@ -31,7 +31,7 @@ async def test_each_step_and_seat_is_told_with_what_it_took() -> None:
         "Ben": 0.5,
         "the judge": 0.25,
     }
-    assert spent_in_words(ledger.record.costs) == "5 calls, 500 tokens, $1.25"
+    assert describe_spent(ledger.record.costs) == "5 calls, 500 tokens, $1.25"
 
 
 @pytest.mark.parametrize(
@@ -80,5 +80,5 @@ def test_the_record_file_says_what_was_spent() -> None:
 
 async def test_where_no_model_was_asked_nothing_is_said() -> None:
     ledger = await debated(rounds_spec())
-    assert spent_in_words(ledger.record.costs) == ""
+    assert describe_spent(ledger.record.costs) == ""
     assert "no model was asked" in spend_report(ledger.events)
