@@ -87,7 +87,8 @@ async def _read_public(interaction: discord.Interaction, debate: str) -> Record:
     """The record as everyone may read it by now."""
     record = await debate_here(interaction, debate)
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
-    return fold(public(ledger.events))
+    # Others go on while each word of a long debate is counted.
+    return await asyncio.to_thread(lambda: fold(public(ledger.events)))
 
 
 async def _show_public(interaction: discord.Interaction, record: Record, card: Card) -> None:

@@ -1,5 +1,6 @@
 """What the commands work with, found from an interaction."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -183,7 +184,8 @@ async def record_of(services: Services, debate: DebateId) -> Record | None:
         raise SpecError(
             "The record of this debate cannot be read; whoever hosts Rostrum finds in its log why."
         ) from error
-    return fold(events) if events else None
+    # Others go on while each word of a long debate is counted.
+    return await asyncio.to_thread(fold, events) if events else None
 
 
 async def damage_of(services: Services, debate: DebateId) -> str:

@@ -145,7 +145,7 @@ class SeatForms:
         events = await self._journal.read(debate)
         if not events:
             raise SpecError(OVER)
-        return fold(events)
+        return await asyncio.to_thread(fold, events)
 
     def _forget_over(self) -> None:
         """Forget the turns that are on record by now; whoever presses is told by the record."""

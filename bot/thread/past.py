@@ -3,6 +3,7 @@
 Rule: whoever reads a thread sees its channel, and maybe none of the others.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -40,7 +41,7 @@ def past_in(journal: Journal) -> Past:
 async def _read(journal: Journal, debate: DebateId) -> Record | None:
     """A debate's record; None if it is of a version that this Rostrum does not read."""
     try:
-        return fold(await journal.read(debate))
+        return await asyncio.to_thread(fold, await journal.read(debate))
     except RecordError as error:
         _log.warning("Debate %s is left out of the past: %s", debate, error)
         return None

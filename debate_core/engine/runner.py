@@ -201,7 +201,9 @@ class DebateRunner:
         if live is not None:
             return live
         config = self._config
-        return Ledger(config.journal, config.clock, await config.journal.read(debate))
+        events = await config.journal.read(debate)
+        # Others go on while a long record is folded.
+        return await asyncio.to_thread(Ledger, config.journal, config.clock, events)
 
     async def until_concluded(self, debate: DebateId) -> None:
         """Return once the debate is over."""

@@ -67,7 +67,7 @@ class SqlJournal:
         await self._database.erase(write)
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
-        return read_rows(await self.rows(debate))
+        return await asyncio.to_thread(read_rows, await self.rows(debate))
 
     async def rows(self, debate: DebateId) -> tuple[EventRow, ...]:
         """The rows of a debate's events, as they stand."""

@@ -111,7 +111,8 @@ class ResultsBook:
 
     async def _make_result(self, debate: DebateId) -> DebateResult | None:
         try:
-            return result_of(fold(await self._journal.read(debate)))
+            record = await asyncio.to_thread(fold, await self._journal.read(debate))
+            return result_of(record)
         except Unreadable:
             raise
         except RecordError as error:
