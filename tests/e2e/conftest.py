@@ -1,15 +1,19 @@
 """A bot and a sandbox for each test; what breaks Discord's description fails the test."""
 
+import asyncio
 import random
 import secrets
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.platform import retrying
+from debate_core.storage.database import Database
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
+from tests.core.storage.stores import sqlite_address
 from tests.e2e.at_table import moderated
 from tests.e2e.stand import Stand
 from tests.e2e.watchdog import watching
@@ -40,9 +44,24 @@ def _holds_no_loop(  # pyright: ignore[reportUnusedFunction]
     assert held == []
 
 
+@pytest.fixture(scope="session")
+def newest_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the newest tables, made once, as its migrations take a while."""
+
+    async def make(folder: Path) -> None:
+        async with Database.open(sqlite_address(folder)):
+            pass
+
+    folder = tmp_path_factory.mktemp("newest tables")
+    asyncio.run(make(folder))
+    [made] = folder.iterdir()
+    return made
+
+
 @pytest.fixture
-async def stand(tmp_path: Path) -> AsyncIterator[Stand]:
+async def stand(tmp_path: Path, newest_tables: Path) -> AsyncIterator[Stand]:
     """A sandbox on the wire, and a bot that is not online yet."""
+    shutil.copy(newest_tables, tmp_path)
     settings = Settings.from_environment(rate_limits="off")
     async with Sandbox.running(settings=settings) as sandbox:
         async with Client.connect(sandbox.address["control"]) as control:

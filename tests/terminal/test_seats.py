@@ -218,6 +218,7 @@ def _in_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # pyri
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.sweep  # its turn takes ten seconds
 @pytest.mark.usefixtures("_in_folder")
 def test_a_pipe_that_says_nothing_holds_nothing_up_for_longer_than_the_turn() -> None:
     ours, theirs = os.pipe()

@@ -16,6 +16,7 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.limits import Limits
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots
@@ -103,6 +104,18 @@ async def debated(
         ledger = await runner.open(spec, SOMEONE)
         await runner.until_concluded(ledger.debate)
     return ledger
+
+
+_HELD: dict[str, Record] = {}
+"""The debates of offline debaters that were held already, for all tests of a process."""
+
+
+async def hold_offline(spec: Specification) -> Record:
+    """The record of a debate by the offline debaters, held once for each specification."""
+    name = repr(spec)
+    if name not in _HELD:
+        _HELD[name] = (await debated(spec, OfflineSeat())).record
+    return _HELD[name]
 
 
 def kinds(events: tuple[Event, ...]) -> list[str]:

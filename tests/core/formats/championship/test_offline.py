@@ -138,14 +138,14 @@ def test_no_sentence_of_a_speech_is_heard_twice(several: tuple[Record, ...]) -> 
 
 async def test_penalties_are_for_what_was_said_and_come_now_and_then() -> None:
     whys = Counter[str]()
-    for seed in range(1, 9):
+    for seed in range(1, 5):
         record = (await debated(_championship(MOTIONS[0], seed), OfflineSeat())).record
         turns = {each.turn: each.text.rstrip() for each in record.entries}
         for each in build_championship_result(record).penalties:
             asks = turns[each.turn].endswith("?")
             assert asks == (each.why == "counter_question")
             whys[each.why] += 1
-    assert 0 < sum(whys.values()) < 16
+    assert 0 < sum(whys.values()) < 8
 
 
 async def test_a_summary_credits_whoever_made_or_defended_the_claim() -> None:
