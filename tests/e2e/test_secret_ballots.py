@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.client import Json, Messages
-from tests.core.storage.test_sealed import guesses
+from tests.core.storage.test_sealed_ballots import guesses
 from tests.e2e.stand import VOTING_SECONDS, Stand, buttons, field, name_in, names, title
 
 SECRET_BALLOT, AGAIN = "Vote now, in secret", "What do you think now?"
