@@ -3,6 +3,7 @@
 Each does it and says so in a sentence to whoever asked; SpecError, saying why, where it cannot be.
 """
 
+import asyncio
 from dataclasses import dataclass
 
 import discord
@@ -28,7 +29,7 @@ from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.text import format_count, shorten_line
-from debate_core.drafting.lookahead import next_speaker
+from debate_core.drafting.dry_run import find_next_speaker
 from debate_core.engine.audience import put_next_question
 from debate_core.engine.people import MOST_EXTRA, Guest, extend
 from debate_core.errors import SpecError
@@ -119,7 +120,7 @@ class Steering:
         """Put the most wanted question that was let in to whoever speaks next."""
         ledger = live_ledger(self.services, self.record)
         begun = self.services.runner.turns_under_way(ledger.debate)
-        to = next_speaker(ledger.events, begun)
+        to = await asyncio.to_thread(find_next_speaker, ledger.events, begun)
         if to is None:
             raise SpecError("No speech follows in which a question could be answered.")
         votes = await votes_of(self.services, self.record)

@@ -31,8 +31,7 @@ from debate_core.domain.text import format_count, shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.estimate import Estimate
-from debate_core.drafting.plan import plan_of
-from debate_core.drafting.plan_card import plan_card
+from debate_core.drafting.plan import make_plan, make_plan_card
 from debate_core.drafting.request import DebateRequest
 from debate_core.engine.budget import describe_unpriced
 from debate_core.engine.logged import log_as
@@ -91,7 +90,7 @@ async def show_draft(
     draft = services.drafts.look(draft_id)
     spec = draft.spec
     people = frozenset(seat.debater for seat in draft.seats)
-    plan = await asyncio.to_thread(plan_of, spec, services.estimator, people)
+    plan = await asyncio.to_thread(make_plan, spec, services.estimator, people)
     unpriced = describe_unpriced(plan.estimate.likely, services.budget)
     possible = (
         "" if spec.debaters else _NO_PERSONA,
@@ -101,7 +100,7 @@ async def show_draft(
     )
     notes = tuple(filter(None, possible))
     seats = seats_in_words(spec.seating, _role(interaction, spec), draft.seats, spec)
-    card = embedded_card(plan_card(spec, plan, notes, seats=seats), spec).embed
+    card = embedded_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
     view = _buttons(draft_id, spec)
     await interaction.edit_original_response(content=said, embed=card, view=view)
 

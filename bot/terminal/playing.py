@@ -27,8 +27,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.plan import Plan, plan_of, turns_in_words
-from debate_core.drafting.plan_card import plan_card
+from debate_core.drafting.plan import Plan, make_plan, make_plan_card, turns_in_words
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
@@ -180,7 +179,7 @@ def play_in_front(
     `is_live` shows a turn as it is written.
     """
     people = frozenset(seat.debater for seat in settings.seats)
-    plan = plan_of(spec, settings.estimator, people)
+    plan = make_plan(spec, settings.estimator, people)
     print_pieces(console, *views_of(_plan(spec, plan, settings.seats), spec))
     waiting = Waiting(spec, turns_in_words(plan), is_live=is_live)
     live = Live(waiting, console=console, transient=True, refresh_per_second=8)
@@ -206,7 +205,7 @@ def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
     notes = [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else []
     if seats:
         notes.append(_notice(spec, seats))
-    return plan_card(spec, plan, notes, has_vote=False)
+    return make_plan_card(spec, plan, notes, has_vote=False)
 
 
 def _notice(spec: Specification, seats: Sequence[SeatTaken]) -> str:

@@ -18,7 +18,7 @@ from debate_core.domain.budget import Cap
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.domain.values import DebateId
-from debate_core.drafting.plan import Extent, extent_of
+from debate_core.drafting.plan import Extent, find_extent
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.replay import Follower
 from debate_core.formats import FORMATS
@@ -107,7 +107,7 @@ class Controls:
 async def _extent(record: Record) -> Extent | None:
     """How much is planned; None where the format is not installed any more."""
     spec = record.opened.specification
-    return await asyncio.to_thread(extent_of, spec) if spec.format in FORMATS else None
+    return await asyncio.to_thread(find_extent, spec) if spec.format in FORMATS else None
 
 
 async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:

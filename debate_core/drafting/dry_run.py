@@ -1,57 +1,170 @@
-"""A debate played through at once, on the real rules and the real prompts, recorded nowhere.
+"""A debate played through once, on the real rules and the real prompts, recorded nowhere.
 
 Rule: steps begin and are answered in the order in which the conductor would begin and answer them,
 and what the rules decide is in the record before anyone speaks; so each prompt is the debate's own.
+The debaters say what they would say, and the rules are told what makes the debate longest; so one
+play shows both where the debate is likely to end and how long it can become.
 """
 
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from debate_core.domain.facts import DebateOpened, Event, Fact
+from debate_core.domain.cost import Cost
+from debate_core.domain.facts import DebateOpened, Event, Fact, PhaseOpened, TableJoined
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Form, NextSpeaker, Speech, Tallies, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
-from debate_core.domain.values import DebateId, PersonId
-from debate_core.drafting.guests import Guests
-from debate_core.engine.performer import Answered, Performer, fact_of
-from debate_core.formats import get_format, start
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
+from debate_core.domain.values import DebateId, DebaterId, PersonId
+from debate_core.engine.offline_seat import answer_offline
+from debate_core.engine.performer import Answered, fact_of
+from debate_core.engine.replay import replay
+from debate_core.errors import RecordError
+from debate_core.formats import format_of, get_format, start
+
+AnswerStep = Callable[[Pending, Record], Answered]
+"""Answers a step at once, given the debate up to where it began."""
+GUESTS = 3
+"""People that a plan counts with."""
+_SECONDS = 60
+"""How long one of them speaks."""
+_SAID = (
+    "I think the question is a good one, because it touches what we do every day. "
+    "In my experience the answer depends on who has to live with it, and on what it takes. "
+    "We should try it in one place first, so that we can see what it does before we go on."
+)
+
+
+class Guests:
+    """The people who may come to the table of a debate; nobody where it has none.
+
+    Nobody knows before how many come and what they say, so each has the floor once in a round, and
+    votes. That costs nothing, but what the moderator then does is asked of a model.
+    """
+
+    def __init__(self, spec: Specification, count: int) -> None:
+        can_come = format_of(spec).has_table and spec.seating.who != "nobody"
+        numbers = range(1, count + 1) if can_come else ()
+        self._ids = tuple(DebaterId(f"guest-{number}") for number in numbers)
+        self._heard: set[tuple[int, DebaterId]] = set()
+
+    @property
+    def arrivals(self) -> tuple[TableJoined, ...]:
+        """They join."""
+        return tuple(TableJoined(debater=id_, person=PersonId(id_), name=id_) for id_ in self._ids)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """How the plan counts, where people may come."""
+        if not self._ids:
+            return ()
+        count = len(self._ids)
+        return (
+            f"The plan counts with {count} people who each speak once in a round; how many come, "
+            "and how often they speak, is up to them.",
+        )
+
+    def answer(self, step: Step) -> Answered | None:
+        """What people answer; None where it is not theirs to answer."""
+        match step:
+            case GiveFloor():
+                return self._give_floor(step)
+            case Speak(debater=debater) if debater in self._ids:
+                return _answer_in(_SECONDS, Speech(text=_SAID))
+            case Poll(items=items, choices=choices):
+                # All of them pass: then statements are revised, which is the longer way.
+                none = dict.fromkeys(choices, 0) | {choices[-1]: len(self._ids)}
+                tallies = Tallies(tallies={item.key: none for item in items})
+                return _answer_in(step.seconds if self._ids else 0, tallies)
+            case _:
+                return None
+
+    def _give_floor(self, step: GiveFloor) -> Answered:
+        """Hands are seen before personas are asked."""
+        waiting = (id_ for id_ in self._ids if (step.round, id_) not in self._heard)
+        guest = next(waiting, None)
+        if guest is not None:
+            self._heard.add((step.round, guest))
+            return _answer_in(0, NextSpeaker(debater=guest, is_person=True))
+        persona = next(iter(step.personas), None)
+        silence = step.silence if self._ids else 0
+        return _answer_in(silence, NextSpeaker(debater=persona))
+
+
+def _answer_in(seconds: float, answer: Form) -> Answered:
+    """People take their time, and nothing else."""
+    return Answered(answer, Cost(seconds=seconds, calls=0))
 
 
 @dataclass(frozen=True, slots=True)
 class DryStep:
-    """A step, and how it was answered."""
+    """A step, the debate up to where it began, and how it was answered."""
 
     pending: Pending
+    record: Record
     answered: Answered
+    is_likely: bool
+    """Whether it is likely to come to this step: not where the debaters agreed before it."""
 
 
-def dry_run(
-    spec: Specification, performer: Performer, guests: Guests | None = None
-) -> list[DryStep]:
-    """Every step of a debate, in the order of the answers; the performer must wait for nothing.
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """The steps of the longest course of a debate, in the order of their answers."""
 
-    `guests` are the people who may come; nobody if left out.
-    """
-    guests = guests or Guests(spec, 0)
-    record, play = _with(_make_opened(spec), *guests.arrivals), start(spec)
+    steps: tuple[DryStep, ...]
+    phases: tuple[PhaseOpened, ...]
+    can_end_early: bool
+    """Whether other answers could have ended it earlier."""
+
+    @property
+    def likely(self) -> tuple[DryStep, ...]:
+        """The steps that the debate is likely to take."""
+        return tuple(step for step in self.steps if step.is_likely)
+
+    @property
+    def speeches(self) -> tuple[Speak, ...]:
+        """The turns among the steps."""
+        steps = (step.pending.step for step in self.steps)
+        return tuple(step for step in steps if isinstance(step, Speak))
+
+
+def play_dry(
+    spec: Specification, answer: AnswerStep = answer_offline, guests: Guests | None = None
+) -> DryRun:
+    """Play a debate; `guests` are the people who may come, nobody if left out."""
+    guests, own = guests or Guests(spec, 0), format_of(spec)
+    record, play = add_facts(_make_opened(spec), guests.arrivals), start(spec)
     done, begun, steps = deque[DryStep](), set[int](), list[DryStep]()
+    is_likely, can_end_early = True, False
     while play.decision is None:
-        record = _with(record, *play.rulings[record.decided_by_rules :])
+        record = add_facts(record, play.rulings[record.decided_by_rules :])
         for pending in play.pending:
             if pending.number not in begun:
                 begun.add(pending.number)
-                answered = guests.answer(pending.step)
-                if answered is None:
-                    answered = at_once(performer.perform(pending, record, lambda _: None))
-                done.append(DryStep(pending, answered))
+                answered = guests.answer(pending.step) or answer(pending, record)
+                done.append(DryStep(pending, record, answered, is_likely))
         steps.append(done.popleft())
-        pending, answered = steps[-1].pending, steps[-1].answered
-        record = _with(record, fact_of(pending, answered, spec.sources))
-        play.answer(pending.number, answered.answer)
-    return steps
+        pending, said = steps[-1].pending, steps[-1].answered
+        record = add_facts(record, [fact_of(pending, said, spec.sources)])
+        is_likely = is_likely and not own.is_agreed(record)
+        longest = own.prolong(pending.step, said.answer, spec)
+        can_end_early = can_end_early or longest is not said.answer
+        play.answer(pending.number, longest)
+    phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
+    return DryRun(tuple(steps), phases, can_end_early)
+
+
+def add_facts(record: Record, facts: Iterable[Fact]) -> Record:
+    """The record with facts that are written nowhere."""
+    for fact in facts:
+        number = record.last_event + 1
+        event = Event(debate=record.debate, number=number, at=record.opened_at, fact=fact)
+        record = evolve(record, event)
+    return record
 
 
 def _make_opened(spec: Specification) -> Record:
@@ -63,18 +176,34 @@ def _make_opened(spec: Specification) -> Record:
     return fold([Event(debate=DebateId("dry_run"), number=1, at=datetime.now(UTC), fact=opened)])
 
 
-def _with(record: Record, *facts: Fact) -> Record:
-    for fact in facts:
-        number = record.last_event + 1
-        event = Event(debate=record.debate, number=number, at=record.opened_at, fact=fact)
-        record = evolve(record, event)
-    return record
+def find_next_speaker(events: Sequence[Event], begun: Collection[int]) -> Debater | None:
+    """The debater whose next speech has not begun yet; None if no speech follows.
 
-
-def at_once(performed: Coroutine[object, None, Answered]) -> Answered:
-    """What is performed without waiting for anything."""
+    `begun` are the numbers of the steps that somebody answers already. Where the answers decide
+    who speaks, it is a guess: the debate is played on dry, up to its next speech.
+    """
+    record = fold(events)
+    guests = Guests(record.spec, 0)
     try:
-        performed.send(None)
-    except StopIteration as done:
-        return done.value
-    raise AssertionError("A dry run waits for nothing.")
+        play = replay(events)
+    except RecordError:
+        return None
+    while play.decision is None:
+        record = add_facts(record, play.rulings[record.decided_by_rules :])
+        for pending in play.pending:
+            if pending.number not in begun and (debater := _find_speaker(pending)) is not None:
+                return record.spec.debater(debater)
+        pending = play.pending[0]
+        answered = guests.answer(pending.step) or answer_offline(pending, record)
+        record = add_facts(record, [fact_of(pending, answered)])
+        play.answer(pending.number, answered.answer)
+    return None
+
+
+def _find_speaker(pending: Pending) -> DebaterId | None:
+    """The debater of a speech in free text; a turn with fields has no room for a question."""
+    match pending.step:
+        case Speak(debater=debater, form=form) if get_form(form).is_prose:
+            return debater
+        case _:
+            return None

@@ -20,15 +20,14 @@ from debate_core.domain.spend import Ahead, Spend, add_costs, price_in_words
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, time_in_words
 from debate_core.domain.values import DebaterId
-from debate_core.drafting.dry_run import DryStep, at_once, dry_run
-from debate_core.drafting.guests import GUESTS, Guests
+from debate_core.drafting.dry_run import GUESTS, DryRun, DryStep, Guests, play_dry
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.offline_seat import OfflineSeat, as_written, usage_of
-from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
+from debate_core.engine.offline_seat import answer_offline, as_written, usage_of
+from debate_core.engine.performer import Answered, cost_of_usage, usage_of_cost
 from debate_core.errors import OutOfTurn
 from debate_core.formats import format_of, start
 from debate_core.models.directory import is_offline
-from debate_core.models.port import Hear
+from debate_core.models.port import Usage
 from debate_core.models.priced import Price, price_of
 from debate_core.prompts.request import Request
 
@@ -70,19 +69,28 @@ class Estimator:
 
     def estimate(self, spec: Specification, people: frozenset[DebaterId] = frozenset()) -> Estimate:
         """What a debate takes in which these debaters' seats are people's."""
-        seat = _ToTheLimit(OfflineSeat())
-        played = _Seated(_Priced(seat, self.prices), people)
-        likely = dry_run(spec, played, Guests(spec, self.guests))
-        most = likely
-        if _gives_way(spec, likely):
-            stubborn = _Seated(_Priced(_Stubborn(seat, likely), self.prices), people)
-            most = dry_run(spec, stubborn, Guests(spec, self.guests))
+        return self.price(self.play(spec), people)
+
+    def play(self, spec: Specification) -> DryRun:
+        """The debate with turns as long as they will be."""
+        return play_dry(spec, write_to_limit, Guests(spec, self.guests))
+
+    def price(self, dry: DryRun, people: frozenset[DebaterId] = frozenset()) -> Estimate:
+        """What a debate takes that was played so."""
+        costs = [self._price_step(step, people) for step in dry.steps]
+        likely = len(dry.likely)
+        without_sources = None
+        if dry.steps[0].record.spec.sources:
+            bare = (
+                self._price_step(step, people, has_sources=False) for step in dry.steps[:likely]
+            )
+            without_sources = add_costs(bare)
         return Estimate(
-            likely=add_costs(answer.answered.cost for answer in likely),
-            most=add_costs(answer.answered.cost for answer in most),
-            seconds=_seconds(likely, self.pace),
-            turns=sum(answer.pending.turn is not None for answer in likely),
-            without_sources=self._without_sources(spec, likely, people) if spec.sources else None,
+            likely=add_costs(costs[:likely]),
+            most=add_costs(costs),
+            seconds=_add_seconds(zip(dry.likely, costs, strict=False), self.pace),
+            turns=sum(step.pending.turn is not None for step in dry.likely),
+            without_sources=without_sources,
         )
 
     def likely(self, spec: Specification) -> Spend:
@@ -91,35 +99,68 @@ class Estimator:
 
     def ahead(self, record: Record) -> Ahead:
         """What the steps take that come next, and what it takes to close a debate right now."""
-        play = _replayed(record)
+        play = _replay_answers(record)
         if play is None:
             return Ahead()
-        steps = self._taken_by(play.pending, record)
+        steps = self._price_pending(play.pending, record)
         if play.is_judging or play.decision is not None:
             return Ahead(steps)
         play.close_early("")
-        return Ahead(steps, self._taken_by(play.pending, record))
+        return Ahead(steps, self._price_pending(play.pending, record))
 
-    def _taken_by(self, pending: Iterable[Pending], record: Record) -> Spend:
+    def _price_pending(self, pending: Iterable[Pending], record: Record) -> Spend:
         """What these steps take, each asked for once."""
         seats = record.people.seats
         people = frozenset(debater for debater, seat in seats.items() if not seat.is_away)
-        seat = _Seated(_Priced(_ToTheLimit(OfflineSeat()), self.prices), people)
-        steps = (each for each in pending if not each.step.is_of_people)
-        answers = [at_once(seat.perform(each, record, lambda _: None)) for each in steps]
-        return add_costs(each.cost for each in answers)
+        asked = (step for step in pending if not step.step.is_of_people)
+        steps = [DryStep(step, record, write_to_limit(step, record), True) for step in asked]
+        return add_costs(self._price_step(step, people) for step in steps)
 
-    def _without_sources(
-        self, spec: Specification, likely: Iterable[DryStep], people: frozenset[DebaterId]
-    ) -> Spend:
-        """What the same answers take; another debate would be played without the sources."""
-        again = _Seated(_Priced(_Again(likely), self.prices), people)
-        bare = spec.model_copy(update={"sources": ()})
-        steps = dry_run(bare, again, Guests(spec, self.guests))
-        return add_costs(step.answered.cost for step in steps)
+    def _price_step(
+        self, step: DryStep, people: frozenset[DebaterId], *, has_sources: bool = True
+    ) -> Cost:
+        """What a step costs of the model that is named for it; of people their time alone."""
+        asked, spec, cost = step.pending.step, step.record.spec, step.answered.cost
+        if isinstance(asked, Speak) and asked.debater in people:
+            return Cost(seconds=format_of(spec).turn_seconds(spec, asked), calls=0)
+        if not cost.calls:
+            return cost
+        usage = _count_usage(step)
+        if not has_sources:
+            usage = replace(usage, tokens_in=usage.tokens_in - _count_source_tokens(step))
+        name = asked.get_model(spec)
+        return cost_of_usage(replace(usage, usd=self.prices(name)(usage)), name)
 
 
-def _replayed(record: Record) -> Play | None:
+def _count_usage(step: DryStep) -> Usage:
+    """What a step takes of the offline debaters, or of a model where one will sit there."""
+    record, answered = step.record, step.answered
+    if is_offline(step.pending.step.get_model(record.spec)):
+        return usage_of_cost(answered.cost)
+    request = request_of(brief_of(step.pending, record))
+    usage = usage_of(request, as_written(answered.answer))
+    longer = _HOSTED_VERDICT if step.pending.step.form == "verdict" else 1.0
+    return replace(
+        usage,
+        tokens_in=usage.tokens_in + _count_schema_tokens(request),
+        tokens_out=round(usage.tokens_out * longer),
+    )
+
+
+def _count_source_tokens(step: DryStep) -> int:
+    """What the sources add to the prompt of a step; its answer stays as it is.
+
+    The debate is not played again without them, for other answers would be given then.
+    """
+    record = step.record
+    bare = replace(record, spec=record.spec.model_copy(update={"sources": ()}))
+    with_, without = (
+        usage_of(request_of(brief_of(step.pending, seen)), "").tokens_in for seen in (record, bare)
+    )
+    return with_ - without
+
+
+def _replay_answers(record: Record) -> Play | None:
     """The rules of a debate as far as it has come; None where it does not replay."""
     play = start(record.opened.specification)
     try:
@@ -130,39 +171,16 @@ def _replayed(record: Record) -> Play | None:
     return play
 
 
-class _ToTheLimit:
-    """A performer whose turns are as long as a model makes them, where one will sit there."""
-
-    def __init__(self, performer: Performer) -> None:
-        self._performer = performer
-
-    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        answered = await self._performer.perform(pending, record, hear)
-        step, spec = pending.step, record.spec
-        if is_offline(step.get_model(spec)) or not answered.cost.calls:
-            return answered
-        answer = answered.answer
-        if isinstance(step, Speak):
-            answer = _lengthen(answer, format_of(spec).usual_words(step, spec))
-        return Answered(answer, _cost_as_hosted(pending, record, answer))
+def write_to_limit(pending: Pending, record: Record) -> Answered:
+    """What the offline debaters answer; a turn as long as a model makes it, where one will sit."""
+    answered, step, spec = answer_offline(pending, record), pending.step, record.spec
+    if not isinstance(step, Speak) or is_offline(step.get_model(spec)) or not answered.cost.calls:
+        return answered
+    words = format_of(spec).usual_words(step, spec)
+    return replace(answered, answer=_lengthen(answered.answer, words))
 
 
-def _cost_as_hosted(pending: Pending, record: Record, answer: Form) -> Cost:
-    """What a step takes that is answered so, by a hosted model where one will sit there."""
-    request = request_of(brief_of(pending, record))
-    usage = usage_of(request, as_written(answer))
-    if is_offline(pending.step.get_model(record.spec)):
-        return cost_of_usage(usage, OFFLINE)
-    longer = _HOSTED_VERDICT if pending.step.form == "verdict" else 1.0
-    hosted = replace(
-        usage,
-        tokens_in=usage.tokens_in + _schema_tokens(request),
-        tokens_out=round(usage.tokens_out * longer),
-    )
-    return cost_of_usage(hosted, OFFLINE)
-
-
-def _schema_tokens(request: Request) -> int:
+def _count_schema_tokens(request: Request) -> int:
     """What the form of an answer takes, which hosts put before the prompt."""
     if request.schema is None:
         return 0
@@ -175,102 +193,28 @@ def _lengthen(form: Form, words: int) -> Form:
     if not 0 < has < words:
         return form
     if isinstance(form, FreeText):
-        return form.add_text(_over(form.get_own_words(), words - has))
-    return form.reword(lambda text: _over(text, count_words(text) * words // has))
+        return form.add_text(_repeat_text(form.get_own_words(), words - has))
+    return form.reword(lambda text: _repeat_text(text, count_words(text) * words // has))
 
 
-def _over(text: str, words: int) -> str:
+def _repeat_text(text: str, words: int) -> str:
     """A text of about so many words, from its beginning on and over; in any script."""
     length = len(text) * words // max(1, count_words(text))
     return "".join(islice(cycle(f"{text} "), length))
 
 
-class _Priced:
-    """A performer whose answers cost what they would of the models that are named for them."""
-
-    def __init__(self, performer: Performer, prices: Prices) -> None:
-        self._performer = performer
-        self._prices = prices
-
-    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        answered = await self._performer.perform(pending, record, hear)
-        name = pending.step.get_model(record.spec)
-        usd = self._prices(name)(usage_of_cost(answered.cost))
-        cost = replace(answered.cost, usd=usd, model=name)
-        return replace(answered, cost=cost)
-
-
-class _Seated:
-    """A performer but for the turns of people, who take all their time and nothing else."""
-
-    def __init__(self, performer: Performer, people: frozenset[DebaterId]) -> None:
-        self._performer = performer
-        self._people = people
-
-    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        answered = await self._performer.perform(pending, record, hear)
-        step, spec = pending.step, record.spec
-        if not isinstance(step, Speak) or step.debater not in self._people:
-            return answered
-        seconds = format_of(spec).turn_seconds(spec, step)
-        return Answered(answered.answer, Cost(seconds=seconds, calls=0))
-
-
-def _gives_way(spec: Specification, steps: Iterable[DryStep]) -> bool:
-    """Whether a debate would go on for longer if nobody gave way."""
-    own = format_of(spec)
-    return any(
-        own.stubborn(step.answered.answer, step.pending.step.debater) is not None
-        for step in steps
-        if isinstance(step.pending.step, Speak)
-    )
-
-
-class _Stubborn:
-    """A debate in which everyone repeats what they said last, and never gives way."""
-
-    def __init__(self, others: Performer, before: Iterable[DryStep]) -> None:
-        self._others = others
-        self._said = {
-            answer.pending.step.debater: answer.answered.answer
-            for answer in before
-            if isinstance(answer.pending.step, Speak)
-        }
-
-    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        step, said = pending.step, None
-        if isinstance(step, Speak):
-            said = format_of(record.spec).stubborn(self._said[step.debater], step.debater)
-        if said is None:
-            return await self._others.perform(pending, record, hear)
-        return Answered(said, _cost_as_hosted(pending, record, said))
-
-
-class _Again:
-    """The answers of a debate that was played before, counted as its prompts are now."""
-
-    def __init__(self, before: Iterable[DryStep]) -> None:
-        self._before = {answer.pending.number: answer.answered for answer in before}
-
-    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        before = self._before[pending.number]
-        if not before.cost.calls:
-            return before
-        return Answered(before.answer, _cost_as_hosted(pending, record, before.answer))
-
-
-def _seconds(steps: Iterable[DryStep], pace: float) -> float:
+def _add_seconds(steps: Iterable[tuple[DryStep, Cost]], pace: float) -> float:
     """How long the steps take; what runs beside others takes no time of its own."""
     taken: dict[object, float] = {}
-    for step in steps:
+    for step, cost in steps:
         if step.pending.step.is_beside:
             continue
-        batch = _batch(step.pending)
-        taken[batch] = max(taken.get(batch, 0.0), _of_one_call(step.answered.cost, pace))
+        batch = _find_batch(step.pending)
+        taken[batch] = max(taken.get(batch, 0.0), _guess_seconds(cost, pace))
     return sum(taken.values())
 
 
-def _batch(pending: Pending) -> object:
+def _find_batch(pending: Pending) -> object:
     """What the turns of a phase that do not hear one another have in common."""
     step = pending.step
     if isinstance(step, Speak):
@@ -278,7 +222,8 @@ def _batch(pending: Pending) -> object:
     return (type(step), pending.answered) if step.asking.is_checked else pending.number
 
 
-def _of_one_call(cost: Cost, pace: float) -> float:
+def _guess_seconds(cost: Cost, pace: float) -> float:
+    """How long one call takes, or one person's turn."""
     if not cost.model:
         return cost.seconds
     if cost.model == OFFLINE:

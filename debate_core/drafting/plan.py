@@ -1,28 +1,37 @@
 """The plan that a person sees before the start: who speaks when, and what it will take.
 
-The rules themselves are run dry, once for every phase that can come and once for the shortest way
-to a decision, so that the plan cannot part from what a debate then does.
+The debate is played dry once, on its real rules, so that the plan cannot part from what it then
+does: its phases, its turns, its words and its prices are all read off that one play.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from debate_core.domain.budget import amount_in_words
+from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.families import list_family_warnings
-from debate_core.domain.play import Pending, Play
 from debate_core.domain.sources import make_source_tag
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
-from debate_core.domain.text import format_count
+from debate_core.domain.text import format_count, time_in_words
 from debate_core.domain.values import DebaterId
-from debate_core.drafting.estimate import Estimate, Estimator
-from debate_core.drafting.guests import GUESTS, Guests
-from debate_core.formats import format_of, start
+from debate_core.drafting.dry_run import GUESTS, Guests, play_dry
+from debate_core.drafting.estimate import (
+    Estimate,
+    Estimator,
+    cost_in_words,
+    duration_in_words,
+    tokens_in_words,
+    write_to_limit,
+)
+from debate_core.drafting.options import options_written
+from debate_core.formats import format_of
 from debate_core.formats.checking import list_warnings as format_warnings
-from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
+from debate_core.models.directory import is_offline
+from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
+from debate_core.show.pieces import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +41,10 @@ class Plan:
     phases: tuple[PhaseOpened, ...]
     schedule: tuple[Part, ...]
     most_turns: int | None
-    fewest_calls: int
     most_calls: int | None
     """None, as of the turns, where it hangs on how long the speeches are, or on who comes."""
+    can_end_early: bool
+    """Whether answers can end it before that."""
     estimate: Estimate
     warnings: tuple[str, ...]
 
@@ -67,17 +77,16 @@ def turns_in_words(plan: Plan) -> str:
 
 
 def calls_in_words(plan: Plan) -> str:
-    """Such as “5”, “27 to 44”, “about 9, 3 to 24” or “about 78, at least 53”."""
-    fewest, likely, most = plan.fewest_calls, plan.estimate.likely.calls, plan.most_calls
+    """Such as “5”, “at most 20”, “about 9, at most 24” or “about 78”."""
+    likely, most = plan.estimate.likely.calls, plan.most_calls
     if most is None:
-        return f"about {likely}, at least {fewest}"
-    if fewest == most:
-        return f"{likely}"
-    bounds = f"{fewest} to {most}"
-    return bounds if likely in (fewest, most) else f"about {likely}, {bounds}"
+        return f"about {likely}"
+    if likely < most:
+        return f"about {likely}, at most {most}"
+    return f"at most {most}" if plan.can_end_early else f"{most}"
 
 
-def plan_of(
+def make_plan(
     spec: Specification,
     estimator: Estimator | None = None,
     people: frozenset[DebaterId] = frozenset(),
@@ -87,25 +96,20 @@ def plan_of(
     `people` are the debaters in whose seats people sit.
     """
     its_format, estimator = format_of(spec), estimator or Estimator()
-    guests = Guests(spec, estimator.guests)
-    play, steps = _dry_run(spec, "likely", guests)
-    _, fewest = _dry_run(spec, "soonest", guests)
-    has_ceiling = its_format.has_ceiling(spec)
-    longest = _dry_run(spec, "longest", guests)[1] if its_format.has_clock else steps
-    estimate = estimator.estimate(spec, people)
-    turns = tuple(step.step for step in steps if isinstance(step.step, Speak))
-    phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
+    dry = estimator.play(spec)
+    estimate = estimator.price(dry, people)
+    more = its_format.count_more(spec, dry.speeches)
     return Plan(
-        phases=phases,
-        schedule=its_format.schedule(spec, phases, turns),
-        most_turns=_turns(longest) if has_ceiling else None,
-        fewest_calls=_calls(fewest, people),
-        most_calls=_calls(longest, people) if has_ceiling else None,
+        phases=dry.phases,
+        schedule=its_format.schedule(spec, dry.phases, dry.speeches),
+        most_turns=more and len(dry.speeches) + more.turns,
+        most_calls=more and estimate.most.calls + more.calls,
+        can_end_early=dry.can_end_early,
         estimate=estimate,
         warnings=(
             *format_warnings(spec),
             *list_family_warnings(spec, has_judge=its_format.has_judge),
-            *guests.warnings,
+            *Guests(spec, estimator.guests).warnings,
         ),
     )
 
@@ -124,43 +128,87 @@ def sources_in_words(spec: Specification, plan: Plan) -> str:
     return f"{names}; {added}{cost}"
 
 
-def extent_of(spec: Specification) -> Extent:
+def find_extent(spec: Specification) -> Extent:
     """How much there is of a checked specification, at the price of a dry run."""
-    (play, steps), (_, fewest) = (
-        _dry_run(spec, "likely", Guests(spec, GUESTS)),
-        _dry_run(spec, "soonest", Guests(spec, 0)),
-    )
-    certainty = "at most " if _turns(fewest) < _turns(steps) else ""
+    dry = play_dry(spec, write_to_limit, Guests(spec, GUESTS))
+    certainty = "at most " if dry.can_end_early else ""
     own = format_of(spec)
     if own.has_clock or own.has_table:
         certainty = "about "
-    return Extent(
-        phases=sum(isinstance(ruling, PhaseOpened) for ruling in play.rulings),
-        turns=_turns(steps),
-        certainty=certainty,
+    return Extent(phases=len(dry.phases), turns=len(dry.speeches), certainty=certainty)
+
+
+_UNCOUNTED = "; what models think before they answer comes on top"
+
+
+def make_plan_card(
+    spec: Specification,
+    plan: Plan,
+    notes: Sequence[str] = (),
+    *,
+    seats: str = "",
+    has_vote: bool = True,
+) -> Card:
+    """What a debate will do and take, with warnings; `notes` are about where it is held.
+
+    `seats` says who sits and who may; it is left out where nobody can.
+    """
+    warnings = (*plan.warnings, *notes)
+    known = (Group("Worth knowing", (Listing(warnings),)),) if warnings else ()
+    return Card(
+        key="plan",
+        title=spec.motion,
+        blocks=(
+            Prose(f"Format {spec.format}: {format_of(spec).good_for}."),
+            Group("Speakers, in order", (_list_speakers(spec),)),
+            Group("Phases", tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule)),
+            Facts((*_list_figures(spec, plan, has_vote=has_vote), *_list_seats(seats))),
+            *known,
+        ),
+        foot=f"Seed {spec.seed}: the same seed plays the same debate",
     )
 
 
-def _calls(steps: Iterable[Pending], people: frozenset[DebaterId]) -> int:
-    """The steps that a model is asked for, and no person."""
-    return sum(
-        not step.step.is_of_people
-        and not (isinstance(step.step, Speak) and step.step.debater in people)
-        for step in steps
+def _list_seats(said: str) -> tuple[tuple[str, str], ...]:
+    return (("Seats", said),) if said else ()
+
+
+def _list_speakers(spec: Specification) -> Block:
+    own = format_of(spec)
+    if seats := own.open_seats(spec):
+        return Note(f"{seats}.")
+    lines: list[str] = []
+    for debater in spec.debaters:
+        seat = own.seat(spec, debater)
+        role = f" ({debater.role})" if debater.role else ""
+        lines.append(debater.name + (f": {seat}" if seat else "") + role)
+    return Listing(tuple(lines), is_numbered=True)
+
+
+def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
+    own = format_of(spec)
+    then = "; then a vote" if has_vote and own.has_vote else ""
+    yield "Decided by", own.decided_by(spec) + then
+    yield "Turns", turns_in_words(plan)
+    yield "Model calls", calls_in_words(plan)
+    yield (
+        "Tokens",
+        tokens_in_words(plan.estimate) + _UNCOUNTED * (not all(map(is_offline, spec.models))),
     )
-
-
-def _turns(steps: Iterable[Pending]) -> int:
-    return sum(step.turn is not None for step in steps)
-
-
-def _dry_run(spec: Specification, way: Way, guests: Guests) -> tuple[Play, list[Pending]]:
-    """The play and its steps; at the soonest nobody asks for the floor."""
-    play, steps = start(spec), list[Pending]()
-    while play.decision is None:
-        for pending in play.pending:
-            steps.append(pending)
-            answered = guests.answer(pending.step) if way != "soonest" else None
-            dry = answered.answer if answered else format_of(spec).dry(pending.step, spec, way)
-            play.answer(pending.number, dry)
-    return play, steps
+    yield "Cost", cost_in_words(plan.estimate)
+    if spec.sources:
+        yield "Sources", sources_in_words(spec, plan)
+    yield "Duration", duration_in_words(plan.estimate)
+    if has_vote:
+        vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
+        secret = ", by secret ballot" if spec.voting.is_secret else ""
+        yield "Vote", f"{vote}, threshold {spec.consensus_threshold}{secret}"
+        if rules := describe_voters(spec.voting.voters):
+            yield "Who may vote", rules
+        if own.opinion_sides(spec):
+            yield "Opinion", "people are asked before the first turn, and again beside the vote"
+    yield "Models", ", ".join(spec.models)
+    if spec.rematch is not None:
+        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
+    if chosen := options_written(spec):
+        yield "Options", chosen

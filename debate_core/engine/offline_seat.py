@@ -45,17 +45,10 @@ class OfflineSeat:
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The answer in its form; a forfeit with the reason if they cannot give one."""
-        brief, asked = brief_of(pending, record), make_asked(pending, record)
-        try:
-            form = _answer(brief)
-        except MalformedReply as unknown:
-            return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
-        await self._deliver(form, hear)
-        cost = cost_of_usage(usage_of(request_of(brief), as_written(form)), OFFLINE)
-        form = asked.spell_out(form)
-        wrong = form.find_problems(asked)
-        usable = form.salvage(asked) if wrong else form
-        return Answered(usable or Forfeit(reason="; ".join(wrong)), cost)
+        answered = answer_offline(pending, record)
+        if answered.cost.calls:
+            await self._deliver(answered.answer, hear)
+        return answered
 
     async def _deliver(self, form: Form, hear: Hear) -> None:
         """Let a speech be heard, a dozen words at a time; other forms come whole."""
@@ -83,6 +76,20 @@ class ByModelName:
         name = pending.step.get_model(record.spec)
         seat: Performer = self._offline if is_offline(name) else self._models
         return await seat.perform(pending, record, hear)
+
+
+def answer_offline(pending: Pending, record: Record) -> Answered:
+    """What they answer a step with, at once; a forfeit with the reason if they cannot."""
+    brief, asked = brief_of(pending, record), make_asked(pending, record)
+    try:
+        form = _answer(brief)
+    except MalformedReply as unknown:
+        return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
+    cost = cost_of_usage(usage_of(request_of(brief), as_written(form)), OFFLINE)
+    form = asked.spell_out(form)
+    wrong = form.find_problems(asked)
+    usable = form.salvage(asked) if wrong else form
+    return Answered(usable or Forfeit(reason="; ".join(wrong)), cost)
 
 
 def _answer(brief: Brief) -> Form:

@@ -1,14 +1,14 @@
 """What a format is and does: its rules, who takes part, who sees what."""
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from debate_core.content.cast import PAIR, draw_with_stances, is_number, read_debaters
 from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Fact, StepAnswered
-from debate_core.domain.forms import Asked, Forfeit, Form, Speech, get_form
+from debate_core.domain.forms import Asked, Form, get_form
 from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
@@ -40,8 +40,12 @@ from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 from debate_core.prompts.synthesizer import draft_request
 
-Way = Literal["likely", "soonest", "longest"]
-"""How a dry run of the rules is answered: as a debate goes, or so that it ends at once, or late."""
+
+class More(NamedTuple):
+    """What a debate can have beside the steps that it had in a dry run."""
+
+    turns: int = 0
+    calls: int = 0
 
 
 class FormatRules(FormatVoting):
@@ -66,10 +70,6 @@ class FormatRules(FormatVoting):
     """Whether several debaters argue one stance as a matter of course."""
     has_clock: ClassVar[bool] = False
     """Whether how many turns there are hangs on how long they are."""
-
-    def has_ceiling(self, spec: Specification) -> bool:
-        """Whether a debate has a most of turns that is known before, however long they are."""
-        return not self.has_clock and not self.has_table
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -251,15 +251,19 @@ class FormatRules(FormatVoting):
                     f"The offline debaters of format {self.name} do not know the form “{form}”."
                 )
 
-    # Dry runs: a plan is made by playing the rules with answers that cost nothing.
+    # A plan is made of one dry run, by the offline debaters, of the longest course.
 
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        """An answer of few words to a step."""
-        return Speech(text="-") if step.form == "speech" else Forfeit(reason="dry run")
+    def prolong(self, step: Step, answer: Form, spec: Specification) -> Form:
+        """What the rules are told in place of an answer that could end the debate early."""
+        return answer
 
-    def stubborn(self, said: Form, debater: DebaterId) -> Form | None:
-        """What a debater who never gives way says instead; None where that changes nothing."""
-        return None
+    def is_agreed(self, record: Record) -> bool:
+        """Whether the debaters have ended a debate that goes on only in a dry run."""
+        return False
+
+    def count_more(self, spec: Specification, speeches: Sequence[Speak]) -> More | None:
+        """What there can be beside these speeches of a dry run; None where nobody can say."""
+        return None if self.has_clock or self.has_table else More()
 
     def result(self, record: Record) -> Value:
         """What the debate comes to, as data."""

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.families import find_family, list_family_warnings
 from debate_core.domain.specification import Specification
-from debate_core.drafting.plan import plan_of
+from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats.rounds.rules import RoundsOptions
@@ -50,7 +50,7 @@ def test_a_preset_says_how_a_verdict_is_checked_and_the_plan_counts_it(
     spec = _spec(3, preset)
     options = spec.options_as(RoundsOptions)
     assert (len(spec.judges), options.swap) == (judges, swap)
-    assert plan_of(spec).fewest_calls == len(spec.debaters) * spec.rounds + calls
+    assert make_plan(spec).most_calls == len(spec.debaters) * spec.rounds + calls
 
 
 @pytest.mark.parametrize("keys", [1, 2, 3])
@@ -77,7 +77,7 @@ def test_the_built_in_judge_is_one_family_and_is_not_asked_twice_by_a_preset() -
     assert plain.options == RoundsOptions()
     three = specification(DebateRequest("Tea", options="judges=3"), 1)
     assert three.judges == ("offline:plain",)
-    assert "3 judges were asked for" in " ".join(plan_of(three).warnings)
+    assert "3 judges were asked for" in " ".join(make_plan(three).warnings)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     TurnOpened,
 )
-from debate_core.domain.forms import Asked, Forfeit, Form, Speech
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
@@ -58,7 +58,7 @@ from debate_core.formats.championship.teams import (
     team_of,
 )
 from debate_core.formats.format import Format
-from debate_core.formats.rules import Way
+from debate_core.formats.rules import More
 from debate_core.formats.words import explain_unheard
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Listing, Note, Section
@@ -76,6 +76,10 @@ _UNDECIDED = {
 }
 
 
+_CALLS_A_FLOOR = 3
+"""Calls for a speech of the free debate: the captain's, the speech and its score."""
+
+
 class Championship(Format):
     """Two teams of four, four stages, cross-examination, a live scoreboard with penalties."""
 
@@ -83,10 +87,6 @@ class Championship(Format):
     Options = ChampionshipOptions
     rubric = CHAMPIONSHIP
     has_clock = True
-
-    def has_ceiling(self, spec: Specification) -> bool:
-        return spec.options_as(ChampionshipOptions).free_speeches > 0
-
     has_teams = True
     what_stood = "The decision by points"
     nobody = "no team"
@@ -197,16 +197,11 @@ class Championship(Format):
             case _:
                 return super().offline(brief)
 
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        """Questions are asked, so that they are answered; the free debate runs by the clock."""
-        match step:
-            case Speak(form="questions"):
-                return Questions(to="", questions=("?", "?", "?"))
-            case Speak(phase=phase, words=words):
-                is_full = words and phase == stages.FREE and way != "longest"
-                return Speech(text="word " * words if words and is_full else "-")
-            case _:
-                return Forfeit(reason="dry run")
+    def count_more(self, spec: Specification, speeches: Sequence[Speak]) -> More | None:
+        """A team that speaks briefly takes the floor more often, up to the ceiling."""
+        ceiling = spec.options_as(ChampionshipOptions).free_speeches * len(TEAMS)
+        more = ceiling - sum(speech.phase == stages.FREE for speech in speeches)
+        return More(turns=more, calls=_CALLS_A_FLOOR * more) if ceiling else None
 
     # In words.
 

@@ -1,12 +1,12 @@
 """The rules of format `consensus`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.content.cast import is_number, pick_roles, read_debaters
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Event, PhaseOpened
-from debate_core.domain.forms import Asked, Forfeit, Form
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Sheet
@@ -29,7 +29,6 @@ from debate_core.formats.consensus.prompts import build_position_request
 from debate_core.formats.consensus.result import ConsensusResult, build_consensus_result
 from debate_core.formats.consensus.show import list_voters, show_position, tally_card, tally_section
 from debate_core.formats.format import Format
-from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section
@@ -53,20 +52,20 @@ class Consensus(Format):
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Rounds of four phases; the tally is checked after every one that can decide."""
-        first = PHASES.index(spec.options_as(ConsensusOptions).decide_from)
         votes: dict[DebaterId, str] = {}
         try:
             for round_ in range(1, spec.rounds + 1):
-                for place, phase in enumerate(PHASES):
+                for phase in PHASES:
                     yield from open_phase(phase, round_)
                     for debater in spec.debaters:
                         said = yield from ask(Speak(debater.id, phase, round_), Position)
-                        if isinstance(said, Position):
+                        if isinstance(said, Position) and said.vote:
                             votes[debater.id] = said.vote
-                    held = count_votes(votes.values())
-                    choice = find_sole_leader(held, spec.consensus_threshold, len(spec.debaters))
-                    if choice is not None and (round_ > 1 or place >= first):
-                        return Decision(choice=choice, rule="threshold_vote", tally=held)
+                    opened = PhaseOpened(phase=phase, round=round_)
+                    choice = _find_choice(spec, votes, opened)
+                    if choice is not None:
+                        tally = count_votes(votes.values())
+                        return Decision(choice=choice, rule="threshold_vote", tally=tally)
         except ClosingEarly:
             return Decision(choice=None, rule=CLOSED_EARLY, tally=count_votes(votes.values()))
         return Decision(
@@ -132,14 +131,17 @@ class Consensus(Format):
     def offline(self, brief: Brief) -> Form:
         return take_position(brief)
 
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        if way == "soonest":
-            return Position(stance="-", rationale="-", vote=self.choices(spec)[0])
-        return Forfeit(reason="dry run")
+    def prolong(self, step: Step, answer: Form, spec: Specification) -> Form:
+        """Nobody votes, so that nothing is decided before the last round."""
+        is_position = isinstance(answer, Position)
+        return answer.model_copy(update={"vote": ""}) if is_position else answer
 
-    def stubborn(self, said: Form, debater: DebaterId) -> Form | None:
-        is_position = isinstance(said, Position)
-        return said.model_copy(update={"vote": str(debater)}) if is_position else None
+    def is_agreed(self, record: Record) -> bool:
+        spec = record.spec
+        positions = ((turn.debater, turn.answer) for turn in record.turns)
+        votes = {who: said.vote for who, said in positions if isinstance(said, Position)}
+        is_whole = len(record.turns) % len(spec.debaters) == 0
+        return is_whole and _find_choice(spec, votes, record.phases[-1]) is not None
 
     def decided_by(self, spec: Specification) -> str:
         votes = describe_needed(spec.consensus_threshold, len(spec.debaters))
@@ -201,6 +203,17 @@ class Consensus(Format):
 
     def results(self, record: Record) -> tuple[Section, ...]:
         return tally_section(record)
+
+
+def _find_choice(
+    spec: Specification, votes: Mapping[DebaterId, str], phase: PhaseOpened
+) -> str | None:
+    """What the votes decide at the end of a phase; None if nothing, or if it is too early."""
+    first = PHASES.index(spec.options_as(ConsensusOptions).decide_from)
+    if phase.round == 1 and PHASES.index(phase.phase) < first:
+        return None
+    tally = count_votes(votes.values())
+    return find_sole_leader(tally, spec.consensus_threshold, len(spec.debaters))
 
 
 def _describe_counting(spec: Specification) -> str:

@@ -10,7 +10,7 @@ from debate_core.content.cast import draw_cast, is_number, read_debaters, write_
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Form, Question, Verdict
+from debate_core.domain.forms import Form, Verdict
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
@@ -34,7 +34,6 @@ from debate_core.formats.declared.rules import (
 )
 from debate_core.formats.declared.words import DeclaredWords
 from debate_core.formats.format import Format
-from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
 from debate_core.show.pieces import Card, Piece
 
@@ -94,9 +93,6 @@ class DeclaredFormat(DeclaredWords):
                 return take_turn(brief)
             case _:
                 return super().offline(brief)
-
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        return Question(text="-") if step.form == "question" else super().dry(step, spec, way)
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != NO_SCORES and super().has_grounds(decision)

@@ -42,7 +42,6 @@ from debate_core.formats.panel.offline_judge import assess_panel
 from debate_core.formats.panel.options import PANEL, Order, PanelOptions
 from debate_core.formats.panel.past import LOOKED_AT, draw_past_chart
 from debate_core.formats.panel.result import PanelResult, build_panel_result, list_report_lines
-from debate_core.formats.rules import Way
 from debate_core.formats.sheets import TURN
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Prose, Section
@@ -167,11 +166,12 @@ class Panel(Format):
             case _:
                 return super().offline(brief)
 
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        """At the soonest a judge sees nothing to be gained from another round."""
-        if isinstance(step, Assess) and way == "soonest":
-            return Assessment(assessed=(), should_continue=False)
-        return super().dry(step, spec, way)
+    def prolong(self, step: Step, answer: Form, spec: Specification) -> Form:
+        """A judge who wants every round: nothing said of it stops the debate early."""
+        can_stop = isinstance(step, Assess) and not step.is_last and step.round < spec.rounds
+        if not can_stop or not isinstance(answer, Assessment):
+            return answer
+        return answer.model_copy(update={"should_continue": True, "observations": ()})
 
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         if phase == JUDGEMENT:

@@ -6,7 +6,7 @@ from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debate
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Event, PhaseOpened, PollOpened, StepAnswered, TableJoined
-from debate_core.domain.forms import Form, NextSpeaker, Tallies
+from debate_core.domain.forms import Form, Tallies
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
@@ -39,7 +39,6 @@ from debate_core.formats.roundtable.rules import (
     VOTED,
     play,
 )
-from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Facts, Prose, Section
@@ -113,17 +112,6 @@ class Roundtable(Format):
 
     def offline(self, brief: Brief) -> Form:
         return answer_step(brief)
-
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        match step:
-            case GiveFloor(personas=personas):
-                return NextSpeaker(debater=personas[0] if personas and way == "likely" else None)
-            case Poll(items=items, choices=choices):
-                return Tallies(tallies={item.key: dict.fromkeys(choices, 0) for item in items})
-            case DraftStatements():
-                return Statements(statements=tuple(f"Statement {n}." for n in range(FEWEST)))
-            case _:
-                return super().dry(step, spec, way)
 
     def result(self, record: Record) -> RoundtableResult:
         return build_roundtable_result(record)

@@ -22,15 +22,14 @@ from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask_all,
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, list_checks, view_seed
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import decide_askings
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
-from debate_core.formats.rules import Way
 from debate_core.formats.structured import prompts, result, show
-from debate_core.formats.structured.arguments import SIDES, Argument
+from debate_core.formats.structured.arguments import SIDES
 from debate_core.formats.structured.findings import (
     EVEN,
     NOTHING_SCORED,
@@ -48,7 +47,6 @@ from debate_core.formats.structured.forms import (
     CrossExamination,
     Opening,
     Replies,
-    Response,
 )
 from debate_core.formats.structured.offline import take_turn
 from debate_core.formats.structured.offline_judge import judge_arguments
@@ -171,16 +169,6 @@ class Structured(Format):
                 return judge_arguments(brief, step)
             case _:
                 return super().offline(brief)
-
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        match step.form:
-            case "opening":
-                return Opening(arguments=(Argument(),))
-            case "cross_examination":
-                response = Response(argument="", kind="challenge", questions=("?",))
-                return CrossExamination(responses=(response,))
-            case _:
-                return Forfeit(reason="dry run")
 
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         return _COURSES[phase]

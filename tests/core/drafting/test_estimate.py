@@ -1,12 +1,14 @@
 """The estimate before the start is what a debate then takes."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from debate_core.domain.specification import OFFLINE, Debater, Specification
 from debate_core.domain.spend import Spend, add_costs
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId
-from debate_core.drafting.dry_run import DryStep, dry_run
+from debate_core.drafting.dry_run import GUESTS, DryStep, Guests, play_dry
 from debate_core.drafting.estimate import (
     Estimate,
     Estimator,
@@ -14,9 +16,7 @@ from debate_core.drafting.estimate import (
     duration_in_words,
     tokens_in_words,
 )
-from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import FORMATS
 from debate_core.models.priced import Rates
 from debate_core.reports.requests import Sent, prefix_share
@@ -124,20 +124,21 @@ def test_the_plan_s_tokens_are_about_what_a_model_takes_that_writes_to_the_limit
 ) -> None:
     spec = _hosted(specification(DebateRequest(MOTION, name), 1))
     taken = add_costs(
-        each.answered.cost for each in dry_run(spec, WritesToTheLimit(), _guests(spec))
+        each.answered.cost
+        for each in play_dry(spec, WritesToTheLimit().answer, _guests(spec)).likely
     )
     assert Estimator().estimate(spec).likely.tokens == pytest.approx(taken.tokens, rel=0.2)
 
 
 def test_offline_debaters_are_expected_to_write_as_they_do() -> None:
     spec = _spec("rounds", 2, 2, 1)
-    taken = add_costs(each.answered.cost for each in dry_run(spec, OfflineSeat()))
+    taken = add_costs(each.answered.cost for each in play_dry(spec).likely)
     assert Estimator().estimate(spec).likely.tokens == taken.tokens
 
 
 def test_most_of_what_is_sent_in_rounds_repeats_what_was_sent_before() -> None:
     writer = WritesToTheLimit()
-    dry_run(_spec("rounds", 4, 3, 1), writer)
+    play_dry(_spec("rounds", 4, 3, 1), writer.answer)
     texts = (Sent(each.step, "m:one", request).text for each, request in writer.sent)
     assert prefix_share(("m:one", text) for text in texts).share >= 0.7
 
@@ -149,11 +150,11 @@ def test_debaters_take_little_more_than_they_would_by_one_plain_line(
     debaters: int, rounds: int, most: float
 ) -> None:
     spec, writer = _spec("rounds", debaters, rounds, 1), WritesToTheLimit()
-    steps = dry_run(spec, writer)
+    steps = play_dry(spec, writer.answer).likely
     assert add_costs(each.answered.cost for each in steps).tokens <= most * _plainly(steps)
 
 
-def _plainly(steps: list[DryStep]) -> int:
+def _plainly(steps: Sequence[DryStep]) -> int:
     """What the same speeches and verdict take where nothing but one line asks for each."""
     heard = taken = 0
     for each in steps:
@@ -181,7 +182,7 @@ def test_a_hosted_judge_s_form_and_its_longer_words_are_counted() -> None:
 
 def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
     spec = _spec("rounds", 2, 2, 1)
-    steps = dry_run(spec, OfflineSeat(), Guests(spec, 0))
+    steps = play_dry(spec, guests=Guests(spec, 0)).likely
     turns = [
         turn(each.pending.number, each.pending.step.debater, each.answered.answer)
         for each in steps
@@ -203,7 +204,7 @@ def test_only_a_hosted_judge_s_verdict_on_speeches_is_taken_to_be_longer(name: s
     own, hosted = (Estimator().likely(each).tokens_out for each in (spec, judged))
     verdicts = sum(
         each.answered.cost.tokens_out
-        for each in dry_run(spec, OfflineSeat(), _guests(spec))
+        for each in play_dry(spec, guests=_guests(spec)).likely
         if each.pending.step.form == "verdict"
     )
     assert hosted - own == pytest.approx(verdicts * (544 / 359 - 1), abs=6)

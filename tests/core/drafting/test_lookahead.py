@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.facts import Event
 from debate_core.domain.specification import Specification
-from debate_core.drafting.lookahead import next_speaker
+from debate_core.drafting.dry_run import find_next_speaker
 from debate_core.engine.ledger import Ledger
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec
@@ -38,21 +38,21 @@ async def test_whose_speech_has_not_begun_speaks_next(
     turns: int, begun: tuple[int, ...], speaker: str | None
 ) -> None:
     ledger = await debated(rounds_spec(rounds=2))
-    found = next_speaker(_after(ledger, turns), begun)
+    found = find_next_speaker(_after(ledger, turns), begun)
     assert (found and found.id) == speaker
 
 
 async def test_where_every_turn_has_fields_nobody_could_answer_a_question() -> None:
     ledger = await debated(structured_spec(), structured)
-    assert next_speaker(ledger.events[:1], ()) is None
+    assert find_next_speaker(ledger.events[:1], ()) is None
 
 
 @pytest.mark.parametrize("spec", [panel_spec(), championship_spec()])
 def test_what_is_decided_in_between_is_guessed(spec: Specification) -> None:
-    found = next_speaker(events_of(opened(spec)), ())
+    found = find_next_speaker(events_of(opened(spec)), ())
     assert found in spec.debaters
 
 
 async def test_once_it_is_decided_nobody_speaks() -> None:
     ledger = await debated(rounds_spec())
-    assert next_speaker(ledger.events, ()) is None
+    assert find_next_speaker(ledger.events, ()) is None

@@ -11,9 +11,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE
 from debate_core.domain.steps import Speak
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.offline_seat import OfflineSeat, as_written, usage_of
+from debate_core.engine.offline_seat import answer_offline, as_written, usage_of
 from debate_core.engine.performer import Answered, cost_of_usage
-from debate_core.models.port import Hear
 from debate_core.prompts.request import Request
 
 _PASSAGE = """
@@ -34,8 +33,8 @@ class WritesToTheLimit:
     def __init__(self) -> None:
         self.sent: list[tuple[Pending, Request]] = []
 
-    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        answered = await OfflineSeat().perform(pending, record, hear)
+    def answer(self, pending: Pending, record: Record) -> Answered:
+        answered = answer_offline(pending, record)
         request = request_of(brief_of(pending, record))
         self.sent.append((pending, request))
         if not isinstance(pending.step, Speak):

@@ -6,14 +6,14 @@ from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Fact
-from debate_core.domain.forms import Forfeit, Scores, Speech, Verdict, decide_by_verdict
+from debate_core.domain.forms import Forfeit, Scores, Verdict, decide_by_verdict
 from debate_core.domain.judging import list_heard
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.rules import Way
+from debate_core.formats.rules import More
 from debate_core.formats.voting import SYNTHESIS
 from debate_core.prompts.request import Request
 from tests.core.formats.toast import TOAST, Toast, toast_spec
@@ -252,14 +252,10 @@ def test_of_a_form_that_they_do_not_know_offline_debaters_say_that() -> None:
         TOAST.offline(Brief(SPEC, unknown))
 
 
-@pytest.mark.parametrize("way", ["likely", "soonest"])
-def test_a_dry_run_speaks_and_judges_nothing(way: Way) -> None:
-    assert TOAST.dry(TURN, SPEC, way) == Speech(text="-")
-    assert isinstance(TOAST.dry(Judge(), SPEC, way), Forfeit)
-
-
-def test_nobody_s_giving_way_makes_it_shorter() -> None:
-    assert TOAST.stubborn(speech(), ADA.id) is None
+def test_nothing_that_is_said_ends_it_early() -> None:
+    assert TOAST.prolong(TURN, speech(), SPEC) == speech()
+    assert not TOAST.is_agreed(record_of(SPEC, phase("toast"), turn(1)))
+    assert TOAST.count_more(SPEC, (TURN,)) == More()
 
 
 def test_its_result_is_what_was_said_and_judged() -> None:

@@ -23,6 +23,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId, PersonId
+from debate_core.drafting.dry_run import Guests
 from debate_core.engine import ledger as ledgers
 from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.ledger import Ledger
@@ -170,8 +171,8 @@ class Stage:
 
 def fill(pending: Pending, record: Record) -> Form:
     """An answer that follows from the step's number and the schema of its form alone."""
-    if pending.step.is_of_people:
-        return format_of(record.spec).dry(pending.step, record.spec, "likely")
+    if (of_people := Guests(record.spec, 0).answer(pending.step)) is not None:
+        return of_people.answer
     request, asked = request_of(brief_of(pending, record)), make_asked(pending, record)
     who = pending.step.debater if isinstance(pending.step, Speak) else pending.step.called
     text = _SPEECH.format(number=pending.number, name=who)

@@ -10,11 +10,11 @@ from debate_core.domain.forms import Forfeit, Form, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.drafting.dry_run import Guests
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of, make_asked, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.formats import format_of
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
 from sandbox.fake_models.answers import filled
@@ -39,8 +39,8 @@ class Filling:
 
 def filled_in(pending: Pending, record: Record) -> Form:
     """What stands of such an answer; a forfeit where nothing does. People do as a plan has it."""
-    if pending.step.is_of_people:
-        return format_of(record.spec).dry(pending.step, record.spec, "likely")
+    if (of_people := Guests(record.spec, 0).answer(pending.step)) is not None:
+        return of_people.answer
     request, asked = request_of(brief_of(pending, record)), make_asked(pending, record)
     read = get_form(pending.step.form).read_reply(SPEECH, _filled(request) or {})
     return read.resolve_seats(record.spec).salvage(asked) or Forfeit(reason="It did not fit.")

@@ -3,15 +3,14 @@
 import pytest
 
 from debate_core.domain.decision import Decision
-from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened
+from debate_core.domain.facts import DecisionMade, Fact
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
-from debate_core.domain.steps import JUDGEMENT, Speak, Step
+from debate_core.domain.steps import JUDGEMENT, Step
 from debate_core.domain.values import DebaterId
-from debate_core.formats import start
+from debate_core.drafting.plan import make_plan
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Choose, Score, Summarise, list_scores
-from debate_core.formats.rules import Way
 from debate_core.show.votes import Before
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly
@@ -22,20 +21,8 @@ SPEC = championship_spec()
 F1 = DebaterId("f1")
 
 
-def _parts(way: Way) -> dict[str, str]:
-    """The parts by name, of a play that is answered dry."""
-    play, turns = start(SPEC), list[Speak]()
-    while play.decision is None:
-        pending = play.pending[0]
-        turns += [pending.step] if isinstance(pending.step, Speak) else []
-        play.answer(pending.number, FORMAT.dry(pending.step, SPEC, way))
-    phases = [each for each in play.rulings if isinstance(each, PhaseOpened)]
-    return dict(FORMAT.schedule(SPEC, phases, turns))
-
-
-@pytest.mark.parametrize("way", ["likely", "soonest"])
-def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place(way: Way) -> None:
-    assert _parts(way) == {
+def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place() -> None:
+    assert dict(make_plan(SPEC).schedule) == {
         "opening": "f1 (for, 1st), a1 (against, 1st); 750 words each",
         "cross-examination": (
             "f2 (for, 2nd), a2 (against, 2nd), f3 (for, 3rd), a3 (against, 3rd) ask in 125 words; "

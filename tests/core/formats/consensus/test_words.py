@@ -4,7 +4,6 @@ import pytest
 
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact
-from debate_core.domain.forms import Forfeit
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
@@ -85,18 +84,28 @@ def test_the_people_s_vote_is_set_beside_the_debaters_decision() -> None:
     assert (before.what, before.choice) == ("The debaters' decision", "revise")
 
 
-def test_debaters_of_one_mind_decide_soonest_and_those_who_are_not_play_every_round() -> None:
-    assert FORMAT.dry(STEP, SPEC, "soonest") == position("release").model_copy(
-        update={"stance": "-", "rationale": "-"}
-    )
-    assert isinstance(FORMAT.dry(STEP, SPEC, "likely"), Forfeit)
+def test_in_a_dry_run_nobody_votes_so_that_every_round_is_played() -> None:
+    told = FORMAT.prolong(STEP, position("release"), SPEC)
+    assert told == position("release").model_copy(update={"vote": ""})
+    assert FORMAT.prolong(STEP, speech(), SPEC) == speech()
 
 
-def test_whoever_never_gives_way_votes_for_themselves() -> None:
-    assert FORMAT.stubborn(position("release"), STEP.debater) == position("release").model_copy(
-        update={"vote": "critic"}
+@pytest.mark.parametrize(
+    ("votes", "is_agreed"),
+    [
+        (("release", "release"), False),
+        (("release",) * 3, True),
+        (("release", "revise", "-"), False),
+    ],
+)
+def test_debaters_agree_at_the_end_of_a_phase_by_what_they_said(
+    votes: tuple[str, ...], is_agreed: bool
+) -> None:
+    said = (
+        turn(number, debater.id, position(vote))
+        for number, (debater, vote) in enumerate(zip(SPEC.debaters, votes, strict=False), start=1)
     )
-    assert FORMAT.stubborn(speech(), STEP.debater) is None
+    assert FORMAT.is_agreed(record_of(SPEC, phase("proposal"), *said)) == is_agreed
 
 
 def test_the_result_is_what_everyone_held_at_the_end() -> None:

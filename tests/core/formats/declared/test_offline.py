@@ -8,10 +8,9 @@ from debate_core.domain.forms import Forfeit, Question, Verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.text import count_words
-from debate_core.drafting.dry_run import DryStep, dry_run
-from debate_core.drafting.plan import plan_of
+from debate_core.drafting.dry_run import DryStep, play_dry
+from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.plugins import load_formats
 from tests.core.formats.declared.layouts import FOLDER
 
@@ -29,8 +28,8 @@ def _debate(name: str, seed: int = 1) -> Specification:
     return specification(DebateRequest("Cities should ban cars", name), seed)
 
 
-def _played(spec: Specification) -> list[DryStep]:
-    return dry_run(spec, OfflineSeat())
+def _played(spec: Specification) -> tuple[DryStep, ...]:
+    return play_dry(spec).likely
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -72,6 +71,6 @@ def test_no_question_is_asked_twice() -> None:
 
 @pytest.mark.parametrize(("name", "turns"), [("oxford", 10), ("lincoln-douglas", 17)])
 def test_a_plan_counts_every_turn_and_the_verdict(name: str, turns: int) -> None:
-    plan = plan_of(_debate(name))
-    assert (plan.most_turns, plan.most_calls, plan.fewest_calls) == (turns, turns + 1, turns + 1)
+    plan = make_plan(_debate(name))
+    assert (plan.most_turns, plan.most_calls, plan.can_end_early) == (turns, turns + 1, False)
     assert plan.estimate.turns == turns

@@ -11,7 +11,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.plan import plan_of
+from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
@@ -74,7 +74,7 @@ def test_options_that_there_are_not_are_refused_by_name(option: str, said: str) 
 
 
 def test_the_plan_tells_the_phases_in_order() -> None:
-    plan = plan_of(_spec(options="personas=yes; points_of_information=yes"))
+    plan = make_plan(_spec(options="personas=yes; points_of_information=yes"))
     names = [part.name for part in plan.schedule]
     assert names == ["opening", "rebuttal (2 rounds)", "closing", "judgement"]
     assert plan.most_turns == 3 + 2 * 6 + 3

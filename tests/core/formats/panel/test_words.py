@@ -14,7 +14,6 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Forfeit
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
@@ -33,7 +32,6 @@ from debate_core.reports.report import report
 from debate_core.show.votes import Before
 from tests.core.formats.panel.making import (
     FAILED,
-    SPEC,
     assessed,
     assessment,
     panel_spec,
@@ -285,14 +283,10 @@ def test_personas_are_drafted_into_seats_that_are_open() -> None:
     assert PANEL.open_seats(automatic).startswith("3 personas: a model proposes more")
 
 
-def test_at_the_soonest_a_dry_run_ends_with_the_first_assessment() -> None:
-    said = PANEL.dry(Assess(2), panel_spec(), "soonest")
-    assert isinstance(said, Assessment)
-    assert not said.should_continue
-    assert isinstance(PANEL.dry(Assess(2), panel_spec(), "likely"), Forfeit)
-
-
-def test_in_a_dry_run_nobody_puts_a_question() -> None:
-    assert isinstance(
-        PANEL.dry(Speak(ADA.id, "rebuttal", 1, form="point"), SPEC, "likely"), Forfeit
-    )
+@pytest.mark.parametrize(("round_", "goes_on"), [(1, True), (2, False)])
+def test_in_a_dry_run_no_assessment_stops_a_debate_before_its_last_round(
+    round_: int, goes_on: bool
+) -> None:
+    said = Assessment(assessed=(), should_continue=False, observations=("repetition",))
+    told = PANEL.prolong(Assess(round_), said, panel_spec())
+    assert told == (Assessment(assessed=()) if goes_on else said)

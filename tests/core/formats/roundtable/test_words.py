@@ -6,10 +6,9 @@ from debate_core.content.cast import PERSONAS
 from debate_core.domain.facts import ClosingRequested, Fact, StepAnswered
 from debate_core.domain.spend import add_costs
 from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.drafting.dry_run import GUESTS
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.guests import GUESTS
-from debate_core.drafting.plan import calls_in_words, plan_of, turns_in_words
-from debate_core.drafting.plan_card import plan_card
+from debate_core.drafting.plan import calls_in_words, make_plan, make_plan_card, turns_in_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
@@ -95,10 +94,10 @@ def test_what_is_being_done_is_said(step: Speak, doing: str) -> None:
 
 
 def test_the_plan_counts_with_people_and_says_so() -> None:
-    plan = plan_of(table_spec(IVO, rounds=2))
+    plan = make_plan(table_spec(IVO, rounds=2))
     assert plan.estimate.turns == 2 * (GUESTS + 1)
     assert turns_in_words(plan) == "about 8"
-    assert calls_in_words(plan) == "about 15, at least 1"
+    assert calls_in_words(plan) == "about 15"
     assert any(f"counts with {GUESTS} people" in each for each in plan.warnings)
 
 
@@ -118,16 +117,16 @@ def test_people_take_time() -> None:
 
 
 def test_where_nobody_can_come_the_plan_counts_with_nobody() -> None:
-    plan = plan_of(table_spec(IVO), ALONE)
+    plan = make_plan(table_spec(IVO), ALONE)
     assert plan.estimate.turns == 1
     assert not any("counts with" in each for each in plan.warnings)
     closed = SPEC.seating.model_copy(update={"who": "nobody"})
-    assert plan_of(SPEC.model_copy(update={"seating": closed})).estimate.turns == 1
+    assert make_plan(SPEC.model_copy(update={"seating": closed})).estimate.turns == 1
 
 
 def test_people_alone_can_be_planned() -> None:
     spec = table_spec()
-    card = plan_card(spec, plan_of(spec))
+    card = make_plan_card(spec, make_plan(spec))
     said = texts(*card.blocks)
     assert "People only: whoever joins has a seat of their own." in said
     assert "then a vote" not in " ".join(said)
@@ -137,17 +136,17 @@ def test_the_plan_tells_the_times_and_whether_the_moderator_asks() -> None:
     quick = RoundtableOptions(
         turn_seconds=30, silence_seconds=20, whole_minutes=15, clarifying=False
     )
-    course = dict(plan_of(table_spec(IVO, options=quick)).schedule)["discussion (1 round)"]
+    course = dict(make_plan(table_spec(IVO, options=quick)).schedule)["discussion (1 round)"]
     for told_ in ("for 30 seconds;", "20 seconds of silence", "after 15 minutes", "in 120 words"):
         assert told_ in course
     assert "asked back" not in course
-    assert "asked back once" in dict(plan_of(SPEC).schedule)["discussion (1 round)"]
+    assert "asked back once" in dict(make_plan(SPEC).schedule)["discussion (1 round)"]
 
 
 async def test_a_run_at_which_nobody_can_come_takes_what_its_plan_says() -> None:
     spec = specification(DebateRequest("How do we get around?", "roundtable"), seed=7)
     record = (await debated(spec, OfflineSeat())).record
-    plan = plan_of(spec, ALONE)
+    plan = make_plan(spec, ALONE)
     assert add_costs(record.costs) == plan.estimate.likely
     assert len(record.turns) == plan.estimate.turns
 

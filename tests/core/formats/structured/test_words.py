@@ -4,7 +4,6 @@ import pytest
 
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact
-from debate_core.domain.forms import Form
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.formats.structured import Structured
 from tests.core.formats.structured.making import (
@@ -13,7 +12,6 @@ from tests.core.formats.structured.making import (
     finding,
     findings,
     judged,
-    speaking,
     structured_spec,
 )
 from tests.core.making import ADA, BEN, decision, record_of
@@ -65,12 +63,6 @@ def test_two_debaters_take_the_two_sides(wanted: str) -> None:
     spec = structured_spec(*FORMAT.cast(wanted, seed=7))
     FORMAT.check(spec)
     assert spec.stances == ("for", "against")
-
-
-@pytest.mark.parametrize("form", ["opening", "cross_examination"])
-def test_a_dry_run_asks_and_so_comes_to_every_phase(form: str) -> None:
-    said: Form = FORMAT.dry(speaking(form), SPEC, "likely")
-    assert said.tag == form
 
 
 def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
