@@ -203,6 +203,16 @@ class RostrumClient(discord.Client):
         """A reaction was put on some message."""
         await self._heard_by.ballots.reacted(payload)
 
+    async def on_raw_reaction_clear(self, payload: discord.RawReactionClearEvent) -> None:
+        """All reactions were taken off some message."""
+        await self._heard_by.ballots.cleared(payload.message_id)
+
+    async def on_raw_reaction_clear_emoji(
+        self, payload: discord.RawReactionClearEmojiEvent
+    ) -> None:
+        """All reactions of one sign were taken off some message."""
+        await self._heard_by.ballots.cleared(payload.message_id)
+
     async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was taken off some message."""
         await self._heard_by.ballots.unreacted(payload)

@@ -236,6 +236,16 @@ class Ballots:
             await forget_reaction(ballot, voter, choice)
             await chosen(ballot, voter, choice)
 
+    async def cleared(self, message_id: int) -> None:
+        """A moderator took off everybody's reactions at once, of one sign or of all."""
+        ballot = self._open.get(message_id)
+        if ballot is None or not ballot.is_open:
+            return
+        log_as(ballot.ledger.debate)
+        await self._level(ballot)
+        # Portraits are the bot's own emojis: where none stands, nobody else can vote by one.
+        await put_on(ballot, list(ballot.signs))
+
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [ballot for ballot in self._open.values() if ballot.ledger.debate == debate]
 

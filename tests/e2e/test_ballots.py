@@ -8,6 +8,7 @@ import pytest
 from bot.platform import retrying
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record
+from sandbox.world import reacting
 from tests.e2e.stand import (
     BALLOT,
     CLOSED_BALLOT,
@@ -34,6 +35,23 @@ async def test_a_vote_whose_time_passed_in_a_gap_counts_what_stands_at_the_retur
         outcome = await stand.until_named(thread, "Outcome")
     assert outcome["embeds"][0]["title"] == "Outcome: against, overturned by the people"
     assert field(outcome, "Closed") == "2 hours late; what stood then was counted"
+
+
+@pytest.mark.parametrize("is_all", [True, False], ids=["all signs", "one sign"])
+async def test_where_a_moderator_takes_off_all_reactions_people_can_vote_again(
+    stand: Stand, *, is_all: bool
+) -> None:
+    async with stand.bot() as client:
+        thread, ballot = await stand.unanimous()
+        [ledger] = client.services.runner.live
+        world = stand.sandbox.world
+        message = world.messages(thread)[ballot["id"]]
+        reacting.clear(world, message, None if is_all else sign(ballot, 0))
+        await ledger.until(lambda record: not record.ballots)
+        await stand.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stand.person(who).react(ballot, sign(ballot, 0))
+        await ledger.until(lambda record: [*record.ballots.values()] == 3 * ["for"])
 
 
 async def test_whoever_went_back_to_an_earlier_choice_in_a_gap_is_counted_there(

@@ -61,6 +61,11 @@ async def test_a_seat_is_taken_under_nobody_else_s_name(stand: Stand, nick: str)
     assert f"{nick} (noor) in the seat of Ada" in await _line_of_turn(stand, nick)
 
 
+async def test_a_name_turns_no_line_around_and_has_no_brackets_as_tags_have(stand: Stand) -> None:
+    line = await _line_of_turn(stand, "No\u202eor] Yes. [Zed")
+    assert "Noor) Yes. (Zed" in line
+
+
 @pytest.mark.parametrize("nick", ["Noor", "Noor the Elder", "Zed"])
 async def test_ones_own_name_stays_as_it_is(stand: Stand, nick: str) -> None:
     assert f"{nick} in the seat of Ada" in await _line_of_turn(stand, nick)
