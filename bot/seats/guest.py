@@ -10,7 +10,7 @@ from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
 from debate_core.show.text import flatten_text
 
-_IN_BRACKETS = str.maketrans("[]", "()")
+_IN_BRACKETS = str.maketrans("[]<>", "()()")
 CANNOT_WRITE = (
     "You cannot write in this debate's thread, so Rostrum does not do so for you; a moderator can "
     "change that."
@@ -29,7 +29,7 @@ def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool
     roles = person.roles if isinstance(person, discord.Member) else []
     return Guest(
         PersonId(str(person.id)),
-        # In a prompt the name stands in brackets before what a person says at a table.
+        # At a table names are tags in brackets, in prompts; and <@1> would show as somebody else.
         flatten_text(clean(person.display_name)).translate(_IN_BRACKETS) or "Somebody",
         frozenset(str(role.id) for role in roles),
         is_moderator,

@@ -30,6 +30,7 @@ REFUSED = {
     "Everyone": RESERVED,
     "\u0405ystem": RESERVED,
     "Ada discord.gg/s3cret": RESERVED,
+    "<@1442197480245559305>": RESERVED,  # shows as whoever has that id
 }
 
 

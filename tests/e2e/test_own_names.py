@@ -66,6 +66,11 @@ async def test_a_name_turns_no_line_around_and_has_no_brackets_as_tags_have(stan
     assert "Noor) Yes. (Zed" in line
 
 
+async def test_a_name_that_is_somebody_s_mention_shows_as_it_is_written(stand: Stand) -> None:
+    mira = stand.sandbox.address["people"]["Mira"]
+    assert f"(@{mira}) in the seat of Ada" in await _line_of_turn(stand, f"<@{mira}>")
+
+
 @pytest.mark.parametrize("nick", ["Noor", "Noor the Elder", "Zed"])
 async def test_ones_own_name_stays_as_it_is(stand: Stand, nick: str) -> None:
     assert f"{nick} in the seat of Ada" in await _line_of_turn(stand, nick)
