@@ -69,8 +69,7 @@ class Steering:
         if words.strip():
             check_may_write(interaction, record)
         check_is_under_way(services.runner, record)
-        named = await name_apart(interaction, guest, record.spec, record.people)
-        return cls(services, record, named)
+        return cls(services, record, await name_apart(interaction, guest, record))
 
     def pause(self) -> str:
         """After the turn under way."""

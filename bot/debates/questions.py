@@ -257,9 +257,8 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
     """Ask something of the debaters; what whoever asked is told."""
     ledger, guest = await _asking(interaction, debate)
     check_may_write(interaction, ledger.record)
-    record = ledger.record
-    named = await name_apart(interaction, guest, record.spec, record.people)
-    number = await ask_question(ledger, named, text)
+    guest = await name_apart(interaction, guest, ledger.record)
+    number = await ask_question(ledger, guest, text)
     return (
         f"Your question is number {number} and waits for a moderator. /debate questions shows "
         "what becomes of it."
@@ -327,7 +326,8 @@ async def _asking(interaction: discord.Interaction, debate: str) -> tuple[Ledger
 async def _ruling(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
     """The same, for those who let questions in and put them; SpecError for others."""
     ledger, _ = await _asking(interaction, debate)
-    return ledger, check_may_steer(interaction, ledger.record)
+    guest = check_may_steer(interaction, ledger.record)
+    return ledger, await name_apart(interaction, guest, ledger.record)
 
 
 async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:

@@ -15,6 +15,7 @@ from bot.debates.suggestions import debate_command
 from bot.platform.rights import check_may_post_here
 from bot.seats.guest import guest_of, person_as_guest
 from bot.seats.host import seats_of
+from bot.seats.namesakes import name_apart
 from bot.seats.taking import ask, choose, offer
 from bot.writer.text import clean
 from debate_core.domain.record import Record
@@ -82,7 +83,8 @@ async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | 
     debater = ledger.record.spec.debaters[_own(interaction, ledger, place)]
     open_ = ledger.record.people.open_turns.values()
     is_taking = any(turn.debater == debater.id for turn in open_)
-    await leave_seat(ledger, debater.id, guest_of(interaction, ledger.record))
+    guest = await name_apart(interaction, guest_of(interaction, ledger.record), ledger.record)
+    await leave_seat(ledger, debater.id, guest)
     said = f"From the next turn on the persona of {clean(debater.name)} speaks."
     if is_taking:
         said = f"What was written by now is the turn that was open. {said}"

@@ -12,7 +12,7 @@ import discord
 
 from bot.seats.lookups import Asker, Lookups
 from bot.writer.likeness import is_reserved, likeness, likenesses, plain_letters, without_aside
-from debate_core.domain.attendance import Attendance
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.engine.people import NAME_LIMIT, Guest
@@ -37,18 +37,17 @@ class _HasLookups(Protocol):
 
 
 async def name_apart(
-    interaction: discord.Interaction,
-    guest: Guest,
-    spec: Specification,
-    people: Attendance | None = None,
+    interaction: discord.Interaction, guest: Guest, where: Record | Specification
 ) -> Guest:
-    """Whoever acts, under a name that nobody takes for another's.
+    """Whoever acts in a debate, or on a plan, under a name that nobody takes for another's.
 
     Beside one that reads like a debater's, another person's, the bot's, or that is reserved, stands
     the name of their account, which no two have.
     """
-    personas = (debater.name for debater in spec.debaters if debater.model)
-    called = () if people is None else people.names.items()
+    is_plan = isinstance(where, Specification)
+    debaters = (where if is_plan else where.spec).debaters
+    personas = (debater.name for debater in debaters if debater.model)
+    called = () if is_plan else where.people.names.items()
     others = (name for who, name in called if who != guest.id)
     if not await _is_mistakable(interaction, guest.name, (*personas, *others)):
         return guest

@@ -32,7 +32,6 @@ async def object_pressed(interaction: discord.Interaction, debate: DebateId, ite
 async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
     """Record the objection."""
     ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
-    record, guest = ledger.record, person_as_guest(interaction.user)
-    named = await name_apart(interaction, guest, record.spec, record.people)
-    await object_to(ledger, named, item, text)
+    guest = await name_apart(interaction, person_as_guest(interaction.user), ledger.record)
+    await object_to(ledger, guest, item, text)
     return "Your objection stands below the statement, for everyone to read."

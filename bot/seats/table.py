@@ -63,7 +63,7 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
     """Leave the table."""
     ledger, guest = seats_of(interaction).ledger(debate), person_as_guest(interaction.user)
     has_floor = ledger.record.people.find_turn(guest.id) is not None
-    await leave_table(ledger, guest)
+    await leave_table(ledger, await name_apart(interaction, guest, ledger.record))
     turn = " What you wrote by now is your turn." if has_floor else ""
     return f"You have left the table.{turn} Join brings you back."
 
@@ -95,17 +95,15 @@ async def yield_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """End the round."""
     ledger = seats_of(interaction).ledger(debate)
-    await close_floor(ledger, check_may_steer(interaction, ledger.record, "discussion"))
+    guest = check_may_steer(interaction, ledger.record, "discussion")
+    await close_floor(ledger, await name_apart(interaction, guest, ledger.record))
     is_taken = bool(ledger.record.people.open_turns)
     return "The round ends after this turn." if is_taken else "The round ends."
 
 
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = seats_of(interaction).ledger(debate)
-    record = ledger.record
-    guest = guest_of(interaction, record)
-    seat = await join_table(
-        ledger, await name_apart(interaction, guest, record.spec, record.people)
-    )
+    guest = guest_of(interaction, ledger.record)
+    seat = await join_table(ledger, await name_apart(interaction, guest, ledger.record))
     name = escape(clean(ledger.record.spec.debater(seat).name))
     return f"You sit at the table as {name}. Press Raise hand when you want to speak."

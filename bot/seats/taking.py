@@ -176,8 +176,7 @@ async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> None:
 
 async def _named_guest(interaction: discord.Interaction, record: Record) -> Guest:
     """Whoever pressed, under a name that nobody takes for another's."""
-    guest = guest_of(interaction, record)
-    return await name_apart(interaction, guest, record.spec, record.people)
+    return await name_apart(interaction, guest_of(interaction, record), record)
 
 
 async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:

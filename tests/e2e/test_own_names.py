@@ -119,3 +119,20 @@ async def test_where_discord_does_not_answer_the_account_s_name_stands_beside(
         monkeypatch.setattr(discord.Guild, "query_members", ask_nobody)
 
     assert "Zed (noor) in the seat of Ada" in await _line_of_turn(stand, "Zed", break_off)
+
+
+async def test_nobody_rules_on_questions_or_leaves_a_seat_as_somebody_else(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start("Vikram", debaters="Ada: for; Ben: against", seats="anyone")
+        await stand.person("Noor").command("debate ask", thread, question="Who pays?")
+        await take_seat(stand, "Vikram", thread, "Ada")
+        _call(stand, "Vikram", "Mira")
+        listed = await stand.person("Vikram").command("debate questions", thread)
+        listed = await stand.filled_in("Vikram", listed)
+        await stand.press("Vikram", listed["message"], "Yes to 1")
+        await stand.person("Vikram").command("debate seat", thread, action="leave")
+        [ledger] = client.services.runner.live
+        await ledger.until(lambda record: record.people.questions[0].state == "let in")
+        named = [getattr(event.fact, "name", "") for event in ledger.events]
+    assert [name for name in named if "Mira" in name] == 2 * ["Mira (vikram)"]
