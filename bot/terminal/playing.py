@@ -35,7 +35,7 @@ from debate_core.engine.limits import Limits
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.signals import NoSignals, Signals
-from debate_core.formats import format_of
+from debate_core.features.telling import tell_pieces
 from debate_core.models.directory import is_offline
 from debate_core.offline import OFFLINE_NOTICE
 from debate_core.show.pieces import Card, Piece
@@ -145,7 +145,7 @@ class EventPrinter:
         record = evolve(self._record, event) if self._record else fold([event])
         self._record = record
         self._waiting.seat(record.spec)
-        pieces = format_of(record.spec).tell(record, event)
+        pieces = tell_pieces(record, event)
         if isinstance(event.fact, PhaseOpened) and _is_scored_beside(record):
             self._heading = pieces
             return

@@ -33,6 +33,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
+from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
@@ -64,7 +65,7 @@ def posts_for(
 
     `past` are the debates that its format wants to tell it with, the oldest first.
     """
-    told = format_of(record.spec).tell_with_past(record, event, past)
+    told = tell_pieces(record, event, past)
     posts = (post for piece in told for post in _posts(piece, record, event, features))
     controls = (controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
     return (

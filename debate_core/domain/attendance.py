@@ -10,7 +10,6 @@ from typing import Literal
 
 from debate_core.domain.cost import Cost
 from debate_core.domain.forms import Mark
-from debate_core.domain.predictions import Decides, Prediction
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId, PersonId
 
@@ -128,13 +127,6 @@ class Attendance:
     """Whether a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
     objections: tuple[Objection, ...] = ()
-    predictions: Mapping[tuple[PersonId, Decides], Prediction] = field(
-        default_factory=dict[tuple[PersonId, Decides], Prediction]
-    )
-    """What each person predicts of each decision."""
-    predictions_taken_out: int = 0
-    predictions_known_out: int = 0
-    """How many of them it is told of by now that they were taken out; the others will be."""
     names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """Everyone who has taken part in any way, as they were last shown."""
     last_seats: Mapping[PersonId, DebaterId] = field(default_factory=dict[PersonId, DebaterId])

@@ -156,7 +156,7 @@ class RecordedFact(Value):
 
     @classmethod
     def holds_words(cls, data: Mapping[str, Any]) -> bool:
-        """True if a fact of this class, as data, holds what a person said or predicted."""
+        """True if a fact of this class, as data, holds what a person said."""
         del data
         return False
 

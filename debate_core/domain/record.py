@@ -32,6 +32,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
+from debate_core.features.predictions.facts import Predictions
 
 State = Literal["debating", "paused", "deciding", "voting", "counted", "concluded", "interrupted"]
 """`deciding` and `counted` are the moments after the decision and after the vote's close."""
@@ -89,6 +90,9 @@ class Record:
     polls: tuple[PollOpened, ...] = ()
     people: Attendance = field(default_factory=Attendance)
     """Who takes part in person."""
+    taken_out: tuple[str, ...] = ()
+    """What was taken out of it, as it is told, such as “turn 3”."""
+    predictions: Predictions = field(default_factory=Predictions)
     outcome: Outcome | None = None
     interruption: str | None = None
     warned: frozenset[Scope] = frozenset()

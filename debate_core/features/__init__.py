@@ -1,1 +1,6 @@
-"""The features, each in a folder that holds all that is its own; none imports another."""
+"""Features: what debates have beside their play, a folder for each with all that is its own.
+
+The modules beside the folders are the closed lists that name each of them once: its facts, its
+telling, its tables and its rows. Rule: a folder imports no other, and its `facts.py` nothing but
+small modules of `domain`, since the record imports it.
+"""

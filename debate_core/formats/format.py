@@ -38,7 +38,6 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import find_unheard
 from debate_core.domain.verdicts import Given, decide_verdict, find_speaker
 from debate_core.formats.outcomes import FormatOutcomes
-from debate_core.formats.predicting import list_prediction_summaries
 from debate_core.formats.rules import turns_of
 from debate_core.formats.words import explain_early_close
 from debate_core.show import questions
@@ -52,7 +51,6 @@ from debate_core.show.event_lines import (
 )
 from debate_core.show.opinion import make_opinion_card, make_swing_card
 from debate_core.show.pieces import Card, Heading, Line, Piece
-from debate_core.show.predictions import make_predictions_card
 from debate_core.show.quotations import add_quotations
 from debate_core.show.rematch import make_rematch_card
 from debate_core.show.scores import make_scores_section, make_verdict_card
@@ -85,7 +83,7 @@ class Format(FormatOutcomes):
             case DebateConcluded(outcome=outcome):
                 spent = describe_spent(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                together = (*self._tell_predictions(record), *self._tell_both_debates(record))
+                together = self._tell_both_debates(record)
                 return (self._tell_conclusion(record, outcome), *together, *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
@@ -196,15 +194,6 @@ class Format(FormatOutcomes):
             why = "; there was nothing to vote on" if self.has_vote else ""
             return Line("end", f"This {self.called} is over{why}.", "thread")
         return self.outcome_card(record, outcome)
-
-    def _tell_predictions(self, record: Record) -> tuple[Piece, ...]:
-        """What people predicted, and what came; nothing where nobody did."""
-        found, people = list_prediction_summaries(self, record), record.people
-        taken_out = people.predictions_taken_out
-        # Told with and without one that is taken out later, the figures would tell what it was.
-        is_told = taken_out <= people.predictions_known_out
-        card = make_predictions_card(found, taken_out, is_told=is_told)
-        return (card,) if found or taken_out else ()
 
     def _tell_both_debates(self, record: Record) -> tuple[Card, ...]:
         """What a rematch and its first debate come to together; nothing of any other debate."""

@@ -10,7 +10,6 @@ from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import JudgeForm
 from debate_core.domain.judging import list_judges, select_told_verdict
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.predictions import Decides
 from debate_core.domain.record import Record
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.verdicts import JudgeSeat
@@ -98,18 +97,6 @@ class FormatOutcomes(FormatWords):
                 voters=of,
                 needed=record.spec.consensus_threshold.count_needed(of),
             )
-
-    def can_predict(self, record: Record) -> tuple[Decides, ...]:
-        """Whose decision people can predict in such a debate, once its debaters are known."""
-        if len(self.choices(record.spec)) < 2:
-            return ()
-        asked: dict[Decides, bool] = {"judge": self.has_judge, "people": self.has_vote}
-        return tuple(decider for decider, is_asked in asked.items() if is_asked)
-
-    def is_opening(self, record: Record) -> bool:
-        """Whether people may predict still: until the first phase is over."""
-        is_debated = record.state in ("debating", "paused") and record.closing is None
-        return is_debated and len(record.phases) <= 1
 
     def outcome_card(self, record: Record, outcome: Outcome) -> Card:
         """The outcome, with who decided what; it calls the moderators where it is left to them."""

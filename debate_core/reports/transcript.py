@@ -11,6 +11,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, describe_spent, price_in_words
 from debate_core.domain.text import format_count
 from debate_core.drafting.options import chosen_options
+from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.reports.report import report
 from debate_core.reports.sources import sources_listed
@@ -75,7 +76,7 @@ def _course(events: Sequence[Event]) -> list[Piece]:
         record = evolve(record, event)
         if record.decision is not None and not isinstance(event.fact, WordsTakenOut):
             continue
-        for piece in format_of(record.spec).tell(record, event):
+        for piece in tell_pieces(record, event):
             told.insert(_place(told, piece), piece)
     return told
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from debate_core.storage.database import Database
 from debate_core.storage.spending import AMOUNTS
-from debate_core.storage.tables import debates, metadata, spend
+from debate_core.storage.tables import TABLES, debates, spend
 
 
 async def forget_debates(database: Database, before: datetime) -> int:
@@ -31,7 +31,7 @@ async def forget_debates(database: Database, before: datetime) -> int:
 
 
 def _forget(connection: Connection, debate: str) -> None:
-    for table in metadata.tables.values():
+    for table in TABLES:
         if "debate" in table.c and table is not spend:
             connection.execute(delete(table).where(table.c.debate == debate))
     _add_up(connection, spend, debate)

@@ -13,17 +13,16 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DebateOpened,
     Event,
-    PredictionMade,
     Venue,
 )
 from debate_core.domain.values import DebateId
+from debate_core.features.rows import make_feature_rows
 from debate_core.storage import tables
 from debate_core.storage.damage import Damage, EventRow, damage_in, read_rows
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import drop_ended
 from debate_core.storage.events import seal_data, write_event_json
 from debate_core.storage.port import Delivery
-from debate_core.storage.predictions import score
 from debate_core.storage.spending import list_spend_rows
 from debate_core.storage.tables import debates, deliveries, form_drafts
 
@@ -45,7 +44,7 @@ class SqlJournal:
             connection.execute(insert(tables.events), rows)
             drop_ended(connection, events)
             if any(isinstance(event.fact, DebateConcluded) for event in events):
-                score(connection, events[0].debate)
+                make_feature_rows(connection, events[0].debate)
             if spent := list_spend_rows(events):
                 connection.execute(insert(tables.spend), spent)
 
@@ -61,8 +60,7 @@ class SqlJournal:
                 row = _row(blank)
                 changed = {"event": row["event"], "seal": row["seal"]}
                 connection.execute(update(tables.events).where(here).values(changed))
-            if any(isinstance(blank.fact, PredictionMade) for blank in blanks):
-                score(connection, taken.debate)
+            make_feature_rows(connection, taken.debate)
 
         await self._database.erase(write)
 

@@ -8,13 +8,13 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
 )
 
-metadata = MetaData()
+from debate_core.features.tables import FEATURE_TABLES
+from debate_core.storage.metadata import metadata
 
 debates = Table(
     "debates",
@@ -86,25 +86,6 @@ form_drafts = Table(
     Column("fields", Text, nullable=False),
 )
 
-prediction_scores = Table(
-    "prediction_scores",
-    metadata,
-    Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
-    Column("person", String(32), primary_key=True),
-    Column("decider", String(16), primary_key=True),
-    Column("percent", Integer, nullable=False),
-    Column("is_right", Boolean, nullable=False),
-    Column("skill", Float, nullable=False),
-    Index("prediction_scores_of_person", "person"),
-)
-
-prediction_table = Table(
-    "prediction_table",
-    metadata,
-    Column("server", String(32), primary_key=True),
-    Column("person", String(32), primary_key=True),
-)
-
 sealed_ballots = Table(
     "sealed_ballots",
     metadata,
@@ -113,4 +94,15 @@ sealed_ballots = Table(
     Column("voter", String(64), primary_key=True),
     Column("ballot", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
+)
+
+TABLES = (
+    debates,
+    events,
+    spend,
+    results,
+    deliveries,
+    form_drafts,
+    sealed_ballots,
+    *FEATURE_TABLES,
 )

@@ -11,16 +11,22 @@ from bot.platform.buttons import Button, Select, view_of
 from bot.platform.presses import on_press, read_pick
 from bot.seats.guest import guest_of
 from bot.writer.text import clean, escape
-from debate_core.domain.predictions import SURENESS, Decides
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
-from debate_core.engine.predicting import check_may_predict, predict, withdraw_prediction
 from debate_core.errors import SpecError
+from debate_core.features.predictions.acting import (
+    SURENESS,
+    check_may_predict,
+    predict,
+    withdraw_prediction,
+)
+from debate_core.features.predictions.facts import Decides
+from debate_core.features.predictions.scoring import list_decisions
+from debate_core.features.predictions.telling import DECIDES
 from debate_core.formats import format_of
-from debate_core.show.predictions import DECIDES
 
 _LABEL = 100
 """Characters of a line of a select."""
@@ -35,7 +41,7 @@ _ASKS = (
 
 def predict_buttons(record: Record) -> tuple[Button, ...]:
     """What opens it, where anything can be predicted."""
-    if not format_of(record.spec).can_predict(record):
+    if not list_decisions(record):
         return ()
     return (Button("Predict", f"predict:open:{record.debate}"),)
 
@@ -104,8 +110,7 @@ async def _predicting(interaction: discord.Interaction, debate: str) -> tuple[Le
 
 def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
     """What somebody predicts, with a list to pick from for each decision."""
-    of = format_of(record.spec).can_predict(record)
-    made = record.people.predictions
+    of, made = list_decisions(record), record.predictions.made
     lines = [f"- {DECIDES[decider]}: {_stands(record, person, decider)}" for decider in of]
     undo = [
         Button(f"Take back: {decider}", f"predict:undo:{record.debate}:{decider}")
@@ -117,7 +122,7 @@ def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
 
 
 def _stands(record: Record, person: PersonId, of: Decides) -> str:
-    own = record.people.predictions.get((person, of))
+    own = record.predictions.made.get((person, of))
     return f"{own.percent}% sure of {_show_prediction(own.choice)}" if own else "nothing yet"
 
 

@@ -14,7 +14,7 @@ from bot.platform.commands import command
 from bot.platform.presses import on_press
 from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
-from debate_core.storage.predictions import LEAST, SqlPredictions, Standing, SurenessRow
+from debate_core.features.predictions.rows import LEAST, SqlPredictions, Standing, SurenessRow
 
 _MOST = 20
 """People in the table."""

@@ -32,7 +32,6 @@ from debate_core.domain.facts.debate import (
     Venue,
 )
 from debate_core.domain.facts.polls import ObjectionRaised, PollClosed, PollOpened
-from debate_core.domain.facts.predictions import PredictionMade, PredictionWithdrawn
 from debate_core.domain.facts.questions import (
     QuestionAsked,
     QuestionMarked,
@@ -72,6 +71,7 @@ from debate_core.domain.facts.votes import (
 )
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.values import STRICT, DebateId
+from debate_core.features.facts import FeatureFact
 
 __all__ = [
     "EVENT",
@@ -169,9 +169,8 @@ Fact = (
     | PollOpened
     | PollClosed
     | ObjectionRaised
-    | PredictionMade
-    | PredictionWithdrawn
     | WordsTakenOut
+    | FeatureFact
 )
 
 

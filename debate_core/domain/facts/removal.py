@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, Self
 
 from debate_core.domain.fact import Private, PublicNames, RecordedFact, Way
-from debate_core.domain.facts.predictions import PREDICTION
 from debate_core.domain.facts.questions import QUESTION
 from debate_core.domain.values import PersonId
 
@@ -15,7 +14,7 @@ _HIDES_WHO = {"/by": Private("who took words out", "moderator|audience")}
 
 
 class WordsTakenOut(RecordedFact):
-    """A person's words or prediction were taken out: their event keeps no trace of them."""
+    """A person's words were taken out: their event keeps no trace of them."""
 
     private = _HIDES_WHO
 
@@ -28,15 +27,10 @@ class WordsTakenOut(RecordedFact):
     """What the words were, such as “turn 3”."""
     way: Way
     by: PersonId | None = None
-    """Who asked for it; None where their message was deleted, which does not say by whom, and of a
-    prediction, so that nobody is known to have made one."""
+    """Who asked for it; None where their message was deleted, which does not say by whom, and of
+    what nobody else may see, so that nobody is known as its author."""
     name: str = ""
     """The moderator's name, as it is shown, where one did it."""
-
-    @property
-    def is_of_prediction(self) -> bool:
-        """True if it was a prediction that was taken out."""
-        return self.what.startswith(PREDICTION)
 
     @property
     def is_of_question(self) -> bool:
@@ -45,12 +39,8 @@ class WordsTakenOut(RecordedFact):
 
     def apply(self, record: "Record") -> "Record":
         """A question that is taken out need not be answered any more."""
-        people = record.people
-        if self.is_of_prediction:
-            people = replace(people, predictions_known_out=people.predictions_known_out + 1)
-        else:
-            people = people.withdraw_question(self.event)
-        return replace(record, people=people)
+        people = record.people.withdraw_question(self.event)
+        return replace(record, people=people, taken_out=(*record.taken_out, self.what))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
         if self.way == "moderator":

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from debate_core.storage.tables import metadata
+from debate_core.storage.metadata import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata)

@@ -28,8 +28,6 @@ from debate_core.domain.facts import (
     Paused,
     PollClosed,
     PollOpened,
-    PredictionMade,
-    PredictionWithdrawn,
     QuestionAsked,
     QuestionMarked,
     QuestionPut,
@@ -49,13 +47,13 @@ from debate_core.domain.facts import (
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
 from debate_core.domain.opinion import Answers, tally_opinion
 from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.predictions import Decides
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Rematch, Seating, Specification, Voters, Voting
 from debate_core.domain.steps import Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
+from debate_core.features.predictions.facts import Decides, PredictionMade, PredictionWithdrawn
 from debate_core.formats import format_of
 from debate_core.formats.panel.forms import Candidate, Personas, Side
 from debate_core.formats.rounds.rules import RoundsOptions

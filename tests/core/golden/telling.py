@@ -15,6 +15,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.taking_out import change_words, list_words
 from debate_core.domain.verifying import check_record
 from debate_core.engine.replay import Follower
+from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.controls import Outlook, controls_card, list_usable_controls
@@ -106,7 +107,7 @@ def _telling(events: Sequence[Event]) -> Iterator[str]:
     for event, record in fold_each(events):
         yield f"{event.number} {event.fact.kind}"
         past = (last,) * own.past_wanted(event.fact)
-        for piece in own.tell_with_past(record, event, past):
+        for piece in tell_pieces(record, event, past):
             yield from _piece(piece, "  ")
 
 
@@ -157,9 +158,8 @@ def _words(events: Sequence[Event]) -> Iterator[str]:
 def _differing(events: Sequence[Event], others: Sequence[Event]) -> Iterator[str]:
     """The keys of the pieces that are told otherwise of the other events."""
     one, other = fold(events), fold(others)
-    own = format_of(one.spec)
     for event, changed in zip(events, others, strict=True):
-        told, anew = own.tell(one, event), own.tell(other, changed)
+        told, anew = tell_pieces(one, event), tell_pieces(other, changed)
         yield from (piece.key for piece in told if piece not in anew)
 
 

@@ -8,16 +8,10 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from debate_core.domain.facts import (
-    Event,
-    PredictionMade,
-    PredictionWithdrawn,
-    QuestionPut,
-    QuestionRuled,
-    TurnOpened,
-)
+from debate_core.domain.facts import Event, QuestionPut, QuestionRuled, TurnOpened
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import PersonId
+from debate_core.features.predictions.facts import PredictionMade, PredictionWithdrawn
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
 from debate_core.reports.files import write_transcript

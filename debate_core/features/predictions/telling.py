@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from debate_core.domain.predictions import LEAST_TOLD, Decides, PredictionSummary
+from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.record import Record
 from debate_core.domain.text import format_count
+from debate_core.features.predictions.facts import LEAST_TOLD, PREDICTION, Decides
+from debate_core.features.predictions.scoring import PredictionSummary, summarise_record
 from debate_core.show.blocks import Bar, Bars, Block, Group, Listing, Note
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, Piece
 
 DECIDES: Mapping[Decides, str] = {"judge": "The judge", "people": "The people"}
 _VOID: Mapping[Decides, str] = {
@@ -14,6 +17,17 @@ _VOID: Mapping[Decides, str] = {
 }
 _TOO_FEW = f"Figures are told from {LEAST_TOLD} predictions on. /predictions shows you yours."
 _NOT_TOLD = "No figures are told, since one was taken out. /predictions shows you yours."
+
+
+def tell_predictions(record: Record, event: Event) -> tuple[Piece, ...]:
+    """What people predicted, and what came, at the end; nothing where nobody did."""
+    if not isinstance(event.fact, DebateConcluded):
+        return ()
+    found, taken_out = summarise_record(record), record.predictions.taken_out
+    known_out = sum(what.startswith(PREDICTION) for what in record.taken_out)
+    # Told with and without one that is taken out later, the figures would tell what it was.
+    card = make_predictions_card(found, taken_out, is_told=taken_out <= known_out)
+    return (card,) if found or taken_out else ()
 
 
 def make_predictions_card(

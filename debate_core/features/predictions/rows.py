@@ -12,11 +12,11 @@ from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, in
 
 from debate_core.domain.folding import fold
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.formats import format_of
-from debate_core.formats.predicting import resolve_record
+from debate_core.features.predictions.scoring import resolve_record
+from debate_core.features.predictions.table import prediction_scores, prediction_table
 from debate_core.storage.database import Database
 from debate_core.storage.events import read_event_json
-from debate_core.storage.tables import debates, events, prediction_scores, prediction_table
+from debate_core.storage.tables import debates, events
 
 LEAST = 10
 """Resolved predictions from which on somebody stands in a table."""
@@ -42,7 +42,7 @@ class SurenessRow:
     right: int
 
 
-def score(connection: Connection, debate: DebateId) -> None:
+def make_scores(connection: Connection, debate: DebateId) -> None:
     """Make a debate's rows anew from its journal; none before its end."""
     here = events.c.debate == debate
     of_it = events.c.kind.in_(("prediction_made", "debate_concluded"))
@@ -61,7 +61,7 @@ def score(connection: Connection, debate: DebateId) -> None:
             "is_right": row.is_right,
             "skill": row.skill,
         }
-        for row in resolve_record(format_of(record.spec), record)
+        for row in resolve_record(record)
     ]
     connection.execute(delete(prediction_scores).where(prediction_scores.c.debate == debate))
     if rows:

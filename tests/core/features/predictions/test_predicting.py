@@ -5,29 +5,27 @@ from datetime import timedelta
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import (
-    DebateConcluded,
-    Event,
-    Fact,
-    PredictionMade,
-    PredictionWithdrawn,
-    SeatTaken,
-    WordsTakenOut,
-)
+from debate_core.domain.facts import DebateConcluded, Event, Fact, SeatTaken, WordsTakenOut
 from debate_core.domain.folding import fold
 from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.predictions import Decides, list_predictions
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.taking_out import TakingOut, change_words, list_words
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
-from debate_core.engine.predicting import predict, withdraw_prediction
 from debate_core.engine.taking_out import check_may_take_out
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, format_of
-from debate_core.formats.predicting import resolve_record
+from debate_core.features.predictions.acting import predict, withdraw_prediction
+from debate_core.features.predictions.facts import (
+    Decides,
+    PredictionMade,
+    PredictionWithdrawn,
+    list_predictions,
+)
+from debate_core.features.predictions.scoring import list_decisions, resolve_record
+from debate_core.features.telling import tell_pieces
+from debate_core.formats import FORMATS
 from debate_core.reports.public import public
 from debate_core.reports.record_file import write_record
 from debate_core.show.pieces import Card
@@ -73,13 +71,13 @@ def _ended(*facts: Fact, people: dict[str, int] | None = None) -> tuple[Event, .
 
 
 def _resolved(record: Record) -> list[tuple[str, int, bool]]:
-    found = resolve_record(format_of(record.spec), record)
+    found = resolve_record(record)
     return [(each.prediction.of, each.prediction.percent, each.is_right) for each in found]
 
 
 def _shown(events: tuple[Event, ...]) -> Card | None:
     end = next(each for each in events if isinstance(each.fact, DebateConcluded))
-    pieces = format_of(ROUNDS).tell(fold(events[: end.number]), end)
+    pieces = tell_pieces(fold(events[: end.number]), end)
     return next((e for e in pieces if isinstance(e, Card) and e.key == "predictions"), None)
 
 
@@ -155,9 +153,9 @@ def test_a_verdict_that_names_none_of_the_choices_leaves_nothing_to_score(
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_every_format_says_whose_decision_can_be_predicted(name: str) -> None:
     asked = {"consensus": ("people",), "roundtable": ()}
-    own = FORMATS[name]
-    record = record_of(ROUNDS if own.has_judge else consensus_spec())
-    assert own.can_predict(record) == asked.get(name, ("judge", "people"))
+    spec = ROUNDS if FORMATS[name].has_judge else consensus_spec()
+    record = record_of(spec.model_copy(update={"format": name}))
+    assert list_decisions(record) == asked.get(name, ("judge", "people"))
 
 
 # Who may, and until when.

@@ -6,24 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import (
-    DebateConcluded,
-    DebateInterrupted,
-    Event,
-    Fact,
-    PredictionMade,
-    Venue,
-)
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Venue
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId, PersonId
+from debate_core.features.predictions.facts import PredictionMade
+from debate_core.features.predictions.rows import LEAST, SqlPredictions, SurenessRow, make_scores
 from debate_core.storage.database import Database
-from debate_core.storage.predictions import (
-    LEAST,
-    SqlPredictions,
-    SurenessRow,
-    score,
-)
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import decision, events_of, judged, opened, phase, rounds_spec, verdict
 from tests.core.storage.stores import DATABASES, database
@@ -124,5 +113,5 @@ async def test_a_prediction_that_is_taken_out_leaves_no_score(kept: Database) ->
 async def test_scores_can_be_made_anew_from_the_journal(kept: Database) -> None:
     held = await _hold(kept, _debate("d1", _said(ANN, 80)))
     before = await held.standing("s1", ANN)
-    await kept.write(lambda connection: score(connection, DebateId("d1")))
+    await kept.write(lambda connection: make_scores(connection, DebateId("d1")))
     assert await held.standing("s1", ANN) == before

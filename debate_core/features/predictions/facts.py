@@ -1,7 +1,11 @@
-"""Predictions of how the judge and the people decide: made, and withdrawn."""
+"""Predictions as facts, and what they come to in the record: what each person predicts.
+
+Whoever starts a debate or sits in it cannot predict, and what they predicted before they sat down
+is void.
+"""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, Self
 
 from debate_core.domain.fact import (
@@ -13,18 +17,17 @@ from debate_core.domain.fact import (
     Way,
     Words,
 )
-from debate_core.domain.predictions import (
-    LEAST_TOLD,
-    Decides,
-    Prediction,
-    list_predictions,
-    list_void_predictors,
-)
 from debate_core.domain.values import PersonId
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
+Decides = Literal["judge", "people"]
+"""Whose decision can be predicted."""
+
+LEAST_TOLD = 5
+"""Predictions of one decision from which on figures of them are told: of two, either person would
+know the other's."""
 PREDICTION = "prediction of the "
 """What words are called that predict; whose decision follows."""
 _WORD = "forecaster"
@@ -35,6 +38,40 @@ _HIDES_PREDICTION = {
 }
 _EMPTY_PREDICTOR: Mapping[str, object] = {"/by": ""}
 _EMPTY_PREDICTION: Mapping[str, object] = {"/by": "", "/choice": "", "/percent": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a person predicts."""
+
+    by: PersonId
+    of: Decides
+    choice: str
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Predictions:
+    """The predictions of a debate: its part of the record."""
+
+    made: Mapping[tuple[PersonId, Decides], Prediction] = field(
+        default_factory=dict[tuple[PersonId, Decides], Prediction]
+    )
+    """What each person predicts of each decision."""
+    taken_out: int = 0
+
+
+def list_void_predictors(record: "Record") -> frozenset[PersonId]:
+    """Whose predictions are void: whoever started the debate, and all who sat in it."""
+    return frozenset({record.opened.opened_by, *record.people.last_seats})
+
+
+def list_predictions(record: "Record") -> tuple[Prediction, ...]:
+    """What people predict, those that are void left out."""
+    out = list_void_predictors(record)
+    return tuple(
+        prediction for prediction in record.predictions.made.values() if prediction.by not in out
+    )
 
 
 class PredictionMade(PersonsFact):
@@ -58,13 +95,13 @@ class PredictionMade(PersonsFact):
         return self.model_copy(update={"by": PersonId(""), "choice": "", "percent": 0})
 
     def apply(self, record: "Record") -> "Record":
-        people = record.people
+        before = record.predictions
         if not self.by:
-            taken_out = people.predictions_taken_out + (self.taken_out is not None)
-            return replace(record, people=replace(people, predictions_taken_out=taken_out))
-        made = Prediction(self.by, self.of, self.choice, self.percent)
-        predictions = {**people.predictions, (self.by, self.of): made}
-        return replace(record, people=replace(people, predictions=predictions))
+            taken_out = before.taken_out + (self.taken_out is not None)
+            return replace(record, predictions=replace(before, taken_out=taken_out))
+        prediction = Prediction(self.by, self.of, self.choice, self.percent)
+        made = {**before.made, (self.by, self.of): prediction}
+        return replace(record, predictions=replace(before, made=made))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
         """The prediction by a number; nothing of it before the end, or where it does not count.
@@ -109,9 +146,9 @@ class PredictionWithdrawn(RecordedFact):
 
     def apply(self, record: "Record") -> "Record":
         own = (self.by, self.of)
-        made = record.people.predictions.items()
-        left = {key: prediction for key, prediction in made if key != own}
-        return replace(record, people=replace(record.people, predictions=left))
+        before = record.predictions
+        left = {key: prediction for key, prediction in before.made.items() if key != own}
+        return replace(record, predictions=replace(before, made=left))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
         if _is_hidden(self.by, record):

@@ -1,13 +1,22 @@
 """Predicting how the judge and the people will decide: checked and recorded in one go."""
 
-from debate_core.domain.facts import Fact, PredictionMade, PredictionWithdrawn
-from debate_core.domain.predictions import SURENESS, Decides, list_void_predictors
+from debate_core.domain.facts import Fact
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
+from debate_core.features.predictions.facts import (
+    Decides,
+    PredictionMade,
+    PredictionWithdrawn,
+    list_void_predictors,
+)
+from debate_core.features.predictions.scoring import list_decisions
 from debate_core.formats import format_of
+
+SURENESS = (50, 60, 70, 80, 90, 99)
+"""How sure one can be of what one names, in percent."""
 
 
 async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percent: int) -> None:
@@ -26,7 +35,7 @@ async def withdraw_prediction(ledger: Ledger, guest: Guest, of: Decides) -> None
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_predict(record, guest)
-        if (guest.id, of) not in record.people.predictions:
+        if (guest.id, of) not in record.predictions.made:
             raise SpecError("You have predicted nothing there, so there is nothing to take back.")
         return (PredictionWithdrawn(by=guest.id, of=of),)
 
@@ -35,12 +44,11 @@ async def withdraw_prediction(ledger: Ledger, guest: Guest, of: Decides) -> None
 
 def check_may_predict(record: Record, guest: Guest) -> None:
     """SpecError unless this person can predict in this debate now."""
-    own = format_of(record.spec)
-    if not own.can_predict(record):
+    if not list_decisions(record):
         raise SpecError("In this debate there is nothing to predict.")
-    if not own.is_opening(record):
+    if not _is_opening(record):
         raise SpecError("The opening is over, so nothing can be predicted any more.")
-    if own.open_seats(record.spec) and not record.phases:
+    if format_of(record.spec).open_seats(record.spec) and not record.phases:
         raise SpecError("Nobody knows yet who debates here; predict once the debaters are named.")
     if guest.id == record.opened.opened_by:
         raise SpecError("You started this debate, so you cannot predict how it ends.")
@@ -48,11 +56,16 @@ def check_may_predict(record: Record, guest: Guest) -> None:
         raise SpecError("You have had a seat in this debate, so you cannot predict how it ends.")
 
 
+def _is_opening(record: Record) -> bool:
+    """Whether people may predict still: until the first phase is over."""
+    is_debated = record.state in ("debating", "paused") and record.closing is None
+    return is_debated and len(record.phases) <= 1
+
+
 def _check_is_offered(record: Record, of: Decides, choice: str, percent: int) -> None:
-    own = format_of(record.spec)
-    if of not in own.can_predict(record):
+    if of not in list_decisions(record):
         raise SpecError(f"In this debate the decision of the {of} cannot be predicted.")
-    if choice not in own.choices(record.spec):
+    if choice not in format_of(record.spec).choices(record.spec):
         raise SpecError(f"“{shorten_line(choice, 60)}” is not on offer; pick one that is listed.")
     if percent not in SURENESS:
         listed = ", ".join(map(str, SURENESS[:-1]))

@@ -1,37 +1,23 @@
-"""Predictions of how judge and people decide, and what became of them (docs/predictions.md).
+"""What became of predictions: their scores, by themselves and for all together.
 
-Whoever starts a debate or sits in it cannot predict, and what they predicted before they sat down
-is void; so is what names no result that came.
+The score is the multi-class Brier score: the sum of squared differences between what was said of
+each choice and what came, 0 for certainty that was right up to 2 for certainty that was wrong
+(Brier, 1950, “Verification of forecasts expressed in terms of probability”). It is proper: nobody
+gains by saying something else than they believe. docs/predictions.md has worked examples.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, Literal
 
-from debate_core.domain.brier import compute_brier, compute_skill, spread_forecast
-from debate_core.domain.values import PersonId
-
-if TYPE_CHECKING:
-    from debate_core.domain.record import Record
-
-Decides = Literal["judge", "people"]
-"""Whose decision can be predicted."""
-SURENESS = (50, 60, 70, 80, 90, 99)
-"""How sure one can be of what one names, in percent."""
-LEAST_TOLD = 5
-"""Predictions of one decision from which on figures of them are told: of two, either person would
-know the other's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """What a person predicts."""
-
-    by: PersonId
-    of: Decides
-    choice: str
-    percent: int
+from debate_core.domain.record import Record
+from debate_core.features.predictions.facts import (
+    LEAST_TOLD,
+    Decides,
+    Prediction,
+    list_predictions,
+)
+from debate_core.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +55,37 @@ class PredictionSummary:
     """The prediction with the best score, the first of several."""
 
 
-def list_void_predictors(record: "Record") -> frozenset[PersonId]:
-    """Whose predictions are void: whoever started the debate, and all who sat in it."""
-    return frozenset({record.opened.opened_by, *record.people.last_seats})
+def list_decisions(record: Record) -> tuple[Decides, ...]:
+    """Whose decision people can predict in such a debate, once its debaters are known."""
+    own = format_of(record.spec)
+    if len(own.choices(record.spec)) < 2:
+        return ()
+    asked: dict[Decides, bool] = {"judge": own.has_judge, "people": own.has_vote}
+    return tuple(decider for decider, is_asked in asked.items() if is_asked)
 
 
-def list_predictions(record: "Record") -> tuple[Prediction, ...]:
-    """What people predict, those that are void left out."""
-    out = list_void_predictors(record)
+def resolve_record(record: Record) -> tuple[Resolved, ...]:
+    """Every prediction of which the result is known, scored."""
+    choices = format_of(record.spec).choices(record.spec)
+    return resolve_predictions(list_predictions(record), choices, _find_results(record))
+
+
+def summarise_record(record: Record) -> tuple[PredictionSummary, ...]:
+    """What the predictions come to, one summary for each decision that somebody predicted."""
+    made, came = list_predictions(record), _find_results(record)
+    choices = format_of(record.spec).choices(record.spec)
+    predicted = {prediction.of for prediction in made}
     return tuple(
-        prediction for prediction in record.people.predictions.values() if prediction.by not in out
+        summarise_predictions(of, made, choices, came[of])
+        for of in list_decisions(record)
+        if of in predicted
     )
+
+
+def _find_results(record: Record) -> Mapping[Decides, str | None]:
+    deciders = format_of(record.spec).deciders(record)
+    known = {decider.who: decider.choice for decider in deciders}
+    return {"judge": known.get("judge"), "people": known.get("people")}
 
 
 def resolve_predictions(
@@ -128,3 +134,24 @@ def summarise_predictions(
         fmean(result.skill for result in known),
         max(known, key=lambda result: result.skill),
     )
+
+
+def spread_forecast(named: str, percent: int, choices: Sequence[str]) -> Mapping[str, float]:
+    """What is said of each choice: the named one has its share, the others split the rest."""
+    rest = (1 - percent / 100) / (len(choices) - 1)
+    return {choice: percent / 100 if choice == named else rest for choice in choices}
+
+
+def compute_brier(said: Mapping[str, float], came: str) -> float:
+    """The score of what was said where `came` came; the lower the better."""
+    return sum((share - (choice == came)) ** 2 for choice, share in said.items())
+
+
+def score_even_guess(choices: int) -> float:
+    """The score of a guess that finds all of so many choices alike, whatever comes."""
+    return 1 - 1 / choices
+
+
+def compute_skill(said: Mapping[str, float], came: str) -> float:
+    """By how much it was better than an even guess: 0 for such a guess, below 0 for a worse one."""
+    return score_even_guess(len(said)) - compute_brier(said, came)

@@ -8,10 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.brier import compute_brier, compute_skill, score_even_guess, spread_forecast
-from debate_core.domain.predictions import SURENESS
+from debate_core.features.predictions.acting import SURENESS
+from debate_core.features.predictions.scoring import (
+    compute_brier,
+    compute_skill,
+    score_even_guess,
+    spread_forecast,
+)
 
-PAGE = Path(__file__).parents[3] / "docs" / "predictions.md"
+PAGE = Path(__file__).parents[4] / "docs" / "predictions.md"
 NAMES = {2: ("for", "against"), 3: ("release", "revise", "escalate"), 4: tuple("abcd")}
 CHOICES = st.integers(2, 10).map(lambda count: tuple(f"c{n}" for n in range(count)))
 SURE = st.sampled_from(SURENESS)

@@ -1,0 +1,1 @@
+"""Predictions of how the judge and the people decide (docs/predictions.md)."""

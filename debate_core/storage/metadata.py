@@ -1,0 +1,5 @@
+"""What holds all tables together, those of features too."""
+
+from sqlalchemy import MetaData
+
+metadata = MetaData()
