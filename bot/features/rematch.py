@@ -6,7 +6,7 @@ from bot.debates.plan import show_plan
 from bot.debates.services import debate_here
 from bot.debates.suggestions import debate_command
 from bot.platform.feature import Feature
-from debate_core.drafting.rematch import rematch_request
+from debate_core.features.rematch.request import rematch_request
 
 
 @debate_command("rematch", "The same motion again, with the two sides swapped")

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
 from debate_core.features.predictions.telling import tell_predictions
+from debate_core.features.rematch.telling import tell_rematch
 from debate_core.formats import format_of
 from debate_core.show.pieces import Piece
 
-_TELLINGS = (tell_predictions,)
+_TELLINGS = (tell_predictions, tell_rematch)
 """In the order in which their pieces stand."""
 
 

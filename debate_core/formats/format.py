@@ -52,7 +52,6 @@ from debate_core.show.event_lines import (
 from debate_core.show.opinion import make_opinion_card, make_swing_card
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.quotations import add_quotations
-from debate_core.show.rematch import make_rematch_card
 from debate_core.show.scores import make_scores_section, make_verdict_card
 from debate_core.show.votes import make_ballot_card, make_decision_card
 
@@ -83,8 +82,7 @@ class Format(FormatOutcomes):
             case DebateConcluded(outcome=outcome):
                 spent = describe_spent(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                together = self._tell_both_debates(record)
-                return (self._tell_conclusion(record, outcome), *together, *last)
+                return (self._tell_conclusion(record, outcome), *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
@@ -194,18 +192,6 @@ class Format(FormatOutcomes):
             why = "; there was nothing to vote on" if self.has_vote else ""
             return Line("end", f"This {self.called} is over{why}.", "thread")
         return self.outcome_card(record, outcome)
-
-    def _tell_both_debates(self, record: Record) -> tuple[Card, ...]:
-        """What a rematch and its first debate come to together; nothing of any other debate."""
-        spec, first = record.spec, record.spec.rematch
-        if first is None:
-            return ()
-        won = [spec.debater(who).name for who in self.winners(record)]
-        return (
-            make_rematch_card(
-                first, {debater.name: debater.stance for debater in spec.debaters}, won
-            ),
-        )
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""

@@ -12,10 +12,10 @@ from debate_core.domain.forms import Asked, Form, get_form
 from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
-from debate_core.domain.rematch import swap_sides
 from debate_core.domain.result import CheckedResult, make_raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
+from debate_core.domain.sides import swap_sides
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import shorten_line

@@ -1,4 +1,4 @@
-"""A rematch: the same motion with the two sides exchanged, and what the first debate came to."""
+"""A debate's two sides exchanged, with the seats as far as they can be where they were."""
 
 from debate_core.domain.specification import Debater, Specification
 from debate_core.errors import SpecError

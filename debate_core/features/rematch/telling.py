@@ -2,9 +2,22 @@
 
 from collections.abc import Collection, Mapping
 
+from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch
+from debate_core.formats import format_of
 from debate_core.show.blocks import Listing, Prose
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, Piece
+
+
+def tell_rematch(record: Record, event: Event) -> tuple[Piece, ...]:
+    """Both debates, at the end of a rematch; nothing of any other debate."""
+    spec, first = record.spec, record.spec.rematch
+    if first is None or not isinstance(event.fact, DebateConcluded):
+        return ()
+    sides = {debater.name: debater.stance for debater in spec.debaters}
+    won = [spec.debater(who).name for who in format_of(spec).winners(record)]
+    return (make_rematch_card(first, sides, won),)
 
 
 def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.rematch import swap_sides
+from debate_core.domain.sides import swap_sides
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError

@@ -7,9 +7,9 @@ from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch, Specification, Voters
 from debate_core.drafting.editing import apply_fields, fill_fields
-from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
+from debate_core.features.rematch.request import rematch_request
 from tests.core.making import DEBATE, decision, judged, record_of, turn, verdict
 
 

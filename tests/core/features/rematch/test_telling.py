@@ -4,8 +4,8 @@ import pytest
 
 from debate_core.domain.specification import Rematch
 from debate_core.domain.values import DebateId
+from debate_core.features.rematch.telling import make_rematch_card
 from debate_core.show.blocks import Listing, Prose
-from debate_core.show.rematch import make_rematch_card
 
 NOW = {"Ben": "for", "Ada": "against"}
 
