@@ -95,7 +95,9 @@ class RateLimiter:
         """Wait until the oldest of the last so many calls is a minute ago."""
         async with self._turn:
             if len(self._begun) == self._allowance.per_minute:
-                await self._clock.sleep_until(self._begun[0] + _MINUTE)
+                # A clock that was set back since makes nobody wait longer than that minute.
+                oldest = min(self._begun[0], self._clock.now())
+                await self._clock.sleep_until(oldest + _MINUTE)
             self._begun.append(self._clock.now())
 
 
@@ -181,7 +183,9 @@ class CircuitBreaker:
         """Raise Unavailable while the provider counts as dead; else the call may be made."""
         if self._dead_until is None:
             return
-        if self._is_probed or self._clock.now() < self._dead_until:
+        left = self._dead_until - self._clock.now()
+        # More than a whole rest is left only where the clock was set back since.
+        if self._is_probed or timedelta() < left <= self._rest:
             raise Unavailable(f"{self._provider} did not answer lately and is left alone a while")
         self._is_probed = True
 

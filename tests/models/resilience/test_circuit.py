@@ -8,6 +8,7 @@ from debate_core.models.resilience import CircuitBreaker, Guarded
 from debate_core.models.scripted import Line, ScriptedModel
 from tests.models.asking import REQUEST, failure
 
+A_DAY = 86_400.0
 DOWN = Unavailable("down")
 
 
@@ -37,6 +38,14 @@ async def test_two_failures_in_a_row_open_it_and_the_next_call_fails_at_once() -
 
     assert said == "openai did not answer lately and is left alone a while"
     assert len(wired.model.asked) == 2
+
+
+async def test_a_clock_that_is_set_back_leaves_nobody_alone_for_longer() -> None:
+    wired = Wired(DOWN, DOWN, "Tea.")
+    await wired.ask(2)
+    wired.clock.advance(-A_DAY)
+
+    assert await wired.ask() == "Tea."
 
 
 async def test_a_failure_between_answers_does_not_open_it() -> None:

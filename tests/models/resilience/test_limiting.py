@@ -55,3 +55,18 @@ def test_no_minute_holds_more_calls_than_allowed(per_minute: int, calls: int) ->
         for earlier, later in zip(model.began, model.began[per_minute:], strict=False)
     )
     assert all(earlier <= later for earlier, later in pairwise(model.began))
+
+
+async def test_a_clock_that_is_set_back_makes_nobody_wait_longer_than_a_minute() -> None:
+    clock = FakeClock()
+    model = Slow(ScriptedModel(["Tea.", "Coffee."]), 1, clock)
+    limited = Limited(model, RateLimiter(Allowance(per_minute=1), clock))
+
+    async def again() -> None:
+        await limited.reply(REQUEST)
+
+    await timed(clock, again())
+    clock.advance(-86_400)
+    _, seconds = await timed(clock, again())
+
+    assert 60 <= seconds < 70
