@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.budget import Budget, Cap, Scope, find_period_start
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpened
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Ahead, Spend, add_costs
@@ -85,6 +87,21 @@ class BudgetGuard:
             return BudgetStanding(is_scarce=scarce)
         found = ruling(own, spent, self.budget, record.warned, ahead)
         return BudgetStanding(found if isinstance(found, tuple) else (found,), scarce)
+
+    async def guess_dropped(self, record: Record, pending: Pending, beside: int) -> Cost:
+        """What a step has likely taken that is dropped while a model writes; it is paid for.
+
+        `beside` is how many steps are pending, this one among them.
+        """
+        if not self.budget or self.ahead is None:
+            return Cost()
+        steps = (await asyncio.to_thread(self.ahead, record)).steps
+        return Cost(
+            tokens_in=steps.tokens_in // beside,
+            tokens_out=steps.tokens_out // beside,
+            usd=None if steps.unpriced else steps.usd / beside,
+            model=pending.step.get_model(record.spec),
+        )
 
     async def _spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:
         """What has been spent within each budget that this debate falls under."""

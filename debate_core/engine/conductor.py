@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from debate_core.domain.attendance import AudienceQuestion
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
@@ -227,6 +228,7 @@ class Conductor:
     async def _skip(self, skip: Skip, play: Play) -> None:
         """Let turns pass, and say who skipped them."""
         under_way = [turn for turn in self.turns_under_way if turn.number in skip.numbers]
+        costs = {turn.number: await self._guess_dropped(turn, play) for turn in under_way}
         if under_way:
             turns = tuple(turn.turn for turn in under_way if turn.turn is not None)
             await self._ledger.write(TurnsSkipped(by=skip.by, name=skip.name, turns=turns))
@@ -238,7 +240,16 @@ class Conductor:
             why = "they let the turn pass" if is_own else f"skipped by {skip.name}"
             forfeit = Forfeit(reason=why, is_skipped=True, is_own=is_own)
             answer = without_hands(step, record) if isinstance(step, GiveFloor) else forfeit
-            await self._take_answer(_Done(pending, Answered(answer, said_by=said_by)), play)
+            answered = Answered(answer, costs[pending.number], said_by=said_by)
+            await self._take_answer(_Done(pending, answered), play)
+
+    async def _guess_dropped(self, pending: Pending, play: Play) -> Cost:
+        """What a turn has likely taken by now, for the budgets that it is held to."""
+        guard = self._limits.guard
+        if guard is None or pending.number not in self._begun or self._is_in_person(pending):
+            return Cost()
+        beside = sum(not self._is_in_person(step) for step in play.pending)
+        return await guard.guess_dropped(self._ledger.record, pending, beside)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:
         number = done.pending.number

@@ -284,6 +284,18 @@ async def test_a_closing_waits_for_what_models_have_begun_so_that_all_of_it_is_c
     assert add_costs(ledger.record.costs).tokens == 300
 
 
+async def test_a_turn_that_is_skipped_while_a_model_writes_it_is_still_paid_for() -> None:
+    gate = Gate(fitting)
+    async with _hundred_a_step({"person_day": Cap(tokens=1000)}, gate) as runner:
+        ledger = await runner.open(SPEC, SOMEONE, SERVER)
+        for number in (1, 2):
+            await gate.next()
+            runner.skip(ledger.debate, SOMEONE, "Mod")
+            await ledger.until(lambda record, number=number: len(record.turns) == number)
+        assert [turn.missed for turn in ledger.record.turns] == ["skipped by Mod"] * 2
+        assert add_costs(ledger.record.costs) == tokens(200, calls=2)
+
+
 async def test_where_a_closing_takes_nothing_no_step_begins_that_would_pass_the_cap() -> None:
     async with _hundred_a_step({"debate": Cap(tokens=250)}, fitting) as runner:
         ledger = await held(runner, consensus_spec())
