@@ -64,6 +64,7 @@ async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
     assert told(messages) == WHOLE
 
 
+@pytest.mark.sweep
 async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
     stand: Stand, tmp_path: Path
 ) -> None:

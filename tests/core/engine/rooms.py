@@ -106,15 +106,15 @@ async def debated(
     return ledger
 
 
-_HELD: dict[str, Record] = {}
+_HELD: dict[str, Ledger] = {}
 """The debates of offline debaters that were held already, for all tests of a process."""
 
 
-async def hold_offline(spec: Specification) -> Record:
-    """The record of a debate by the offline debaters, held once for each specification."""
+async def hold_offline(spec: Specification) -> Ledger:
+    """A debate by the offline debaters that is over, held once for each specification."""
     name = repr(spec)
     if name not in _HELD:
-        _HELD[name] = (await debated(spec, OfflineSeat())).record
+        _HELD[name] = await debated(spec, OfflineSeat())
     return _HELD[name]
 
 

@@ -12,13 +12,12 @@ from debate_core.domain.facts import DebateOpened
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import FORMATS
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request
 from debate_core.reports.requests import list_sent, prefix_share
 from debate_core.reports.spend import list_taken, prefix, spend_report
-from tests.core.engine.rooms import debated
+from tests.core.engine.rooms import debated, hold_offline
 from tests.core.making import consensus_spec
 from tests.core.making.filling import Filling, held
 
@@ -27,7 +26,7 @@ MOTION = "Cities should make public transport free"
 
 async def _offline(wanted: DebateRequest) -> Ledger:
     """A whole debate by the offline debaters, on a subject that they know."""
-    return await debated(specification(wanted, seed=1), OfflineSeat())
+    return await hold_offline(specification(wanted, seed=1))
 
 
 async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() -> None:

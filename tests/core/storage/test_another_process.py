@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from debate_core.domain.facts import Event, StepAnswered, TurnOpened
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.steps import GiveFloor, Item, Poll, Speak
@@ -87,6 +89,7 @@ def assert_whole(said: Sequence[Sequence[Sequence[str]]], ends: Sequence[Event])
     assert [copy[0] for _, copy in said] == [""] * len(links)
 
 
+@pytest.mark.sweep
 async def test_debates_of_every_format_are_whole_where_another_process_reads_them(
     tmp_path: Path,
 ) -> None:

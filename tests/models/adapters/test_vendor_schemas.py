@@ -7,13 +7,12 @@ from typing import Any, cast
 import pytest
 
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.models import anthropic_host, openai_host
 from debate_core.models.hosted import HostRequest
 from debate_core.models.profiles import profile_of
 from debate_core.prompts.request import Request
 from debate_core.reports.requests import list_sent
-from tests.core.engine.rooms import debated
+from tests.core.engine.rooms import hold_offline
 from tests.models.adapters.rooms import a_host
 
 Json = dict[str, Any]
@@ -44,7 +43,7 @@ DEBATES = {
 
 async def with_schemas(request: DebateRequest) -> tuple[Request, ...]:
     """All requests of a debate that want an object, as they were sent."""
-    ledger = await debated(specification(request, 1), OfflineSeat())
+    ledger = await hold_offline(specification(request, 1))
     requests = (each.request for each in list_sent(ledger.events))
     return tuple(each for each in requests if each.schema is not None)
 

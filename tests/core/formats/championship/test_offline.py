@@ -12,7 +12,6 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
 from debate_core.domain.transcript import Entry
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.championship.forms import Questions, Summary, list_scores, list_summaries
 from debate_core.formats.championship.offline import load_championship_words
 from debate_core.formats.championship.result import build_championship_result
@@ -21,7 +20,7 @@ from debate_core.offline.arguments import OfflineArgument, all_arguments, parse_
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import quotes, remove_quotes, sentences, within_quotes
-from tests.core.engine.rooms import debated
+from tests.core.engine.rooms import hold_offline
 from tests.core.offline.rehearsing import MOTIONS
 
 
@@ -34,8 +33,7 @@ def several() -> tuple[Record, ...]:
             specification(DebateRequest(motion, format="championship"), seed)
             for seed, motion in enumerate(MOTIONS[2:5])
         ]
-        seat = OfflineSeat()
-        return tuple([(await debated(each, seat)).record for each in specs])
+        return tuple([(await hold_offline(spec)).record for spec in specs])
 
     return asyncio.run(all_())
 
@@ -139,7 +137,7 @@ def test_no_sentence_of_a_speech_is_heard_twice(several: tuple[Record, ...]) -> 
 async def test_penalties_are_for_what_was_said_and_come_now_and_then() -> None:
     whys = Counter[str]()
     for seed in range(1, 5):
-        record = (await debated(_championship(MOTIONS[0], seed), OfflineSeat())).record
+        record = (await hold_offline(_championship(MOTIONS[0], seed))).record
         turns = {each.turn: each.text.rstrip() for each in record.entries}
         for each in build_championship_result(record).penalties:
             asks = turns[each.turn].endswith("?")
@@ -149,7 +147,7 @@ async def test_penalties_are_for_what_was_said_and_come_now_and_then() -> None:
 
 
 async def test_a_summary_credits_whoever_made_or_defended_the_claim() -> None:
-    record = (await debated(_championship(MOTIONS[1], 3), OfflineSeat())).record
+    record = (await hold_offline(_championship(MOTIONS[1], 3))).record
     told = [each.answer.text for each in record.answered if isinstance(each.answer, Summary)]
     named = [
         (name, claim)

@@ -13,7 +13,6 @@ from debate_core.domain.values import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
 from debate_core.formats.panel.assessment import Assess, Assessment, list_assessments
 from debate_core.formats.panel.counting import pick_most_diverse
@@ -21,7 +20,7 @@ from debate_core.formats.panel.forms import Point, ProposePersonas
 from debate_core.formats.panel.offline import load_panel_words, propose_personas
 from debate_core.formats.panel.offline_judge import assess_panel
 from debate_core.formats.panel.options import PANEL
-from tests.core.engine.rooms import debated
+from tests.core.engine.rooms import hold_offline
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN
 
@@ -84,7 +83,7 @@ def test_the_plan_tells_the_phases_in_order() -> None:
 async def _record(seed: int, motion: str, options: str = "", rounds: int = 2) -> Record:
     """A whole debate by the offline model."""
     request = DebateRequest(motion, format="panel", options=options, rounds=rounds)
-    return (await debated(specification(request, seed), OfflineSeat())).record
+    return (await hold_offline(specification(request, seed))).record
 
 
 MOTIONS = ("Cities should ban private cars", "Homework should be abolished")

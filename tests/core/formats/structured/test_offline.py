@@ -47,8 +47,8 @@ def _spec(motion: str, seed: int = 1, options: str = "") -> Specification:
     return specification(DebateRequest(motion, format="structured", options=options), seed)
 
 
-async def _debated(spec: Specification) -> Record:
-    return (await debated(spec, OfflineSeat())).record
+async def _record_of(spec: Specification) -> Record:
+    return (await hold_offline(spec)).record
 
 
 def _findings(record: Record) -> Findings:
@@ -66,7 +66,7 @@ def _judged(*turns: tuple[str, Form]) -> Findings:
 @pytest.mark.parametrize("options", ["", "rubric=evidence-first"])
 @pytest.mark.parametrize("motion", MOTIONS)
 async def test_a_debate_keeps_every_rule_at_the_first_try(motion: str, options: str) -> None:
-    record = await hold_offline(_spec(motion, options=options))
+    record = await _record_of(_spec(motion, options=options))
     assert [turn.missed for turn in record.turns] == [None] * 8
     assert [each.refused for each in record.answered] == [()] * 9
     assert [entry.marks for entry in record.entries] == [()] * 8
@@ -74,18 +74,18 @@ async def test_a_debate_keeps_every_rule_at_the_first_try(motion: str, options: 
 
 
 async def test_the_same_seed_debates_the_same_way() -> None:
-    one, other = [await _debated(_spec(MOTIONS[0], 5)) for _ in range(2)]
+    one, other = [(await debated(_spec(MOTIONS[0], 5), OfflineSeat())).record for _ in range(2)]
     assert build_structured_result(one) == build_structured_result(other)
 
 
 async def test_another_seed_debates_another_way() -> None:
-    one, other = [await hold_offline(_spec(MOTIONS[0], seed)) for seed in (1, 2)]
+    one, other = [await _record_of(_spec(MOTIONS[0], seed)) for seed in (1, 2)]
     assert one.entries[0].text != other.entries[0].text
 
 
 async def test_nothing_is_said_twice_by_one_side() -> None:
     for seed in range(8):
-        record = await hold_offline(_spec(MOTIONS[0], seed))
+        record = await _record_of(_spec(MOTIONS[0], seed))
         claims = [each.argument.claim for each in trace_arguments(record.entries)]
         reasons = [
             each.response.reasoning for each in trace_arguments(record.entries) if each.response
@@ -97,7 +97,7 @@ async def test_nothing_is_said_twice_by_one_side() -> None:
 async def test_debates_end_for_against_and_level() -> None:
     ends = Counter[str | None]()
     for seed in range(28):
-        decision = (await hold_offline(_spec(MOTIONS[seed % len(MOTIONS)], seed))).decision
+        decision = (await _record_of(_spec(MOTIONS[seed % len(MOTIONS)], seed))).decision
         ends[decision.choice if decision else None] += 1
     assert set(ends) == {"for", "against", "evenly matched"}
 
@@ -105,7 +105,7 @@ async def test_debates_end_for_against_and_level() -> None:
 async def test_arguments_are_conceded_now_and_then() -> None:
     kinds = Counter[str]()
     for seed in range(12):
-        record = await hold_offline(_spec(MOTIONS[0], seed))
+        record = await _record_of(_spec(MOTIONS[0], seed))
         kinds.update(
             each.response.kind for each in trace_arguments(record.entries) if each.response
         )
@@ -118,9 +118,7 @@ def several() -> tuple[Record, ...]:
     """Debates on every motion, each by another seed."""
 
     async def all_() -> tuple[Record, ...]:
-        return tuple(
-            [await hold_offline(_spec(motion, 10 + n)) for n, motion in enumerate(MOTIONS)]
-        )
+        return tuple([await _record_of(_spec(motion, 10 + n)) for n, motion in enumerate(MOTIONS)])
 
     return asyncio.run(all_())
 
@@ -182,7 +180,7 @@ def test_every_question_of_ours_gets_the_answer_that_was_written_for_it(
 async def test_a_hasty_debater_shows_nothing_evades_and_scores_less() -> None:
     scores: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(12):
-        record = await hold_offline(_spec(MOTIONS[0], seed))
+        record = await _record_of(_spec(MOTIONS[0], seed))
         hasty, evasions = _hasty(record), set(load_structured_words().free_answer)
         for trace in trace_arguments(record.entries):
             answers = {each.answer for each in trace.questions}
@@ -269,7 +267,7 @@ def test_a_note_names_no_fault_where_the_scores_are_good(several: tuple[Record, 
 
 async def test_both_sides_close_in_different_words() -> None:
     for seed in range(12):
-        one, other = _closed(await hold_offline(_spec(MOTIONS[1], seed))).values()
+        one, other = _closed(await _record_of(_spec(MOTIONS[1], seed))).values()
         assert one.position.split(". ")[-1] != other.position.split(". ")[-1]
 
 
@@ -292,7 +290,7 @@ def test_an_opening_that_could_not_be_read_is_judged_as_one_argument() -> None:
 
 
 async def test_the_judge_says_what_it_is() -> None:
-    assert "offline judge" in _findings(await hold_offline(_spec(MOTIONS[1]))).key_insight
+    assert "offline judge" in _findings(await _record_of(_spec(MOTIONS[1]))).key_insight
 
 
 def test_the_judge_does_not_care_which_side_an_argument_is_for() -> None:
