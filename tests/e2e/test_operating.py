@@ -114,6 +114,7 @@ async def test_a_process_tells_how_it_is_and_when_it_is_told_to_stop_says_so_on_
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
 @pytest.mark.timeout(120)  # a process starts slowly on a busy machine
+@pytest.mark.sweep
 async def test_a_process_whose_database_is_deleted_is_not_ready_any_more_and_still_ends(
     stand: Stand, tmp_path: Path
 ) -> None:

@@ -268,6 +268,7 @@ async def _record(vote: Vote) -> Record:
     return ledger.record
 
 
+@pytest.mark.sweep
 @pytest.mark.timeout(60 + 20 * EXAMPLES)
 @settings(
     max_examples=EXAMPLES,
