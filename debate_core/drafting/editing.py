@@ -62,9 +62,10 @@ def apply_fields(request: DebateRequest, typed: Typed) -> DebateRequest:
 
 
 def _rounds(text: str) -> int:
-    if not re.fullmatch(r"-?\d{1,9}", text.strip()):
+    number = text.strip()  # of more than int() takes off, such as control characters
+    if not re.fullmatch(r"-?\d{1,9}", number):
         raise SpecError(f"“{shorten_line(text, 40)}” is no number of rounds; write one such as 2.")
-    return int(text)
+    return int(number)
 
 
 def _vote(threshold: Threshold, voting: Voting) -> str:

@@ -1,7 +1,7 @@
 """A draft's fields in a form: what stands in them, and the request they then say."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Voters, Voting
@@ -111,6 +111,7 @@ def test_what_says_nothing_is_answered_in_a_sentence(typed: dict[str, str], sent
     assert str(refused.value) == sentence
 
 
+@example(Typed("Tea", "", "2\x1f", "", ""), "rounds")
 @given(st.builds(Typed, *[st.text()] * 5), st.sampled_from(sorted(FORMATS)))
 def test_anything_that_is_typed_makes_a_debate_or_is_refused_in_one_line(
     typed: Typed, format_name: str
