@@ -21,7 +21,7 @@ async def _of(name: str) -> Figures:
     held = await Debate("Tea is better than coffee", format=name, seed=1).hold()
     measure = prefix(held.events)
     assert measure is not None
-    words = [len(each.text.split()) for each in held.record.entries]
+    words = [len(each.text.split()) for each in held.record.transcript]
     return {
         "all": measure.all.share,
         "debaters": measure.debaters.share,

@@ -36,7 +36,8 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, view_seed
-from debate_core.domain.transcript import Entry, ViewOptions, judge_view
+from debate_core.domain.transcript import ViewOptions, judge_view
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.engine.asked_people import Person
 from debate_core.engine.callables import Custom
@@ -76,7 +77,6 @@ __all__ = [
     "Decision",
     "DecisionMade",
     "Dimension",
-    "Entry",
     "Event",
     "Field",
     "FinishedDebate",
@@ -118,6 +118,7 @@ __all__ = [
     "ToolCall",
     "ToolOffer",
     "Trial",
+    "Turn",
     "Unavailable",
     "Usage",
     "Verdict",

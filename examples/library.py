@@ -148,12 +148,12 @@ async def refused() -> str:
 async def main() -> None:
     """All of them, one after another."""
     print("By name, the winner:", (await by_name()).winner)
-    print("A function said:", (await with_a_function()).record.entries[2].text)
-    print("A person said:", (await with_a_person()).record.entries[0].text)
+    print("A function said:", (await with_a_function()).record.transcript[2].text)
+    print("A person said:", (await with_a_person()).record.transcript[0].text)
     print("A judge of one's own:", (await with_a_judge()).winner)
     print("Tried on debates with a known better side:", await calibrated())
     print("In a schema of one's own:", (await with_a_schema()).result)
-    print("With a tool:", (await with_tools()).record.entries[0].text)
+    print("With a tool:", (await with_tools()).record.transcript[0].text)
     await followed()
     print("Refused:", await refused())
     print((await with_a_function()).report)

@@ -21,7 +21,7 @@ WITHOUT_TRANSCRIPT = Post(
 def transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
     """The post, once a debate in which somebody spoke is over; it takes a moment to draw."""
     record = fold(events)
-    if not record.is_over or not record.entries:
+    if not record.is_over or not record.transcript:
         return ()
     files = within(tuple(file_of(events, kind) for kind in ATTACHED), MOST_BYTES)
     left_out = (

@@ -98,7 +98,7 @@ def vote_again_post(person: PersonId, on: str, event: int) -> Post:
 
 def is_by_form(record: Record, turn: OpenTurn) -> bool:
     """Whether a turn is filled in, and not written as messages."""
-    asked = Asked(record.spec, turn.step, record.entries, turn.debater)
+    asked = Asked(record.spec, turn.step, record.transcript, turn.debater)
     return format_of(record.spec).sheet(asked) is not None
 
 

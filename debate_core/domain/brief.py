@@ -13,7 +13,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.transcript import Entry, Hearing
+from debate_core.domain.transcript import Hearing
 from debate_core.domain.turns import Answer, Turn
 
 F = TypeVar("F", bound=Form)
@@ -27,7 +27,7 @@ class Brief:
     step: Step
     turn: int | None = None
     """Its place in the transcript, if it is a turn."""
-    heard: tuple[Entry, ...] = ()
+    heard: tuple[Turn, ...] = ()
     """The turns before it that were taken, oldest first."""
     missed: tuple[Turn, ...] = ()
     """The turns before it that passed without a word."""

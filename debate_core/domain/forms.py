@@ -30,7 +30,7 @@ from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId, Value
 
 if TYPE_CHECKING:
-    from debate_core.domain.transcript import Entry
+    from debate_core.domain.turns import Turn
 
 
 class Form(Tagged, Value, family=True):
@@ -184,7 +184,7 @@ class Asked:
 
     spec: Specification
     step: Step
-    heard: "tuple[Entry, ...]" = ()
+    heard: "tuple[Turn, ...]" = ()
     debater: DebaterId | None = None
     """Whose turn it is; None for the judge."""
 
@@ -380,7 +380,7 @@ class Verdict(JudgeForm, tag="verdict"):
     def _find_winner_problems(self, asked: Asked) -> tuple[str, ...]:
         spec, winner = asked.spec, (self.winner or "").strip()
         silent = find_unheard(
-            spec, (entry.debater for entry in asked.heard if entry.content.is_heard)
+            spec, (entry.debater for entry in asked.heard if entry.answer.is_heard)
         )
         if winner and silent:
             who = ", ".join(map(asked.step.asking.name_side, silent))

@@ -17,7 +17,7 @@ from debate_core.domain.verdicts import (
 
 def list_heard(record: Record) -> Iterator[DebaterId]:
     """The debaters who have been heard: whoever took a turn that is more than a question."""
-    return (entry.debater for entry in record.entries if entry.content.is_heard)
+    return (entry.debater for entry in record.transcript if entry.answer.is_heard)
 
 
 def list_judges(record: Record) -> tuple[JudgeSeat, ...]:

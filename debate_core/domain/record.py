@@ -29,7 +29,6 @@ from debate_core.domain.facts import (
 from debate_core.domain.forms import Form, Synthesis
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.features.predictions.facts import Predictions
@@ -65,8 +64,8 @@ class Record:
     """Every step that was answered or missed, as they came."""
     turns: tuple[Turn, ...] = ()
     """Those of them that are turns, as they came."""
-    entries: tuple[Entry, ...] = ()
-    """The turns that were taken, in the order of the transcript."""
+    transcript: tuple[Turn, ...] = ()
+    """Those of them that were taken, in the order of their numbers."""
     rulings: tuple[Ruling, ...] = ()
     verdict: Form | None = None
     verdict_missed: str | None = None
@@ -149,9 +148,9 @@ class Record:
         """The round of the last phase that opened."""
         return self.phases[-1].round if self.phases else 0
 
-    def get_entry(self, turn: int) -> Entry:
-        """The transcript's entry of a turn that was taken."""
-        return next(entry for entry in self.entries if entry.turn == turn)
+    def get_turn(self, number: int) -> Turn:
+        """A turn that was taken."""
+        return next(turn for turn in self.transcript if turn.number == number)
 
     def list_answers(self, form: type[F]) -> tuple[Answer[F], ...]:
         """Every answer in that form, as they came."""

@@ -118,7 +118,7 @@ def make_raw_result(record: Record) -> RawResult:
         motion=record.spec.motion,
         transcript=tuple(
             RawEntry(round=entry.round, name=entry.name, stance=entry.stance, text=entry.text)
-            for entry in record.entries
+            for entry in record.transcript
         ),
         verdict=said,
         overruled=passed_over,

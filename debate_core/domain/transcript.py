@@ -1,56 +1,20 @@
-"""The transcript: its turns, and how models read them, as debaters do and as the judge does."""
+"""The transcript as models read it: as debaters do, and as the judge does."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
 
-from debate_core.domain.forms import Form
 from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import TAKEN_OUT
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 
 Hearing = Mapping[int, Collection[int]]
 """By turn, the turns that its speaker could have heard; one that is not in it heard all before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One turn as it stands in the transcript."""
-
-    turn: int
-    """Its place among all turns of the debate, from 1."""
-    round: int
-    phase: str
-    debater: DebaterId
-    name: str
-    stance: str
-    content: Form
-    marks: tuple[str, ...] = ()
-    """What the rules say of it, such as that it is malformed or over length."""
-    quoted: str = ""
-    """What was found of what it quotes from the sources; empty if it quotes nothing."""
-    is_taken_out: bool = False
-    """Whether its words were taken out."""
-
-    @property
-    def text(self) -> str:
-        """The turn as it is read, with its marks."""
-        return "\n\n".join((self.said, *(f"[{note}]" for note in self.notes)))
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """All that every reader is told of it beside what was said."""
-        return (*self.marks, self.quoted) if self.quoted else self.marks
-
-    @property
-    def said(self) -> str:
-        """The speaker's words, without marks."""
-        return TAKEN_OUT if self.is_taken_out else self.content.as_text()
-
-
-def tag_entry(entry: Entry, tag: str = "") -> str:
+def tag_entry(entry: Turn, tag: str = "") -> str:
     """A turn as debaters see it: its tag and its text, never its speaker's name.
 
     The tag is its stance unless one is given, or the debater's id where none is declared.
@@ -74,7 +38,7 @@ class ViewOptions:
 PLAIN_VIEW = ViewOptions()
 
 
-def judge_view(entries: Sequence[Entry], chance: Random, options: ViewOptions = PLAIN_VIEW) -> str:
+def judge_view(entries: Sequence[Turn], chance: Random, options: ViewOptions = PLAIN_VIEW) -> str:
     """The transcript as the judge reads it, round by round (formats.md, rounds).
 
     Each turn says when it was spoken and what its speaker could have heard. The same entries,
@@ -93,17 +57,17 @@ def judge_view(entries: Sequence[Entry], chance: Random, options: ViewOptions = 
     return "\n\n".join(rounds)
 
 
-def _format_for_judge(entry: Entry, entries: Sequence[Entry], options: ViewOptions) -> str:
+def _format_for_judge(entry: Turn, entries: Sequence[Turn], options: ViewOptions) -> str:
     stance = options.asking.name_side(entry.stance)
     label = stance if options.is_anonymous else f"{entry.name}, {stance}"
     return f"[{label}] {describe_hearing(entry, entries, options.hearing)}\n{entry.text}"
 
 
-def describe_hearing(entry: Entry, entries: Iterable[Entry], hearing: Hearing) -> str:
+def describe_hearing(entry: Turn, entries: Iterable[Turn], hearing: Hearing) -> str:
     """When a turn was spoken, and after what, such as “Turn 3; heard 1 and 2”."""
-    before = (other.turn for other in entries if other.turn < entry.turn)
-    heard = sorted(hearing.get(entry.turn, tuple(before)))
-    return f"Turn {entry.turn}; heard {_describe_turns(heard)}."
+    before = (other.number for other in entries if other.number < entry.number)
+    heard = sorted(hearing.get(entry.number, tuple(before)))
+    return f"Turn {entry.number}; heard {_describe_turns(heard)}."
 
 
 def _describe_turns(numbers: Sequence[int]) -> str:

@@ -9,7 +9,8 @@ from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge, MarkAnswer, Speak, Step
-from debate_core.domain.transcript import Entry, Hearing
+from debate_core.domain.transcript import Hearing
+from debate_core.domain.turns import Turn
 from debate_core.formats import format_of
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
@@ -17,7 +18,7 @@ from debate_core.prompts.request import Request
 
 def make_asked(pending: Pending, record: Record) -> Asked:
     """What the answer to a step is checked against."""
-    heard = tuple(entry for entry in record.entries if entry.turn in pending.heard)
+    heard = tuple(entry for entry in record.transcript if entry.number in pending.heard)
     debater = pending.step.debater if isinstance(pending.step, Speak) else None
     return Asked(record.spec, pending.step, heard, debater)
 
@@ -33,10 +34,10 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 def _nameless(brief: Brief, record: Record) -> Brief:
     seated = make_seat_namer(brief.spec, record.people)
     reword = _tagging(seated, brief) if _is_blind(brief.step) else seated
-    heard = tuple(_reword_entry(entry, reword) for entry in brief.heard)
+    heard = tuple(_reword_turn(turn, reword) for turn in brief.heard)
     if not record.people.names:
         return replace(brief, heard=heard)
-    beside = tuple(_answer_reworded(answer, seated) for answer in brief.beside)
+    beside = tuple(_reword_answer(answer, seated) for answer in brief.beside)
     return replace(brief, heard=heard, beside=beside, question=reword(brief.question))
 
 
@@ -50,16 +51,16 @@ def _tagging(seated: Reword, brief: Brief) -> Reword:
     return lambda text: tagged(seated(text))
 
 
-def _reword_entry(entry: Entry, reword: Reword) -> Entry:
-    content = entry.content.reword(reword)
-    is_same = content is entry.content
-    return entry if is_same else replace(entry, content=content)
+def _reword_turn(turn: Turn, reword: Reword) -> Turn:
+    fact = _reword_answer(turn.fact, reword)
+    return turn if fact is turn.fact else replace(turn, fact=fact)
 
 
-def _answer_reworded(answered: StepAnswered, reword: Reword) -> StepAnswered:
+def _reword_answer(answered: StepAnswered, reword: Reword) -> StepAnswered:
     answer = answered.answer.reword(reword)
-    is_same = answer is answered.answer
-    return answered if is_same else answered.model_copy(update={"answer": answer})
+    if answer is answered.answer and answered.said_by is None:
+        return answered
+    return answered.model_copy(update={"answer": answer, "said_by": None})
 
 
 def _whole_brief(pending: Pending, record: Record) -> Brief:
@@ -88,14 +89,14 @@ def _hearing(record: Record) -> Hearing:
     spec, own = record.spec, format_of(record.spec)
     turns = {turn.number: turn.step for turn in record.turns}
 
-    def could_hear(turn: int, entry: Entry) -> bool:
+    def could_hear(turn: int, entry: Turn) -> bool:
         step = turns[turn]
         is_same = (entry.phase, entry.round) == (step.phase, step.round)
         is_at_once = is_same and own.is_at_once(spec, step)
-        return entry.turn < turn and not is_at_once and own.hears(step, entry, spec)
+        return entry.number < turn and not is_at_once and own.hears(step, entry, spec)
 
     return {
-        turn: tuple(entry.turn for entry in record.entries if could_hear(turn, entry))
+        turn: tuple(entry.number for entry in record.transcript if could_hear(turn, entry))
         for turn in turns
     }
 

@@ -356,7 +356,7 @@ def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact
 
 def _is_votable(record: Record) -> bool:
     """Whether there is something for people to vote on: somebody spoke."""
-    return bool(record.entries) and format_of(record.spec).has_vote
+    return bool(record.transcript) and format_of(record.spec).has_vote
 
 
 def _cause(error: Exception) -> BaseException:

@@ -48,7 +48,7 @@ class FormatOutcomes(FormatWords):
         """The phases that were held; of a debate that was closed early, where somebody spoke."""
         if record.closing is None or self.has_table:
             return record.phases
-        spoken = {(entry.phase, entry.round) for entry in record.entries}
+        spoken = {(entry.phase, entry.round) for entry in record.transcript}
         return tuple(
             phase
             for phase in record.phases
@@ -59,7 +59,7 @@ class FormatOutcomes(FormatWords):
         """The last round that was held; of a debate that was closed early, where somebody spoke."""
         if record.closing is None or self.has_table:
             return record.rounds_run
-        return max((entry.round for entry in record.entries), default=0)
+        return max((entry.round for entry in record.transcript), default=0)
 
     def deciders(self, record: Record) -> tuple[Decider, ...]:
         """The people, the judge and the debaters, those of them that decide in this format."""

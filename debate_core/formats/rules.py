@@ -19,7 +19,6 @@ from debate_core.domain.sides import swap_sides
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import shorten_line
-from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.errors import MalformedReply, SpecError
@@ -135,7 +134,7 @@ class FormatRules(FormatVoting):
 
     # What a step's reader sees, and what everyone may.
 
-    def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
+    def hears(self, step: Step, entry: Turn, spec: Specification) -> bool:
         """Whether whoever answers a step may see a turn that came before it."""
         return True
 

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from random import Random
 
 from debate_core.domain.text import shorten_line
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.library import LibraryPoint, Side, library
@@ -287,14 +287,14 @@ class HeardArguments:
     """Those this debater has made, in order."""
     attacked: tuple[OfflineArgument, ...]
     """Those of mine that somebody has answered and I have not defended."""
-    open: tuple[tuple[Entry, OfflineArgument], ...]
+    open: tuple[tuple[Turn, OfflineArgument], ...]
     """Those of the others that nobody has answered, the latest first."""
     made: frozenset[str]
     """The points of all that anyone has made."""
 
 
 def list_heard(
-    debater: DebaterId, entries: Sequence[Entry], known: Sequence[OfflineArgument]
+    debater: DebaterId, entries: Sequence[Turn], known: Sequence[OfflineArgument]
 ) -> HeardArguments:
     """What a debater has heard in these turns, given all that can have been argued."""
     texts = [entry.text for entry in entries]

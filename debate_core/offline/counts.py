@@ -7,12 +7,12 @@ apart is brought out, so that close debates do not end with the same score every
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from debate_core.domain.forms import allowance_of
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.offline.text import content_words, measure, remove_quotes, sentences, takes_up
 
 _LONG = 30
@@ -58,21 +58,21 @@ class Count:
         return self.words / max(1, self.sentences)
 
 
-def counts_of(entries: Iterable[Entry], stances: Iterable[str], limit: int) -> dict[str, Count]:
+def counts_of(entries: Iterable[Turn], stances: Iterable[str], limit: int) -> dict[str, Count]:
     """The counts of every stance, whatever order its turns came in; `limit` is that of a turn."""
     ordered = sorted(_with_places(entries), key=lambda turn: (turn.round, turn.said))
     since = _all_had_spoken(ordered)
     return {stance: _count(stance, ordered, limit, since) for stance in stances}
 
 
-def _with_places(entries: Iterable[Entry]) -> list[Entry]:
+def _with_places(entries: Iterable[Turn]) -> list[Turn]:
     """The turns with the place of their phase among all as their round."""
-    in_course = sorted(entries, key=lambda turn: turn.turn)
+    in_course = sorted(entries, key=lambda turn: turn.number)
     phases = list(dict.fromkeys((turn.round, turn.phase) for turn in in_course))
-    return [replace(turn, round=phases.index((turn.round, turn.phase))) for turn in in_course]
+    return [turn.move_to(phases.index((turn.round, turn.phase))) for turn in in_course]
 
 
-def _all_had_spoken(entries: Sequence[Entry]) -> float:
+def _all_had_spoken(entries: Sequence[Turn]) -> float:
     """The first place at which all had spoken before, if all speak from there on; else never."""
     began = {entry.stance: entry.round for entry in reversed(entries)}
     ended = {entry.stance: entry.round for entry in entries}
@@ -80,7 +80,7 @@ def _all_had_spoken(entries: Sequence[Entry]) -> float:
     return first if all(last >= first for last in ended.values()) else math.inf
 
 
-def _count(stance: str, entries: Sequence[Entry], limit: int, since: float) -> Count:
+def _count(stance: str, entries: Sequence[Turn], limit: int, since: float) -> Count:
     mine = [entry for entry in entries if entry.stance == stance]
     others = [entry for entry in entries if entry.stance != stance]
     texts = [turn.said for turn in mine]
@@ -88,7 +88,7 @@ def _count(stance: str, entries: Sequence[Entry], limit: int, since: float) -> C
     parts = [part for text in texts for part in sentences(text)]
     later = [(turn.said, _before(turn, others)) for turn in mine if turn.round >= since]
     replies = [(part, said) for earlier, said in later for part in sentences(earlier)]
-    limits = [limit + allowance_of(turn.content) for turn in mine]
+    limits = [limit + allowance_of(turn.answer) for turn in mine]
     return Count(
         texts=tuple(texts),
         others=tuple(other.said for other in others),
@@ -106,7 +106,7 @@ def _count(stance: str, entries: Sequence[Entry], limit: int, since: float) -> C
     )
 
 
-def _before(turn: Entry, others: Sequence[Entry]) -> list[str]:
+def _before(turn: Turn, others: Sequence[Turn]) -> list[str]:
     """What the others had said by the end of that phase, in words of their own.
 
     The whole phase is taken, so that order within it counts for nothing.

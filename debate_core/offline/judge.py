@@ -13,7 +13,7 @@ from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import shorten_line
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import Value
 from debate_core.offline import cues
@@ -81,7 +81,7 @@ def verdict(brief: Brief) -> Verdict:
     plain = {s: without_faults(scores_of(counts, s), faults[s]) for s in spec.stances}
     scores = {stance: scores_on(step.rubric, score) for stance, score in plain.items()}
     totals = {stance: step.rubric.compute_total(score) for stance, score in scores.items()}
-    silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.content.is_heard))
+    silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.answer.is_heard))
     winner = None if silent else _winner(totals)
     rng = Random(f"{step.view_seed}:verdict")
     last = (
@@ -124,7 +124,7 @@ def _verdict(
     return line.format(totals=figures, winner=_quote(winner or ""))
 
 
-def _figures(counts: Mapping[str, Count], heard: Iterable[Entry]) -> list[str]:
+def _figures(counts: Mapping[str, Count], heard: Iterable[Turn]) -> list[str]:
     words, is_one_phase = _words(), len({entry.phase for entry in heard}) == 1
 
     def line(template: str, figure: Callable[[Count], str]) -> str:

@@ -4,7 +4,7 @@ import re
 
 from debate_core.domain.marks import split_marked
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.offline import cues
 from debate_core.offline.text import content_words, has_reason, sentences
 
@@ -33,9 +33,9 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
     return next((phrase for phrase in fresh if len(phrase) < _LONG), "")
 
 
-def body_of(entry: Entry) -> str:
+def body_of(entry: Turn) -> str:
     """What a turn argues, without layout and links; a mark is left where it quotes."""
-    text = "“".join(split_marked(entry.content.get_own_words(), {"“": "”"}))
+    text = "“".join(split_marked(entry.answer.get_own_words(), {"“": "”"}))
     return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^<>\s]*>", " ", text).split())
 
 

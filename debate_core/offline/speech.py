@@ -56,7 +56,7 @@ def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = Fal
 def question(brief: Brief) -> Question:
     """One critical question, to the last words of whoever is asked, or else of an opponent."""
     material, whom = material_for(brief), brief.speaking.to
-    said = [opponent for opponent in material.opponents if opponent.content.is_heard]
+    said = [opponent for opponent in material.opponents if opponent.answer.is_heard]
     theirs = next((entry for entry in said if entry.debater == whom), said[0] if said else None)
     if theirs is None:
         return Question(text=_critical("any", material))

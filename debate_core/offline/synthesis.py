@@ -12,8 +12,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Synthesis, Verdict
 from debate_core.domain.result_schema import Part, resolve_schema
 from debate_core.domain.steps import Draft, Judge, Step
-from debate_core.domain.transcript import Entry
-from debate_core.domain.turns import Answer
+from debate_core.domain.turns import Answer, Turn
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import content_words, has_evidence, has_reason, quotes, sentences
@@ -93,7 +92,7 @@ def _total(judged: Answer[Verdict], winner: str | None) -> float:
     return sum(totals) / len(totals) if totals else 0.0
 
 
-def _claims(entries: Iterable[Entry]) -> list[str]:
+def _claims(entries: Iterable[Turn]) -> list[str]:
     """The statements that carry most, in the order of their weight."""
     own = [
         part
@@ -108,7 +107,7 @@ def _weight(sentence: str) -> float:
     return has_reason(sentence) + has_evidence(sentence) + len(content_words(sentence)) / 20
 
 
-def _questions(entries: Iterable[Entry]) -> list[str]:
+def _questions(entries: Iterable[Turn]) -> list[str]:
     """What was asked last comes first."""
     asked = [part for entry in entries for part in sentences(entry.text) if part.endswith("?")]
     return list(dict.fromkeys(reversed(asked)))

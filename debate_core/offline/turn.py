@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.arguments import (
@@ -70,13 +70,13 @@ class TurnMaterial:
     rng: Random
 
     @property
-    def opponents(self) -> tuple[Entry, ...]:
+    def opponents(self) -> tuple[Turn, ...]:
         """The turns for other stances, the latest first; all others' where no stance differs."""
         others = [entry for entry in self.brief.heard if entry.debater != self.brief.debater.id]
         opposed = [other for other in others if self.stance_behind(other) != self.stance]
         return tuple(reversed(opposed or others))
 
-    def stance_behind(self, entry: Entry) -> ParsedStance:
+    def stance_behind(self, entry: Turn) -> ParsedStance:
         return parse_stance(find_stance_spoken(entry), self.topic)
 
     @property
@@ -118,7 +118,7 @@ class TurnMaterial:
     def words(self, more: Mapping[str, str]) -> dict[str, str]:
         return {**topic_words(self.stance, self.topic), **more}
 
-    def open_to_attack(self) -> tuple[tuple[Entry, OfflineArgument], ...]:
+    def open_to_attack(self) -> tuple[tuple[Turn, OfflineArgument], ...]:
         """Arguments for other stances that nobody has answered, the latest first.
 
         What this debater has granted it never attacks again.
@@ -170,12 +170,12 @@ class TurnMaterial:
         """Those of them that were answered and not yet defended."""
         return tuple(argument for argument in self.heard.attacked if argument in self.mine)
 
-    def quote_of(self, entry: Entry) -> str:
+    def quote_of(self, entry: Turn) -> str:
         """Words of a turn: what its argument is known by, or else a telling phrase; or empty."""
         known = (argument.quote for argument in self.arguments if argument.claim in entry.text)
         return next(known, "") or self.phrase_of(entry)
 
-    def phrase_of(self, entry: Entry) -> str:
+    def phrase_of(self, entry: Turn) -> str:
         """A short exact phrase of a turn's substance that nobody has quoted yet."""
         said, text = "\n".join(each.text for each in self.brief.heard), entry.text
         parts = (
@@ -189,7 +189,7 @@ class TurnMaterial:
             return quotable_phrase(substance, said, may_cut=False)
         return quotable_phrase(body_of(entry), said, may_cut=True)
 
-    def opponent(self, entry: Entry) -> str:
+    def opponent(self, entry: Turn) -> str:
         """Whoever took that turn, without a name."""
         if len({debater.stance for debater in self.brief.spec.debaters}) == 2:
             return "the other side"
@@ -221,9 +221,9 @@ def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()
     )
 
 
-def find_stance_spoken(entry: Entry) -> str:
+def find_stance_spoken(entry: Turn) -> str:
     """What a turn spoke for: its vote where it cast one, else its stance."""
-    return entry.content.get_vote() or entry.stance
+    return entry.answer.get_vote() or entry.stance
 
 
 def declare_stance(material: TurnMaterial) -> str:
@@ -274,7 +274,7 @@ def rebuttal(material: TurnMaterial) -> Paragraph:
     targets = material.open_to_attack()
     if not targets:
         return _probe(material)
-    latest = [target for target in targets if target[0].turn >= targets[0][0].turn - 1]
+    latest = [target for target in targets if target[0].number >= targets[0][0].number - 1]
     entry, argument = material.rng.choice(latest)
     material.said.note(argument.reply)
     they = material.opponent(entry)

@@ -45,7 +45,7 @@ def mark_request(brief: Brief) -> Request:
     asked = join_layers(
         motion(brief.spec),
         f"The question:\n{quote_data(brief.question)}",
-        f"The turn:\n{quote_data(turn.content.as_text())}",
+        f"The turn:\n{quote_data(turn.answer.as_text())}",
         "Say in a sentence what in the turn answers the question, or what is missing; then give "
         "the mark.",
     )

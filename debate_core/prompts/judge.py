@@ -112,7 +112,7 @@ def _room(stances: int, dimensions: int) -> int:
 def _silence(brief: Brief, so_far: bool) -> str:
     """What the judge is told where a side has not been heard."""
     silent = find_unheard(
-        brief.spec, (entry.debater for entry in brief.heard if entry.content.is_heard)
+        brief.spec, (entry.debater for entry in brief.heard if entry.answer.is_heard)
     )
     if not silent:
         return ""

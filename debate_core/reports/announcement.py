@@ -107,7 +107,7 @@ def _votes(record: Record) -> tuple[Block, ...]:
 
 def votes_of(record: Record) -> dict[DebaterId, str]:
     """The latest vote of each debater, in order of first vote."""
-    cast = ((entry.debater, entry.content.get_vote()) for entry in record.entries)
+    cast = ((entry.debater, entry.answer.get_vote()) for entry in record.transcript)
     return {who: vote for who, vote in cast if vote is not None}
 
 

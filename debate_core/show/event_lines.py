@@ -37,7 +37,7 @@ def make_turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
 ) -> pieces.TurnPiece:
     """A turn that was taken; `body` is what was said, as its format lays it out."""
-    marks = tuple(Note(mark) for mark in record.get_entry(turn.number).notes)
+    marks = tuple(Note(mark) for mark in record.get_turn(turn.number).notes)
     sent_back = len(turn.fact.refused)
     return pieces.TurnPiece(
         key=f"turn {turn.number}",

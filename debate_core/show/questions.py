@@ -138,7 +138,7 @@ def _tell_put(record: Record, question: AudienceQuestion, put: QuestionPut) -> s
 
 
 def _tell_mark(record: Record, question: AudienceQuestion) -> str:
-    who = next(entry.name for entry in record.entries if entry.turn == question.turn)
+    who = next(entry.name for entry in record.transcript if entry.number == question.turn)
     answer = f"{who}'s answer to question {question.number}"
     if question.mark is None:
         return f"The judge did not mark {answer}."

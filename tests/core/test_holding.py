@@ -88,7 +88,7 @@ async def test_a_debate_needs_a_motion_and_nothing_else() -> None:
 
 async def test_the_same_seed_plays_the_same_debate() -> None:
     one, other = await _held(), await _held()
-    assert one.record.entries == other.record.entries
+    assert one.record.transcript == other.record.transcript
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ async def test_a_function_debates_in_the_seat_it_is_given() -> None:
 
     held = await _held(debaters={"Ada: for": remember, "Ben: against": None})
     assert [each.debater.name for each in briefs] == ["Ada"]
-    assert held.record.entries[0].text == "Tea warms."
-    assert held.record.entries[1].text != "Tea warms."
+    assert held.record.transcript[0].text == "Tea warms."
+    assert held.record.transcript[1].text != "Tea warms."
     assert [each.model for each in held.record.spec.debaters] == [
         "function:remember",
         "offline:plain",
@@ -120,12 +120,12 @@ async def test_an_async_function_debates_too() -> None:
         return "Tea warms."
 
     held = await _held(debaters={"Ada: for": slowly, "Ben: against": tea})
-    assert [each.text for each in held.record.entries] == ["Tea warms."] * 2
+    assert [each.text for each in held.record.transcript] == ["Tea warms."] * 2
 
 
 async def test_a_function_debates_whatever_its_seat_is_called_in_the_format() -> None:
     held = await _held(format="panel", debaters={"Ada": tea, "Ben": tea, "Cleo": tea}, rounds=None)
-    assert {each.text for each in held.record.entries} == {"Tea warms."}
+    assert {each.text for each in held.record.transcript} == {"Tea warms."}
 
 
 async def test_a_function_judges() -> None:
@@ -135,7 +135,7 @@ async def test_a_function_judges() -> None:
 async def test_a_model_of_ones_own_answers_for_everyone() -> None:
     model = Recorder()
     held = await _held(model=model, debaters=PAIR)
-    assert [each.text for each in held.record.entries] == ["Tea warms."] * 2
+    assert [each.text for each in held.record.transcript] == ["Tea warms."] * 2
     assert held.winner == "for"
     assert held.record.spec.models == ("own:Recorder-1",)
 
@@ -189,7 +189,7 @@ async def test_a_function_is_a_tool_by_its_docstring_and_its_types() -> None:
 
     model = Recorder(year="1848")
     held = await _held(model=model, tools=[cups])
-    assert held.record.entries[0].text == '"1849 cups in London"'
+    assert held.record.transcript[0].text == '"1849 cups in London"'
     (use,) = held.record.turns[0].fact.tools
     assert (use.tool, use.result) == ("cups", "1849 cups in London")
     (offer,) = model.asked[0].tools
@@ -207,9 +207,9 @@ async def test_a_tool_may_be_async_or_laid_out_by_hand() -> None:
 
     by_hand = Tool(ToolOffer("ask", "Answers.", {"type": "object"}), call)
     held = await _held(model=Recorder(what="all"), tools=[by_hand, slowly])
-    assert held.record.entries[0].text == '"told all"'
+    assert held.record.transcript[0].text == '"told all"'
     held = await _held(model=Recorder(), tools=[slowly])
-    assert held.record.entries[0].text == '"7"'
+    assert held.record.transcript[0].text == '"7"'
 
 
 async def test_a_tool_that_is_called_wrongly_says_so_to_the_model() -> None:
@@ -218,7 +218,7 @@ async def test_a_tool_that_is_called_wrongly_says_so_to_the_model() -> None:
         return f"{year} cups"
 
     held = await _held(model=Recorder(year="long ago"), tools=[cups])
-    assert "The tool failed" in held.record.entries[0].text
+    assert "The tool failed" in held.record.transcript[0].text
 
 
 @pytest.mark.parametrize("schema", [Summary, Summary.model_json_schema()], ids=["model", "schema"])
@@ -402,7 +402,7 @@ async def test_a_tool_that_ends_in_a_cancelled_error_is_told_to_the_model() -> N
 
     async with asyncio.timeout(10):
         held = await _held(model=Recorder(question="So?"), tools=[ask])
-    assert held.record.entries[0].text == '"The tool failed: ask raised CancelledError"'
+    assert held.record.transcript[0].text == '"The tool failed: ask raised CancelledError"'
 
 
 async def test_a_model_error_of_one_s_own_is_the_reason_as_it_is() -> None:
@@ -478,7 +478,7 @@ async def test_a_discussion_waits_for_no_hands_since_nobody_can_raise_one() -> N
             MOTION, format="roundtable", debaters={"Ada": Person(ask, "Mia"), "Ben": None}, seed=1
         ).hold()
     assert held.record.state == sat.record.state == "concluded"
-    assert [each.text for each in sat.record.entries if each.debater == "ada"]
+    assert [each.text for each in sat.record.transcript if each.debater == "ada"]
 
 
 def _silent(year: int) -> str:

@@ -81,7 +81,7 @@ async def test_a_person_argues_through_all_phases_of_structured(stand: Stand) ->
     assert isinstance(replied, Replies)
     assert isinstance(closed, Closing)
     assert [each.argument for each in closed.standing] == ["PRO-1"]
-    marks = [entry.marks for entry in seat.ledger.record.entries if entry.debater == "ada"]
+    marks = [entry.marks for entry in seat.ledger.record.transcript if entry.debater == "ada"]
     assert marks == [()] * 4
 
 

@@ -41,7 +41,7 @@ HEAD = r"\b[0-9a-f]{32}\b"
 
 def quoting(pending: Pending, record: Record) -> Form:
     """A line that repeats what the first turn said."""
-    first = next((each.text for each in record.entries if each.turn == 1), "")
+    first = next((each.text for each in record.transcript if each.number == 1), "")
     said = plain_line(pending, record)
     if isinstance(said, Speech) and first:
         return Speech(text=f"You say “{first}” and I say this is turn {pending.turn}.")

@@ -144,7 +144,7 @@ async def test_thinking_and_fences_around_every_answer_cost_nothing(
 ) -> None:
     fake.order("wrapped", times=None)
     ledger = await held(fake, format_, BOTH)
-    said = [entry.text for entry in ledger.record.entries]
+    said = [entry.text for entry in ledger.record.transcript]
     assert said
     assert not any("<think>" in each for each in said)
     assert missed(ledger) == []

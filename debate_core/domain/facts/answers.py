@@ -20,9 +20,8 @@ from debate_core.domain.fact import (
 from debate_core.domain.facts.polls import ObjectionRaised
 from debate_core.domain.forms import AnyForm, Asked, Forfeit, Form, Synthesis, Tallies
 from debate_core.domain.rewording import reword_value
-from debate_core.domain.sources import Quotation, describe_quotations
+from debate_core.domain.sources import Quotation
 from debate_core.domain.steps import AnyStep, Draft, Judge, Speak, Step
-from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, PersonId, Value
 
@@ -141,29 +140,20 @@ class StepAnswered(PersonsFact):
 
     def _add_turn(self, step: Speak, record: "Record") -> "Record":
         """The record with the turn; only one that was taken stands in the transcript."""
-        assert self.turn is not None
-        turn = Turn(self.turn, step, self.answer, self)
+        turn = self._make_turn(step, record)
         after = replace(record, turns=(*record.turns, turn))
         if turn.missed:
             return after
-        entries = (*record.entries, self._make_entry(turn, record))
-        return replace(after, entries=tuple(sorted(entries, key=lambda entry: entry.turn)))
+        taken = sorted((*record.transcript, turn), key=lambda taken: taken.number)
+        return replace(after, transcript=tuple(taken))
 
-    def _make_entry(self, turn: Turn, record: "Record") -> Entry:
-        debater = record.spec.debater(turn.debater)
-        asked = Asked(record.spec, turn.step, record.entries, turn.debater)
-        return Entry(
-            turn=turn.number,
-            round=turn.round,
-            phase=turn.phase,
-            debater=turn.debater,
-            name=debater.name,
-            stance=debater.stance,
-            content=self.answer,
-            marks=() if self.is_taken_out else self.answer.list_marks(asked),
-            quoted=describe_quotations(self.quotations),
-            is_taken_out=self.is_taken_out,
-        )
+    def _make_turn(self, step: Speak, record: "Record") -> Turn:
+        """The turn with whose it was; nothing is said of one without words."""
+        debater = record.spec.debater(step.debater)
+        if self.missed or self.is_taken_out:
+            return Turn(self, debater.name, debater.stance)
+        asked = Asked(record.spec, step, record.transcript, step.debater)
+        return Turn(self, debater.name, debater.stance, self.answer.list_marks(asked))
 
     def find_words(self, event: int) -> Words | None:
         by = self.said_by

@@ -21,7 +21,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
-from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
@@ -150,8 +149,8 @@ class Championship(Format):
 
     # What a step's reader sees, and what everyone may.
 
-    def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
-        return not isinstance(step, Score) or entry.turn <= step.turn
+    def hears(self, step: Step, entry: Turn, spec: Specification) -> bool:
+        return not isinstance(step, Score) or entry.number <= step.turn
 
     def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
         return channels.sees(step, other, spec)

@@ -17,7 +17,7 @@ from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import shorten_line
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.championship.asking_back import asks_back
 from debate_core.formats.championship.options import CHAMPIONSHIP, TEAMWORK
@@ -198,7 +198,7 @@ class SpeechScore(Form, tag="speech_score"):
         assert isinstance(asked.step, Score)
         turn = asked.step.turn
         said = next(
-            (entry.content.get_own_words() for entry in asked.heard if entry.turn == turn), ""
+            (entry.answer.get_own_words() for entry in asked.heard if entry.number == turn), ""
         )
         if COUNTER_QUESTION not in self.flags or not said or asks_back(said):
             return ()
@@ -208,10 +208,10 @@ class SpeechScore(Form, tag="speech_score"):
         )
 
 
-def is_first_of_team(step: Score, heard: Iterable[Entry], spec: Specification) -> bool:
+def is_first_of_team(step: Score, heard: Iterable[Turn], spec: Specification) -> bool:
     """Whether a speech is the first of its team, which had said nothing that it could build on."""
     side = team_of(spec.debater(step.debater))
-    said = (entry for entry in heard if entry.turn < step.turn)
+    said = (entry for entry in heard if entry.number < step.turn)
     return all(team_of(spec.debater(entry.debater)) != side for entry in said)
 
 

@@ -14,7 +14,7 @@ from random import Random
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.text import count_words, format_count, shorten_line
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.asking_back import asks_back
@@ -104,7 +104,7 @@ def load_championship_words() -> ChampionshipWords:
 def take_turn(brief: Brief) -> Speech:
     """A speech; in cross-examination the answers to what was asked."""
     words = min(brief.spec.words, brief.words)
-    last = brief.heard[-1].content if brief.heard else None
+    last = brief.heard[-1].answer if brief.heard else None
     if brief.speaking.phase == stages.CROSS and isinstance(last, Questions):
         return Speech(text=_answer_questions(last.questions, material_for(brief), words))
     step = replace(brief.speaking, words=words)
@@ -147,7 +147,7 @@ def _list_their_points(material: TurnMaterial) -> list[tuple[str, str]]:
 
 def _list_their_phrases(material: TurnMaterial) -> list[tuple[str, str]]:
     """Telling phrases of the other team, where it argues in words that are not of the library."""
-    entries = [entry for entry in material.opponents if not isinstance(entry.content, Questions)]
+    entries = [entry for entry in material.opponents if not isinstance(entry.answer, Questions)]
     phrases = ((quotable_phrase(body_of(entry), may_cut=False), entry.text) for entry in entries)
     return [(phrase, scheme_of(text)) for phrase, text in phrases if phrase]
 
@@ -207,8 +207,8 @@ def call_speaker(brief: Brief, step: Choose) -> Call:
 def score_speech(brief: Brief) -> SpeechScore:
     """Scores from what can be counted in a speech, the last that the judge is shown."""
     entry = brief.heard[-1]
-    found, flags = measure(entry.content.get_own_words()), _find_flags(entry)
-    rng = Random(f"{brief.spec.seed}:score:{entry.turn}")
+    found, flags = measure(entry.answer.get_own_words()), _find_flags(entry)
+    rng = Random(f"{brief.spec.seed}:score:{entry.number}")
     points = {
         "logic": 5 + min(3, found.reasons),
         "persuasion": 5 + min(2, found.evidence) + min(1, found.reasons),
@@ -223,25 +223,25 @@ def score_speech(brief: Brief) -> SpeechScore:
     return SpeechScore(note=_write_note(brief.heard), flags=flags, scores=scores)
 
 
-def _find_flags(entry: Entry) -> tuple[Flag, ...]:
+def _find_flags(entry: Turn) -> tuple[Flag, ...]:
     """Of what costs points, what punctuation tells: who asks back, and who answers what it asks."""
     if entry.phase != stages.CROSS:
         return ()
-    if isinstance(entry.content, Questions):
-        asks = all(question.rstrip(" ”").endswith("?") for question in entry.content.questions)
+    if isinstance(entry.answer, Questions):
+        asks = all(question.rstrip(" ”").endswith("?") for question in entry.answer.questions)
         return () if asks else ("attacker_answered",)
-    return (COUNTER_QUESTION,) if asks_back(entry.content.get_own_words()) else ()
+    return (COUNTER_QUESTION,) if asks_back(entry.answer.get_own_words()) else ()
 
 
-def _write_note(entries: Sequence[Entry]) -> str:
+def _write_note(entries: Sequence[Turn]) -> str:
     """What was counted in the last speech, and a phrase of the other team's that it takes up."""
     *before, entry = entries
-    words, said = load_championship_words().note, entry.content.get_own_words()
+    words, said = load_championship_words().note, entry.answer.get_own_words()
     found = measure(said)
     taken_up = _find_quoted_phrases(
         said, (earlier for earlier in before if earlier.stance != entry.stance)
     )
-    if isinstance(entry.content, Questions):
+    if isinstance(entry.answer, Questions):
         asked = format_count(len(said.splitlines()), "question")
         return words.asked.format(sentences=asked, quoted=len(taken_up))
     parts = format_count(found.sentences, "sentence")
@@ -250,7 +250,7 @@ def _write_note(entries: Sequence[Entry]) -> str:
     return f"{case} {engaged or (words.alone if before else '')}".strip()
 
 
-def _find_quoted_phrases(said: str, others: Iterable[Entry]) -> list[str]:
+def _find_quoted_phrases(said: str, others: Iterable[Turn]) -> list[str]:
     """The others' own phrases that are quoted."""
     own = " ".join(remove_quotes(entry.text) for entry in others).casefold()
     return [quote for quote in quotes(said) if quote.casefold() in own]
@@ -261,7 +261,7 @@ def sum_up(brief: Brief, step: Summarise) -> Summary:
     words = load_championship_words()
     phases = stages.list_summed_phases(step.phase)
     entries = [entry for entry in brief.heard if step.is_final or entry.phase in phases]
-    spoken = [entry for entry in entries if not isinstance(entry.content, Questions)]
+    spoken = [entry for entry in entries if not isinstance(entry.answer, Questions)]
     rested = {entry.stance: _find_last_claim(entry.stance, spoken, brief) for entry in spoken}
     lines = [
         lines[place % len(lines)].format(name=who.name, side=side, claim=claim)
@@ -275,7 +275,7 @@ def sum_up(brief: Brief, step: Summarise) -> Summary:
     return Summary(text=" ".join((opened, *(lines or [words.silent]))))
 
 
-def _find_last_claim(side: str, spoken: Sequence[Entry], brief: Brief) -> tuple[Entry, str, Lines]:
+def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[Turn, str, Lines]:
     """The last claim that a team made in these turns, whose turn that was, and how it is told.
 
     Where it made none, the last that it defended, which is told as said before; a telling phrase

@@ -64,7 +64,7 @@ def count_turn(
 def count_turns_before(brief: Brief) -> tuple[CountedTurn, ...]:
     """Every turn before the one that a brief is for, those that were missed included."""
     spec = brief.spec
-    taken = (count_turn(spec, e.debater, e.turn, e.phase, e.content) for e in brief.heard)
+    taken = (count_turn(spec, e.debater, e.number, e.phase, e.answer) for e in brief.heard)
     missed = (count_turn(spec, e.debater, e.number, e.phase, e.answer) for e in brief.missed)
     return _sort_by_turn((*taken, *missed))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import format_count
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.channels import list_channel_lines
 from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, is_first_of_team
@@ -184,7 +184,7 @@ _FEW = 3
 """Speeches that are left to a team when its speakers are told so."""
 
 
-def _build_history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ...]:
+def _build_history(spec: Specification, entries: Iterable[Turn]) -> tuple[Message, ...]:
     """What all are told alike, and the turns as debaters see them, each under its tag."""
     return share_context(
         spec, (f"[{tag_of(spec, entry.debater)}, {entry.phase}] {entry.text}" for entry in entries)
@@ -233,7 +233,7 @@ def _build_questions_schema(brief: Brief) -> Schema:
     return Schema("questions", asked)
 
 
-def _describe_debater(spec: Specification, entries: Iterable[Entry], who: DebaterId) -> str:
+def _describe_debater(spec: Specification, entries: Iterable[Turn], who: DebaterId) -> str:
     """A debater that a captain may call: id, position, and how often it has spoken."""
     times = sum(1 for entry in entries if entry.phase == FREE and entry.debater == who)
     often = {0: "has not spoken here yet", 1: "has spoken here once"}
@@ -318,5 +318,5 @@ def _build_judge_request(brief: Brief, asked: str, schema: Schema) -> Request:
     )
 
 
-def _format_for_judge(spec: Specification, entry: Entry) -> str:
-    return f"[turn {entry.turn}, {entry.phase}, {tag_of(spec, entry.debater)}] {entry.text}"
+def _format_for_judge(spec: Specification, entry: Turn) -> str:
+    return f"[turn {entry.number}, {entry.phase}, {tag_of(spec, entry.debater)}] {entry.text}"

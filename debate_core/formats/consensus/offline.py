@@ -13,7 +13,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater
 from debate_core.domain.tally import count_votes
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline import cues
 from debate_core.offline.citing import citation
@@ -110,7 +110,7 @@ def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
         return []
     latest = _list_positions(material.brief.heard)
     for_it = [entry for entry, said in latest if said.vote == vote.choice]
-    for_it.sort(key=lambda entry: (_measure_strength(entry.text), entry.turn), reverse=True)
+    for_it.sort(key=lambda entry: (_measure_strength(entry.text), entry.number), reverse=True)
     quote = next((quote for entry in for_it if (quote := material.quote_of(entry))), "")
     if not quote:
         return []
@@ -127,19 +127,19 @@ def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
     return [Passage(material.say("count", count=count, all=all_, choice=f"“{vote.choice}”"), 45)]
 
 
-def _list_positions(heard: Iterable[Entry]) -> list[tuple[Entry, Position]]:
+def _list_positions(heard: Iterable[Turn]) -> list[tuple[Turn, Position]]:
     """The latest position of each debater who has taken one."""
     latest = {
-        entry.debater: (entry, entry.content)
+        entry.debater: (entry, entry.answer)
         for entry in heard
-        if isinstance(entry.content, Position)
+        if isinstance(entry.answer, Position)
     }
     return list(latest.values())
 
 
 def _decide_vote(brief: Brief, choices: tuple[str, ...]) -> _Vote:
     """How the debater votes now."""
-    mine = [entry.content for entry in brief.heard if entry.debater == brief.debater.id]
+    mine = [entry.answer for entry in brief.heard if entry.debater == brief.debater.id]
     if not mine or not isinstance(mine[-1], Position):
         return _Vote(_draw_first_choice(brief, choices), None)
     before = mine[-1].vote

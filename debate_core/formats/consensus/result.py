@@ -33,7 +33,7 @@ class ConsensusResult(Value):
 def build_consensus_result(record: Record, rounds: int) -> ConsensusResult:
     """The result, as far as the debate has come, after so many rounds."""
     spec, decision = record.spec, record.decision
-    last = {entry.debater: entry.content for entry in record.entries}
+    last = {entry.debater: entry.answer for entry in record.transcript}
     held = [(debater.name, last.get(debater.id)) for debater in spec.debaters]
     return ConsensusResult(
         motion=spec.motion,

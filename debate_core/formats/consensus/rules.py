@@ -189,7 +189,7 @@ class Consensus(Format):
         return show_position(record, turn, said) if is_position else super().body(record, turn)
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
-        is_next = isinstance(event.fact, PhaseOpened) and record.entries
+        is_next = isinstance(event.fact, PhaseOpened) and record.transcript
         return (*((tally_card(record),) if is_next else ()), *super().tell(record, event))
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:

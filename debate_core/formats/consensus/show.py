@@ -17,11 +17,11 @@ from debate_core.show.votes import make_tally_bars
 def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ...]:
     """Where a debater stands, why, and its vote, with the one before where it has changed."""
     earlier = [
-        entry.content.vote
-        for entry in record.entries
+        entry.answer.vote
+        for entry in record.transcript
         if entry.debater == turn.debater
-        and entry.turn < turn.number
-        and isinstance(entry.content, Position)
+        and entry.number < turn.number
+        and isinstance(entry.answer, Position)
     ]
     before = f" (before: {earlier[-1]})" if earlier and earlier[-1] != said.vote else ""
     return (Prose("", said.stance), Prose(said.rationale), Prose(f"{said.vote}{before}", "Vote:"))
@@ -48,9 +48,9 @@ def tally_card(record: Record) -> Card:
 def list_voters(record: Record) -> dict[str, tuple[str, ...]]:
     """The names of those whose latest vote was for a choice, in order of the first for each."""
     votes = {
-        entry.debater: entry.content.vote
-        for entry in record.entries
-        if isinstance(entry.content, Position)
+        entry.debater: entry.answer.vote
+        for entry in record.transcript
+        if isinstance(entry.answer, Position)
     }
     return {
         choice: tuple(
@@ -78,10 +78,10 @@ def _count_tallies(record: Record) -> tuple[Mapping[str, int], ...]:
     votes: dict[DebaterId, str] = {}
     found: list[Mapping[str, int]] = []
     for opened in record.phases:
-        for entry in record.entries:
+        for entry in record.transcript:
             is_here = (entry.phase, entry.round) == (opened.phase, opened.round)
-            if is_here and isinstance(entry.content, Position):
-                votes[entry.debater] = entry.content.vote
+            if is_here and isinstance(entry.answer, Position):
+                votes[entry.debater] = entry.answer.vote
         found.append(count_votes(votes.values()))
     return tuple(found)
 

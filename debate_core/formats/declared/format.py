@@ -17,7 +17,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.tags import make_tags, normalise_tag
 from debate_core.domain.text import format_count
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -70,7 +70,7 @@ class DeclaredFormat(DeclaredWords):
         if spec.rounds != 1 and not layout.has_rounds:
             raise SpecError(f"Format {self.name} is played once; leave the rounds out.")
 
-    def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
+    def hears(self, step: Step, entry: Turn, spec: Specification) -> bool:
         return hears(step, entry, spec)
 
     def is_at_once(self, spec: Specification, step: Speak) -> bool:
@@ -173,7 +173,7 @@ def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
     if isinstance(fact.step, Judge) and isinstance(fact.answer, Verdict):
         leader = fact.answer.find_leader(fact.step.rubric)
     if find_unheard(
-        record.spec, (entry.debater for entry in record.entries if entry.content.is_heard)
+        record.spec, (entry.debater for entry in record.transcript if entry.answer.is_heard)
     ):
         leader = None
     title = f"Scores: {leader} is ahead" if leader else "Scores: nobody is ahead"

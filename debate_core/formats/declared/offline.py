@@ -27,7 +27,7 @@ _LEAST = 20
 
 def ask_question(brief: Brief) -> Question:
     """A question that nobody has asked yet, as long as there is one."""
-    asked = {entry.content.as_text() for entry in brief.heard}
+    asked = {entry.answer.as_text() for entry in brief.heard}
     fresh = [text for text in _ANSWERS if text not in asked] or [*_ANSWERS]
     return Question(text=fresh[(brief.spec.seed + (brief.turn or 0)) % len(fresh)])
 
@@ -36,10 +36,10 @@ def take_turn(brief: Brief) -> Speech:
     """A speech; it begins with the answer where a question was put."""
     step, last = brief.speaking, list(layout_of(brief.spec).list_phases(brief.spec.rounds))[-1]
     is_last = (step.phase, step.round) == (last[0].name, last[1])
-    claims = tuple(entry for entry in brief.heard if not isinstance(entry.content, Question))
+    claims = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Question))
     if step.to is None or not brief.heard:
         return speech(replace(brief, heard=claims), is_last=is_last)
-    answer = _ANSWERS.get(brief.heard[-1].content.as_text(), "I have answered that already.")
+    answer = _ANSWERS.get(brief.heard[-1].answer.as_text(), "I have answered that already.")
     left = brief.words - count_words(answer)
     if left < _LEAST:
         return Speech(text=answer)

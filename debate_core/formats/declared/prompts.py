@@ -12,7 +12,8 @@ from debate_core.domain.forms import Question
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.tags import make_tags
-from debate_core.domain.transcript import Entry, describe_hearing
+from debate_core.domain.transcript import describe_hearing
+from debate_core.domain.turns import Turn
 from debate_core.formats.declared.rules import layout_of
 from debate_core.formats.declared.words import (
     capitalise,
@@ -89,8 +90,8 @@ def _build_view(brief: Brief) -> str:
     return "\n\n".join(phases)
 
 
-def _format_for_judge(entry: Entry, tag: str, brief: Brief) -> str:
+def _format_for_judge(entry: Turn, tag: str, brief: Brief) -> str:
     assert isinstance(brief.step, Judge)
     who = tag if brief.step.is_anonymous else f"{entry.name}, {tag}"
-    asks = " asks" if isinstance(entry.content, Question) else ""
+    asks = " asks" if isinstance(entry.answer, Question) else ""
     return f"[{who}{asks}] {describe_hearing(entry, brief.heard, brief.hearing)}\n{entry.text}"

@@ -19,7 +19,8 @@ from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, view_seed
 from debate_core.domain.tags import map_ids_by_tag, normalise_tag
-from debate_core.domain.transcript import Entry, could_all_answer
+from debate_core.domain.transcript import could_all_answer
+from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
 from debate_core.formats.declared.layout import Exchange, Layout, Phase
@@ -163,7 +164,7 @@ def _decide(
     return Decision(choice=choice, rule=SCORES if choice else LEVEL_SCORES)
 
 
-def hears(step: Step, entry: Entry, spec: Specification) -> bool:
+def hears(step: Step, entry: Turn, spec: Specification) -> bool:
     """Whether whoever takes a step has heard a turn; whom it faces it has always heard."""
     if not isinstance(step, Speak):
         return True

@@ -20,7 +20,7 @@ from debate_core.formats.panel.assessment import (
     list_assessments,
 )
 from debate_core.formats.panel.options import PANEL, PanelOptions
-from debate_core.formats.panel.prompts import Said, list_turns, text_of
+from debate_core.formats.panel.prompts import list_turns, text_of
 from debate_core.prompts import schemas
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, TIMING
 from debate_core.prompts.layers import (
@@ -100,11 +100,11 @@ def _build_view(brief: Brief) -> Iterator[str]:
     """
     asking, tags = brief.step.asking, make_tags(brief.spec.debaters)
 
-    def make_head(each: Said) -> str:
-        where = f"[{each.phase}, round {each.round}: {asking.name_side(tags[each.debater])}]"
-        if not asking.letters or isinstance(each, Turn):
+    def make_head(turn: Turn) -> str:
+        where = f"[{turn.phase}, round {turn.round}: {asking.name_side(tags[turn.debater])}]"
+        if not asking.letters or turn.missed is not None:
             return f"{where} "
-        return f"{where} {describe_hearing(each, brief.heard, brief.hearing)}\n"
+        return f"{where} {describe_hearing(turn, brief.heard, brief.hearing)}\n"
 
     turns = list_turns(brief.heard, brief.missed)
     return (f"{make_head(turn)}{text_of(turn)}" for turn in turns)

@@ -64,7 +64,7 @@ def load_panel_words() -> PanelWords:
 
 def take_turn(brief: Brief) -> Speech:
     """A panellist's turn, which begins with the answer to a point put to it."""
-    heard = tuple(entry for entry in brief.heard if not isinstance(entry.content, Point))
+    heard = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Point))
     is_last = brief.speaking.phase == CLOSING
     said, asked = speech(replace(brief, heard=heard), is_last=is_last), find_open_point(brief)
     return Speech(text=f"{_answer_point(asked, brief)} {said.text}") if asked else said
@@ -85,7 +85,7 @@ def _answer_point(asked: Point, brief: Brief) -> str:
 def raise_point(brief: Brief) -> Point:
     """A point of information, or none."""
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:{brief.turn}:point")
-    said = {entry.content.question for entry in brief.heard if isinstance(entry.content, Point)}
+    said = {entry.answer.question for entry in brief.heard if isinstance(entry.answer, Point)}
     name = brief.spec.debater(brief.speaking.to or brief.debater.id).name
     fresh = [question.ask.format(name=name) for question in load_panel_words().points]
     left = [line for line in fresh if line not in said]

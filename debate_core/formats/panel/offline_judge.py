@@ -18,7 +18,7 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
 from debate_core.formats.panel.counting import CLOSING, OPENING
 from debate_core.formats.panel.offline import load_panel_words
@@ -93,7 +93,7 @@ def assess_panel(brief: Brief, step: Assess) -> Assessment:
     )
 
 
-def _find_last_positions(motion: str, entries: Sequence[Entry]) -> dict[str, str]:
+def _find_last_positions(motion: str, entries: Sequence[Turn]) -> dict[str, str]:
     """The sentence of each one's last turn that tells best where they stand, by who said it."""
     last = {str(entry.debater): sentences(entry.said) for entry in entries}
     about = _find_stems(motion)
@@ -114,16 +114,16 @@ def _weigh_sentence(sentence: str, about: frozenset[str]) -> tuple[bool, int, bo
     return says, len(stems & about), remove_quotes(sentence) == sentence, len(stems)
 
 
-def _assign_to_panellists(brief: Brief) -> tuple[Entry, ...]:
+def _assign_to_panellists(brief: Brief) -> tuple[Turn, ...]:
     """The speeches, each for a stance of its speaker's own, the round being its place."""
     return tuple(
-        replace(entry, stance=str(entry.debater), round=_find_place(entry, brief.spec))
-        for entry in brief.heard
-        if isinstance(entry.content, Speech)
+        replace(turn.move_to(_find_place(turn, brief.spec)), stance=str(turn.debater))
+        for turn in brief.heard
+        if isinstance(turn.answer, Speech)
     )
 
 
-def _find_place(entry: Entry, spec: Specification) -> int:
+def _find_place(entry: Turn, spec: Specification) -> int:
     if entry.phase == OPENING:
         return 1
     return spec.rounds + 2 if entry.phase == CLOSING else entry.round + 1
@@ -216,12 +216,12 @@ def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess, *, 
     return f"{said} {words.disclosure}"
 
 
-def _count_turns(motion: str, entries: Sequence[Entry]) -> tuple[TurnCount, ...]:
+def _count_turns(motion: str, entries: Sequence[Turn]) -> tuple[TurnCount, ...]:
     """The counts of every turn; what stands in `round` is its place."""
     said = [(entry, _find_stems(remove_quotes(entry.said))) for entry in entries]
     about = _find_topic_words(motion, said)
 
-    def measure_fresh(entry: Entry, stems: frozenset[str]) -> float:
+    def measure_fresh(entry: Turn, stems: frozenset[str]) -> float:
         before = frozenset[str]().union(
             *(some for earlier, some in said if earlier.round < entry.round)
         )
@@ -239,7 +239,7 @@ def _count_turns(motion: str, entries: Sequence[Entry]) -> tuple[TurnCount, ...]
     )
 
 
-def _find_topic_words(motion: str, said: Sequence[tuple[Entry, frozenset[str]]]) -> frozenset[str]:
+def _find_topic_words(motion: str, said: Sequence[tuple[Turn, frozenset[str]]]) -> frozenset[str]:
     """The words of the motion, and those that most panellists began with."""
     first = min((entry.round for entry, _ in said), default=0)
     begun = [stems for entry, stems in said if entry.round == first]

@@ -169,7 +169,7 @@ class Roundtable(Format):
             case rule if rule == NO_STATEMENTS:
                 missed = next(fact.missed for fact in reversed(record.answered) if fact.missed)
                 return end_sentence(f"No statements were drafted: {missed}")
-            case rule if rule == CLOSED_EARLY and record.entries:
+            case rule if rule == CLOSED_EARLY and record.transcript:
                 return f"It was stopped before there were statements.{self._describe_stop(record)}"
             case _:
                 return super().how_decided(record)

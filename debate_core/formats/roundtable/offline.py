@@ -16,7 +16,7 @@ from debate_core.domain.forms import Form, Speech, Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, end_sentence, format_count
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import MalformedReply
 from debate_core.formats.roundtable.forms import (
@@ -164,15 +164,15 @@ class _Said:
         return len(cues.find_cues(self.text, "negation")) % 2 == 1
 
 
-def _split_sentences(entries: Iterable[Entry], spec: Specification) -> list[_Said]:
+def _split_sentences(entries: Iterable[Turn], spec: Specification) -> list[_Said]:
     common = content_words(spec.motion)
     found = [
         _Said(
             " ".join(phrase.split()), entry.debater, content_words(remove_quotes(phrase)) - common
         )
         for entry in entries
-        if not entry.is_taken_out
-        for line in entry.content.as_text().splitlines()
+        if not entry.fact.is_taken_out
+        for line in entry.answer.as_text().splitlines()
         for phrase in sentences(line)
     ]
     return found[-_LOOKED_AT:]

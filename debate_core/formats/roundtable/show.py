@@ -296,7 +296,7 @@ def record_section(record: Record) -> tuple[Section, ...]:
     """The same as a chapter of a transcript."""
     statements = list_statements(record.answered)
     if not statements:
-        return (Section("Who took part", _show_people(record)),) if record.entries else ()
+        return (Section("Who took part", _show_people(record)),) if record.transcript else ()
     groups = _group_statements(statements, record.spec)
     blocks = (*groups, *_show_rest(record), Note(f"{_describe_rule(record.spec)}."))
     return (Section("What was agreed", blocks),)

@@ -12,7 +12,7 @@ from pydantic import AfterValidator
 from debate_core.domain.forms import Asked, Form, FreeText
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
     Argument,
@@ -329,33 +329,33 @@ def _format_remarks(remarks: tuple[Remark, ...]) -> str:
     return "\n".join(f"{remark.argument}: {remark.text}" for remark in remarks) or "Nothing."
 
 
-def list_own_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+def list_own_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
     """The ids of a side's own arguments."""
     return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance == stance)
 
 
-def list_opposing_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+def list_opposing_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
     """The ids of the arguments that a side has to respond to."""
     return tuple(name for entry, name, _ in list_arguments(heard) if entry.stance != stance)
 
 
-def list_open_questions(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+def list_open_questions(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
     """The ids of the questions that were put to a side's own arguments."""
     met = responses_of(heard)
     own = (met[name] for name in list_own_ids(stance, heard) if name in met)
     return tuple(name for response in own for name, _ in response.name_questions())
 
 
-def list_arguments(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, Argument]]:
+def list_arguments(entries: Sequence[Turn]) -> Iterator[tuple[Turn, str, Argument]]:
     """Every argument of the openings, with the turn that states it and the id it goes by."""
     for entry in entries:
-        if isinstance(entry.content, Opening):
-            arguments = entry.content.stated
+        if isinstance(entry.answer, Opening):
+            arguments = entry.answer.stated
             names = number_arguments(arguments, prefix_of(entry.stance))
             yield from ((entry, *pair) for pair in zip(names, arguments, strict=True))
 
 
-def responses_of(entries: Sequence[Entry]) -> dict[str, Response]:
+def responses_of(entries: Sequence[Turn]) -> dict[str, Response]:
     """How each argument was met, by its id."""
-    crossed = (entry.content for entry in entries if isinstance(entry.content, CrossExamination))
+    crossed = (entry.answer for entry in entries if isinstance(entry.answer, CrossExamination))
     return {response.argument: response for turn in crossed for response in turn.responses}

@@ -45,7 +45,7 @@ def judge_arguments(brief: Brief, step: Judge) -> Findings:
     closed = find_closings(brief.heard)
     rng = Random(f"{step.view_seed}:findings")
     found = tuple(_judge_argument(trace, rubric, closed, rng) for trace in judged)
-    if not any(isinstance(entry.content, Replies) for entry in brief.heard):
+    if not any(isinstance(entry.answer, Replies) for entry in brief.heard):
         found = tuple(_excuse_unheard(finding, rng) for finding in found)
     named = (
         finding.model_copy(update={"argument": letter_ids(finding.argument, step.asking)})

@@ -115,7 +115,8 @@ def list_trace_rows(record: Record) -> tuple[TraceRow, ...]:
     """The rows of the argument trace table."""
     found = _group_by_argument(findings_of(record))
     return tuple(
-        _make_row(trace, found.get(trace.id), record) for trace in trace_arguments(record.entries)
+        _make_row(trace, found.get(trace.id), record)
+        for trace in trace_arguments(record.transcript)
     )
 
 
@@ -152,9 +153,9 @@ def build_structured_result(record: Record) -> StructuredResult:
         rubric=rubric_of(record.spec).name,
         arguments=tuple(
             _make_scored_argument(trace, found.get(trace.id), record)
-            for trace in trace_arguments(record.entries)
+            for trace in trace_arguments(record.transcript)
         ),
-        closings=find_closings(record.entries),
+        closings=find_closings(record.transcript),
         marks=tuple(list_marks(record)),
         totals={side: float(total) for side, total in result.totals.items()},
         gap=None if result.gap is None else float(result.gap),
@@ -167,7 +168,9 @@ def build_structured_result(record: Record) -> StructuredResult:
 def list_marks(record: Record) -> Sequence[str]:
     """What the rules noted, each with the side and the phase it is about."""
     return [
-        f"{entry.stance}, {entry.phase}: {mark}" for entry in record.entries for mark in entry.marks
+        f"{entry.stance}, {entry.phase}: {mark}"
+        for entry in record.transcript
+        for mark in entry.marks
     ]
 
 

@@ -98,7 +98,7 @@ def _show_replies(record: Record, said: Replies) -> Pairs:
     """Each answer below the question that it answers."""
     asked = {
         question.id: question.question
-        for trace in trace_arguments(record.entries)
+        for trace in trace_arguments(record.transcript)
         for question in trace.questions
     }
     return Pairs(
@@ -159,7 +159,7 @@ def _show_pairs(trace: ArgumentTrace, record: Record) -> Group:
 
 def list_side(record: Record, stance: str) -> tuple[ArgumentTrace, ...]:
     """A side's arguments."""
-    return tuple(trace for trace in trace_arguments(record.entries) if trace.stance == stance)
+    return tuple(trace for trace in trace_arguments(record.transcript) if trace.stance == stance)
 
 
 def make_findings_cards(record: Record, said: Findings) -> Iterator[Card]:

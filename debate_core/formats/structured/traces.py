@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.forms import (
@@ -35,7 +35,7 @@ class ArgumentTrace:
     questions: tuple[FollowUp, ...]
 
 
-def trace_arguments(entries: Sequence[Entry]) -> tuple[ArgumentTrace, ...]:
+def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
     """Every argument of the debate, side by side in order of their openings."""
     responses, answers = responses_of(entries), _find_answers(entries)
     return tuple(
@@ -50,14 +50,14 @@ def trace_arguments(entries: Sequence[Entry]) -> tuple[ArgumentTrace, ...]:
     )
 
 
-def find_closings(entries: Sequence[Entry]) -> dict[str, Closing]:
+def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:
     """The closing of each side that gave one, by its stance."""
-    return {entry.stance: entry.content for entry in entries if isinstance(entry.content, Closing)}
+    return {entry.stance: entry.answer for entry in entries if isinstance(entry.answer, Closing)}
 
 
-def _find_answers(entries: Sequence[Entry]) -> dict[str, str]:
+def _find_answers(entries: Sequence[Turn]) -> dict[str, str]:
     """What was answered to each question, by its id."""
-    replied = (entry.content for entry in entries if isinstance(entry.content, Replies))
+    replied = (entry.answer for entry in entries if isinstance(entry.answer, Replies))
     return {reply.question: reply.answer for turn in replied for reply in turn.answers}
 
 

@@ -100,7 +100,7 @@ def test_the_state_follows_the_course_of_the_debate() -> None:
 
 def test_the_record_tells_what_happened() -> None:
     record = fold(events_of(*WHOLE))
-    assert [entry.text for entry in record.entries] == ["turn 1"]
+    assert [entry.text for entry in record.transcript] == ["turn 1"]
     assert [(each.number, each.debater, each.missed) for each in record.turns] == [
         (1, ADA.id, None),
         (2, BEN.id, "late"),
@@ -121,7 +121,7 @@ def test_the_record_tells_what_happened() -> None:
 
 def test_a_transcript_stands_in_the_order_of_its_turns_whichever_came_first() -> None:
     record = fold(events_of(OPENED, turn(2, "ben"), turn(1, "ada")))
-    assert [(entry.turn, entry.name, entry.stance) for entry in record.entries] == [
+    assert [(entry.number, entry.name, entry.stance) for entry in record.transcript] == [
         (1, ADA.name, "for"),
         (2, BEN.name, "against"),
     ]
@@ -155,7 +155,7 @@ def test_answers_and_rulings_are_found_by_their_type_in_order() -> None:
 def test_seats_that_were_filled_are_in_the_specification_from_there_on() -> None:
     seat = FilledSeat(debater=BEN.id, name="Rosa", stance="nuanced", role="a pharmacist")
     record = fold(events_of(OPENED, turn(1, "ben"), SeatsFilled(seats=(seat,)), turn(2, "ben")))
-    assert [(each.name, each.stance) for each in record.entries] == [
+    assert [(each.name, each.stance) for each in record.transcript] == [
         ("Ben", "against"),
         ("Rosa", "nuanced"),
     ]

@@ -80,25 +80,25 @@ def test_a_turn_leaves_neither_its_text_nor_how_many_messages_it_took() -> None:
     events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA))
     assert "Zanzibar" not in str(events)
     assert "11" not in str(events[1].fact)
-    entry = record(events).entries[0]
-    assert (entry.text, entry.is_taken_out) == ("[taken out]", True)
+    entry = record(events).transcript[0]
+    assert (entry.text, entry.fact.is_taken_out) == ("[taken out]", True)
 
 
 def test_what_others_quoted_goes_with_it() -> None:
     answer = turn(2, "You hid it? “Zanzibar was where I hid the ledger” is a strange thing to say.")
     events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), answer)
     assert "Zanzibar" not in str(events)
-    said = record(events).entries[1]
+    said = record(events).transcript[1]
     assert said.text == "You hid it? “[taken out]” is a strange thing to say."
-    assert not said.is_taken_out
+    assert not said.fact.is_taken_out
 
 
 def test_what_another_person_quoted_goes_and_what_they_said_themselves_stays() -> None:
     other = turn(2, f"Mia said “{SECRET}” I doubt it.", PersonId("noah"))
     events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), other)
     assert "Zanzibar" not in str(events)
-    assert record(events).entries[1].text == "Mia said “[taken out].” I doubt it."
-    assert not record(events).entries[1].is_taken_out
+    assert record(events).transcript[1].text == "Mia said “[taken out].” I doubt it."
+    assert not record(events).transcript[1].fact.is_taken_out
 
 
 SHARED = "The old bridge should be closed to cars on every Sunday."
@@ -110,7 +110,7 @@ def test_anothers_turn_and_question_in_the_same_words_are_theirs_and_stay() -> N
     model = turn(3, f"They say {SHARED}")
     events = after(TakingOut(2, "author", MIA), *turns, asked, model)
     now = record(events)
-    assert [each.text for each in now.entries] == [
+    assert [each.text for each in now.transcript] == [
         "[taken out]",
         f"Yes: {SHARED}",
         f"They say {SHARED}",
@@ -155,9 +155,9 @@ def test_a_statement_that_somebody_else_agreed_to_stays_wherever_it_stands() -> 
     summed = turn(3, f"You all agree that {SECRET}")
     events = after(TakingOut(2, "author", MIA), *polled(("noah", "agree")), summed)
     now = record(events)
-    assert now.entries[0].text == "[taken out]"
+    assert now.transcript[0].text == "[taken out]"
     assert now.polls[0].items[0].text == SECRET
-    assert now.entries[1].text == f"You all agree that {SECRET}"
+    assert now.transcript[1].text == f"You all agree that {SECRET}"
 
 
 def test_an_agreement_that_was_withdrawn_keeps_no_statement() -> None:

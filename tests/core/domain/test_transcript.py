@@ -34,7 +34,7 @@ def test_debaters_hear_a_turn_by_its_stance() -> None:
 
 
 def test_where_no_stance_is_declared_the_debater_s_id_stands() -> None:
-    nameless = replace(ENTRIES[0], stance="", content=position("revise"))
+    nameless = replace(ENTRIES[0], stance="").replace_answer(position("revise"))
     assert tag_entry(nameless).startswith("[ada] **revise it**")
 
 

@@ -27,7 +27,7 @@ async def test_a_person_is_asked_with_the_brief_of_the_seat_and_says_the_turn() 
 
     record = (await _held(Person(ask, "Mia"))).record
     assert [each.turn for each in briefs] == [1, 3]
-    assert [each.text for each in record.entries[::2]] == [
+    assert [each.text for each in record.transcript[::2]] == [
         "Tea, for the turn 1.",
         "Tea, for the turn 3.",
     ]

@@ -61,7 +61,7 @@ async def test_anything_else_is_coerced_with_one_warning(
 ) -> None:
     spec = rounds_spec(rounds=3)
     record = await _debated(lambda _: 42, spec=spec)
-    assert [entry.text for entry in record.entries if entry.debater == "ada"] == ["42"] * 3
+    assert [entry.text for entry in record.transcript if entry.debater == "ada"] == ["42"] * 3
     assert caplog.messages == ["A custom part returned neither text nor an object with text."]
 
 
@@ -76,12 +76,12 @@ async def test_a_custom_debater_gets_what_its_seat_may_see() -> None:
     first, second = briefs
     assert first.debater == ADA
     assert first.heard == ()
-    assert second.heard == record.entries[:2]
+    assert second.heard == record.transcript[:2]
 
 
 async def test_the_others_are_performed_as_before() -> None:
     record = await _debated(lambda _: "Tea.")
-    assert [entry.debater for entry in record.entries] == [ADA.id, BEN.id]
+    assert [entry.debater for entry in record.transcript] == [ADA.id, BEN.id]
     assert record.verdict is not None
 
 
@@ -171,7 +171,7 @@ async def test_a_custom_judge_gets_the_whole_transcript_and_the_seed_of_its_view
     record = await _debated(judge=remember)
     (brief,) = briefs
     (judged,) = record.list_answers(Verdict)
-    assert brief.heard == record.entries
+    assert brief.heard == record.transcript
     assert isinstance(brief.step, Judge)
     assert brief.step == judged.step
 

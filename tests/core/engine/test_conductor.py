@@ -57,7 +57,7 @@ def _forfeits(record: Record) -> list[tuple[str, str]]:
 async def test_a_turn_that_fails_is_forfeited_with_the_reason_and_the_debate_goes_on() -> None:
     record = (await debated(rounds_spec(), _failing("ada"))).record
     assert _forfeits(record) == [("ada", "the provider is down")]
-    assert [entry.debater for entry in record.entries] == ["ben"]
+    assert [entry.debater for entry in record.transcript] == ["ben"]
     assert record.decision is not None
     assert record.decision.rule == "unheard"
 
@@ -145,7 +145,7 @@ async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why()
         provider.is_down = False
         runner.resume(ledger.debate, SOMEONE)
         await runner.until_concluded(ledger.debate)
-    assert [entry.round for entry in ledger.record.entries] == [2, 2]
+    assert [entry.round for entry in ledger.record.transcript] == [2, 2]
     assert ledger.record.decision is not None
 
 
@@ -287,7 +287,7 @@ async def test_answers_to_steps_asked_together_are_recorded_as_they_come(
     _format(monkeypatch, both_at_once)
     record = (await debated(rounds_spec(), ada_is_slow)).record
     assert [turn.debater for turn in record.turns] == ["ben", "ada"]
-    assert [entry.debater for entry in record.entries] == ["ada", "ben"]
+    assert [entry.debater for entry in record.transcript] == ["ada", "ben"]
 
 
 async def test_a_begun_step_runs_beside_the_next_speech(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: i
             gate.open()
         await runner.until_concluded(ledger.debate)
     assert isinstance(stopped_at.step, Judge) == (answered == 4)
-    assert len(ledger.record.entries) == answered
+    assert len(ledger.record.transcript) == answered
     assert ledger.record.decision is not None
     rules = ("closed_early", "unheard", "judge_verdict", "judge_verdict", "judge_verdict")
     assert ledger.record.decision.rule == rules[answered]

@@ -108,7 +108,7 @@ async def test_three_who_all_differ_escalate_at_the_cap(seats: Seats) -> None:
 @SEATS
 async def test_who_spoke_is_who_the_schedule_named(seats: Seats) -> None:
     _, record = await _debated(seats(TWO_AGREE))
-    assert [entry.debater for entry in record.entries] == ["planner", "critic", "operator"]
-    assert [entry.content for entry in record.entries] == [
+    assert [entry.debater for entry in record.transcript] == ["planner", "critic", "operator"]
+    assert [entry.answer for entry in record.transcript] == [
         _position(who, "proposal", vote) for who, vote in TWO_AGREE.items()
     ]

@@ -326,7 +326,7 @@ async def test_each_step_is_asked_of_the_model_named_for_it() -> None:
         "config:j": ScriptedModel([GOOD_VERDICT]),
     }
     record = (await debated(spec, ModelSeat(models.__getitem__))).record
-    assert [entry.text for entry in record.entries] == ["Tea.", "Coffee."]
+    assert [entry.text for entry in record.transcript] == ["Tea.", "Coffee."]
     assert record.decision is not None
     assert record.decision.choice == "for"
 

@@ -375,5 +375,5 @@ async def test_the_offline_debaters_answer_in_the_questions_own_words() -> None:
         runner.welcome(ledgers.append)
         ledger = await runner.open(rounds_spec(), SOMEONE)
         await runner.until_concluded(ledger.debate)
-    assert f"“{MILK}”" in ledger.record.entries[1].text
+    assert f"“{MILK}”" in ledger.record.transcript[1].text
     assert question(ledger).mark == "answered"

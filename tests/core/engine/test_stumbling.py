@@ -206,7 +206,7 @@ async def test_where_every_first_answer_is_bad_each_is_sent_back_once_and_record
 
 async def test_a_structured_debate_keeps_what_fits_of_answers_that_stay_bad() -> None:
     record = (await held("structured", Stumbling(9))).record
-    marks = [mark for entry in record.entries for mark in entry.marks]
+    marks = [mark for entry in record.transcript for mark in entry.marks]
     assert "Malformed: an opening has 3 to 5 arguments, not 2" in marks
     assert any(mark.endswith("went unanswered") for mark in marks)
     assert any(mark.startswith("Over length: ") for mark in marks)

@@ -56,7 +56,7 @@ async def test_words_that_are_taken_out_leave_no_trace() -> None:
         assert "private" not in str(kept)
         assert "private" not in str(stage.record)
         assert stage.record == fold(kept)
-        assert stage.record.entries[0].text == "[taken out]"
+        assert stage.record.transcript[0].text == "[taken out]"
 
 
 @pytest.mark.parametrize(("taker", "way"), [(MIA, "author"), (MODERATOR, "moderator")])

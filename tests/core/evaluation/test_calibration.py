@@ -10,14 +10,14 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Answered
 from debate_core.evaluation.calibration import Calibration, Share, calibration_of
 from debate_core.evaluation.samples import known_debates
 from debate_core.models.port import Hear
 
-Choose = Callable[[tuple[Entry, ...], int], str | None]
+Choose = Callable[[tuple[Turn, ...], int], str | None]
 """Whom a judge names, by the turns and by how often it was asked before."""
 
 AS_ASKED = [asked for each in known_debates() for asked in (each, each.mirror(), each.lengthen())]
@@ -34,7 +34,7 @@ class Scripted:
         asked, self._asked = self._asked, self._asked + 1
         if self._fails(asked):
             return Answered(Forfeit(reason="the provider is down"))
-        winner = self._choose(record.entries, asked)
+        winner = self._choose(record.transcript, asked)
         names = [each.name for each in pending.step.rubric.dimensions]
         scores = tuple(
             Scores(stance=each, scores=dict.fromkeys(names, 8 if each == winner else 5))
@@ -48,7 +48,7 @@ async def _tried(choose: Choose, *, twice: bool = False) -> Calibration:
     return await calibration_of(Scripted(choose), "some:model", twice=twice)
 
 
-def _longest(entries: tuple[Entry, ...], _: int) -> str:
+def _longest(entries: tuple[Turn, ...], _: int) -> str:
     return max(entries, key=lambda each: count_words(each.text)).stance
 
 
@@ -72,7 +72,7 @@ def test_fewer_than_twenty_are_too_few(of: int, *, is_too_few: bool) -> None:
 
 
 async def test_a_judge_that_is_always_right_has_all_hits_and_no_preference() -> None:
-    def right(entries: tuple[Entry, ...], _: int) -> str | None:
+    def right(entries: tuple[Turn, ...], _: int) -> str | None:
         texts = tuple(each.text for each in entries)
         return next(each.better for each in AS_ASKED if each.turns == texts)
 

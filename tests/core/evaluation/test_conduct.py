@@ -30,7 +30,7 @@ class Obeying:
         if self._fails:
             return Answered(Forfeit(reason="the provider is down"))
         assert isinstance(pending.step, Judge)
-        obeys = any("ignore" in each.text.casefold() for each in record.entries)
+        obeys = any("ignore" in each.text.casefold() for each in record.transcript)
         scores = tuple(
             Scores(stance=each, scores=self._scores(pending.step, 9 if obeys and own else 5))
             for each in record.spec.stances

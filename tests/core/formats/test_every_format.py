@@ -251,7 +251,7 @@ async def test_offline_debaters_play_it_to_its_end_and_leave_nothing_out(name: s
     assert record.state == "concluded"
     assert record.decision is not None
     assert [each.missed for each in record.answered if each.missed] == []
-    assert [mark for entry in record.entries for mark in entry.marks] == []
+    assert [mark for entry in record.transcript for mark in entry.marks] == []
 
 
 # Played by people.
@@ -267,7 +267,7 @@ def test_a_person_can_take_every_turn_of_it(name: str) -> None:
     record = fold(_by_people(name))
     assert record.decision is not None
     assert record.turns
-    assert [mark for entry in record.entries for mark in entry.marks] == []
+    assert [mark for entry in record.transcript for mark in entry.marks] == []
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -291,7 +291,7 @@ def _sheets(name: str) -> Iterator[Sheet]:
     """What was filled in for each turn of a debate by people."""
     record = fold(_by_people(name))
     for turn in record.turns:
-        before = tuple(each for each in record.entries if each.turn < turn.number)
+        before = tuple(each for each in record.transcript if each.number < turn.number)
         asked = Asked(record.spec, turn.step, before, turn.debater)
         if sheet := format_of(record.spec).sheet(asked):
             yield sheet

@@ -19,7 +19,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
@@ -153,17 +153,18 @@ def decision(choice: str | None, rule: str, **tally: int) -> DecisionMade:
     return DecisionMade(decision=Decision(choice=choice, rule=rule, tally=tally))
 
 
-def entry(number: int, debater: Debater, text: str, round_: int = 1) -> Entry:
-    """One turn of the transcript."""
-    return Entry(
-        turn=number,
-        round=round_,
-        phase="argument",
-        debater=debater.id,
-        name=debater.name,
-        stance=debater.stance,
-        content=speech(text),
-    )
+def make_turn(
+    number: int, debater: Debater, answer: Form, phase: str = "argument", round_: int = 1
+) -> Turn:
+    """One turn, taken or missed."""
+    step = Speak(debater.id, phase, round_)
+    fact = StepAnswered(number=number, step=step, turn=number, answer=answer)
+    return Turn(fact, debater.name, debater.stance)
+
+
+def entry(number: int, debater: Debater, text: str, round_: int = 1) -> Turn:
+    """One speech of the transcript."""
+    return make_turn(number, debater, speech(text), round_=round_)
 
 
 def prefixes(events: Iterable[Event]) -> Iterable[tuple[Event, ...]]:

@@ -5,15 +5,16 @@ from dataclasses import dataclass, field
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
-from debate_core.domain.forms import Asked, Form, Speech, Verdict
+from debate_core.domain.forms import Asked, Form, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import make_slug
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of, start
 from debate_core.formats.rounds.rules import RoundsOptions
+from tests.core.making import entry, make_turn
 
 STANCES = ("for", "against", "only with conditions", "not yet")
 MOTIONS = (
@@ -32,7 +33,7 @@ class Rehearsal:
     """A debate as it went."""
 
     spec: Specification
-    entries: list[Entry] = field(default_factory=list[Entry])
+    entries: list[Turn] = field(default_factory=list[Turn])
     verdicts: list[Verdict] = field(default_factory=list[Verdict])
     faults: list[str] = field(default_factory=list[str])
     """What the rules would have sent back."""
@@ -81,7 +82,7 @@ def rehearse(spec: Specification) -> Rehearsal:
 
 
 def _answered(pending: Pending, debate: Rehearsal) -> Form:
-    heard = tuple(entry for entry in debate.entries if entry.turn in pending.heard)
+    heard = tuple(entry for entry in debate.entries if entry.number in pending.heard)
     brief = Brief(debate.spec, pending.step, pending.turn, heard)
     form = answer_to(brief)
     if isinstance(form, Verdict):
@@ -98,39 +99,23 @@ def answer_to(brief: Brief) -> Form:
     return format_of(brief.spec).offline(brief)
 
 
-def verdict_on(spec: Specification, entries: Sequence[Entry], view_seed: int = 1) -> Verdict:
+def verdict_on(spec: Specification, entries: Sequence[Turn], view_seed: int = 1) -> Verdict:
     """How the offline judge judges these turns."""
     given = answer_to(Brief(spec, Judge(view_seed), heard=tuple(entries)))
     assert isinstance(given, Verdict)
     return given
 
 
-def entry_of(brief: Brief, content: Form) -> Entry:
+def entry_of(brief: Brief, content: Form) -> Turn:
     """A turn as it stands in the transcript."""
     assert brief.turn is not None
-    return Entry(
-        turn=brief.turn,
-        round=brief.speaking.round,
-        phase=brief.speaking.phase,
-        debater=brief.debater.id,
-        name=brief.debater.name,
-        stance=brief.debater.stance,
-        content=content,
-    )
+    return make_turn(brief.turn, brief.debater, content, brief.speaking.phase, brief.speaking.round)
 
 
-def said(spec: Specification, texts: Sequence[str]) -> tuple[Entry, ...]:
+def said(spec: Specification, texts: Sequence[str]) -> tuple[Turn, ...]:
     """Speeches in declared order, round after round."""
     seats = spec.debaters
     return tuple(
-        Entry(
-            turn=number + 1,
-            round=number // len(seats) + 1,
-            phase="argument",
-            debater=seats[number % len(seats)].id,
-            name=seats[number % len(seats)].name,
-            stance=seats[number % len(seats)].stance,
-            content=Speech(text=text),
-        )
+        entry(number + 1, seats[number % len(seats)], text, number // len(seats) + 1)
         for number, text in enumerate(texts)
     )

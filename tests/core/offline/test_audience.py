@@ -13,7 +13,7 @@ from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
 from debate_core.offline.audience import question_mark, with_answer
 from debate_core.offline.counts import counts_of
-from tests.core.making import ADA, entry, rounds_spec
+from tests.core.making import ADA, entry, make_turn, rounds_spec
 from tests.core.prompts.briefs import ASKED
 
 MILK = "Who pays for the milk?"
@@ -70,5 +70,5 @@ def test_words_for_the_audience_are_not_over_the_limit_for_the_offline_judge(
     words: int, over: int
 ) -> None:
     said = Speech(text="word " * words, allowance=ALLOWANCE)
-    turn = replace(entry(1, ADA, ""), content=said, marks=("It had to answer.",))
+    turn = replace(make_turn(1, ADA, said), marks=("It had to answer.",))
     assert counts_of([turn], ("for",), 250)["for"].over == over

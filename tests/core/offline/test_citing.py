@@ -67,5 +67,5 @@ async def test_a_quotation_comes_beside_what_an_argument_shows_and_not_in_its_pl
 
 
 def _opened(record: Record) -> list[Argument]:
-    openings = (each.content for each in record.entries if isinstance(each.content, Opening))
+    openings = (each.answer for each in record.transcript if isinstance(each.answer, Opening))
     return [each for opening in openings for each in opening.arguments]

@@ -1,6 +1,5 @@
 """The offline judge: blind to order and names, plain about its measures, true to the rubric."""
 
-from dataclasses import replace
 from random import Random
 
 import jsonschema_rs
@@ -13,10 +12,11 @@ from debate_core.domain.forms import Asked, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
 from debate_core.prompts.judge import verdict_request
+from tests.core.making import make_turn
 from tests.core.offline.rehearsing import (
     MOTIONS,
     STANCES,
@@ -46,7 +46,7 @@ def test_the_order_within_a_round_counts_for_nothing(
 ) -> None:
     debate = rehearse(spec_of(MOTIONS[seed % len(MOTIONS)], STANCES[:people], rounds=rounds))
     entries = debate.entries
-    shuffled: list[Entry] = []
+    shuffled: list[Turn] = []
     for number in range(1, rounds + 1):
         group = [each for each in entries if each.round == number]
         shuffled += chance.sample(group, len(group))
@@ -128,14 +128,14 @@ def test_an_answer_to_the_others_words_counts_as_engagement() -> None:
     assert scores["against"]["engagement"] > scores["for"]["engagement"] + 3
 
 
-def _in_phases(*phases: tuple[str, str, str]) -> tuple[Specification, tuple[Entry, ...]]:
+def _in_phases(*phases: tuple[str, str, str]) -> tuple[Specification, tuple[Turn, ...]]:
     """A debate of one round in these phases, each with what “for” and “against” say in it."""
     spec = spec_of("Remote work should be the default", rounds=1)
     texts = [text for _, *both in phases for text in both]
     entries = said(spec, [text or BARE for text in texts])
     named = [name for name, _, _ in phases for _ in range(2)]
     return spec, tuple(
-        replace(entry, round=1, phase=name)
+        make_turn(entry.number, spec.debater(entry.debater), entry.answer, name)
         for entry, name, text in zip(entries, named, texts, strict=True)
         if text
     )

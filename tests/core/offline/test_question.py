@@ -1,24 +1,22 @@
 """A question of the offline debaters: one, critical, and to words of whoever it is put to."""
 
-from dataclasses import replace
-
 import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.offline.speech import question
 from debate_core.offline.text import quotes
-from tests.core.making import ADA, BEN, CLEO, entry, rounds_spec
+from tests.core.making import ADA, BEN, CLEO, entry, make_turn, rounds_spec
 
 SPEC = rounds_spec(ADA, BEN, CLEO)
 BENS = entry(2, BEN, "Coffee wakes whole cities before the first train has left.")
 CLEOS = entry(3, CLEO, "Water has carried every trade route that we still remember.")
 
 
-def _asked(*heard: Entry, words: int = 60, seed: int = 0) -> str:
+def _asked(*heard: Turn, words: int = 60, seed: int = 0) -> str:
     spec = SPEC.model_copy(update={"seed": seed})
     step = Speak(ADA.id, "questions", 1, words, to=BEN.id, form="question")
     return question(Brief(spec, step, 4, heard)).text
@@ -52,7 +50,7 @@ def test_it_keeps_to_its_word_limit(words: int) -> None:
 
 def test_a_question_that_was_put_before_is_not_put_again_nor_taken_up() -> None:
     first = _asked(BENS)
-    put = replace(entry(3, CLEO, first), content=Question(text=first))
+    put = make_turn(3, CLEO, Question(text=first))
     step = Speak(ADA.id, "questions", 1, 60, to=CLEO.id, form="question")
     again = question(Brief(SPEC, step, 4, (BENS, put))).text
     assert again.split(". ")[-1] != first.split(". ")[-1]

@@ -31,7 +31,7 @@ async def _debated(motion: str, seed: int, name: str, options: str = "") -> Reco
 
 def _spoken(record: Record) -> Counter[str]:
     """How often each sentence was said; a vote is said again as long as it stands."""
-    texts = (each.content.as_text().split("\n\n**Vote")[0] for each in record.entries)
+    texts = (each.answer.as_text().split("\n\n**Vote")[0] for each in record.transcript)
     lines = (line for text in texts for line in text.splitlines() if not line.startswith("*"))
     told = (part for line in lines for part in sentences(line) if len(part) >= SHORT)
     return Counter(each for each in told if "vote" not in each)

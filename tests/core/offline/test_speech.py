@@ -179,7 +179,7 @@ def _granted(debate: Rehearsal) -> list[tuple[int, str]]:
     """The turns in which a point is granted, with what is quoted of it."""
     starts = [line.split("“{quote}”") for line in plain_voice().lines["grant"]]
     return [
-        (entry.turn, quote)
+        (entry.number, quote)
         for entry in debate.entries
         for part in sentences(entry.text)
         for quote in quotes(part)
@@ -205,7 +205,7 @@ def test_what_a_debater_conceded_it_does_not_attack_later(yielding: list[Rehears
         for turn, quote in _granted(debate):
             speaker = debate.entries[turn - 1].debater
             later = [e for e in debate.entries[turn:] if e.debater == speaker]
-            assert [each.turn for each in later if f"“{quote}”" in each.text] == []
+            assert [each.number for each in later if f"“{quote}”" in each.text] == []
 
 
 def test_with_concessions_allowed_turns_keep_to_their_rules(yielding: list[Rehearsal]) -> None:

@@ -8,7 +8,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Form
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import MarkAnswer, Speak, Step
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.engine.briefing import request_of as request_of
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
@@ -90,10 +90,10 @@ def _step_saying(step: Step, text: str) -> Step:
     return replace(step, direction=text) if has_direction else step
 
 
-def _entry_saying(entry: Entry, spec: Specification, text: str) -> Entry:
+def _entry_saying(entry: Turn, spec: Specification, text: str) -> Turn:
     debater = spec.debater(entry.debater)
-    said = {"name": debater.name, "stance": debater.stance}
-    return replace(entry, **said, content=_form_saying(entry.content, text))
+    said = entry.replace_answer(_form_saying(entry.answer, text))
+    return replace(said, name=debater.name, stance=debater.stance)
 
 
 def _form_saying(form: Form, text: str) -> Form:

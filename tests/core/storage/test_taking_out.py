@@ -138,7 +138,7 @@ async def test_the_record_reads_on_and_says_that_it_was_taken_out(store: Store) 
     await store.journal.take_out(blanks, taken)
     read = await store.journal.read(DEBATE)
     assert read == (*events[:2], *blanks, *events[3:], taken)
-    assert [each.text for each in fold(read).entries][1] == "[taken out]"
+    assert [each.text for each in fold(read).transcript][1] == "[taken out]"
 
 
 async def test_where_another_writer_went_on_nothing_is_changed(store: Store) -> None:

@@ -6,7 +6,6 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.transcript import Entry
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
     Call,
@@ -18,7 +17,7 @@ from debate_core.formats.championship.forms import (
 )
 from debate_core.formats.championship.stages import CLOSING, CROSS, FREE, OPENING, SUMMARIES
 from tests.core.formats.championship.making import championship_spec, score
-from tests.core.making import speech
+from tests.core.making import make_turn, speech
 
 _SPEC = championship_spec()
 _SAID: tuple[tuple[str, str, Form], ...] = (
@@ -31,15 +30,7 @@ _SAID: tuple[tuple[str, str, Form], ...] = (
     ("f3", FREE, speech("Sleep is what you pay with.")),
 )
 ENTRIES = tuple(
-    Entry(
-        turn=turn,
-        round=1,
-        phase=phase,
-        debater=DebaterId(who),
-        name=who,
-        stance=_SPEC.debater(DebaterId(who)).stance,
-        content=content,
-    )
+    make_turn(turn, _SPEC.debater(DebaterId(who)).model_copy(update={"name": who}), content, phase)
     for turn, (who, phase, content) in enumerate(_SAID, start=1)
 )
 _SUMMARY = StepAnswered(

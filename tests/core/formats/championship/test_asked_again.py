@@ -164,7 +164,7 @@ async def test_questions_that_break_the_rules_are_refused_then_kept_and_marked(
     assert isinstance(answer, Questions)
     assert problems == [problem] * 3
     course.answer(pending, answer)
-    assert course.record.entries[-1].marks == marks
+    assert course.record.transcript[-1].marks == marks
 
 
 async def test_without_a_single_question_the_turn_is_forfeited() -> None:

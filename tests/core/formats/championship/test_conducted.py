@@ -96,7 +96,9 @@ async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> 
         judge.let_through()
         await runner.until_concluded(ledger.debate)
     record = ledger.record
-    assert {each.turn for each in list_scores(record)} == {each.turn for each in record.entries}
+    assert {each.turn for each in list_scores(record)} == {
+        each.number for each in record.transcript
+    }
     assert [each.is_final for each in list_summaries(record)] == [False, True]
 
 

@@ -166,7 +166,7 @@ def _check_that_no_missing_score_could_turn_it(
     scored = {each.turn for each in list_scores(course.record)}
     lead = team[winner] * 2 - sum(team.values())
     scored |= _unanswered(_turns(course.record))
-    missing = [each for each in course.record.entries if each.turn not in scored]
+    missing = [each for each in course.record.transcript if each.number not in scored]
     worst = sum(1 if each.stance == winner else 10 for each in missing)
     assert lead > worst or not missing
 

@@ -10,7 +10,7 @@ import pytest
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats.championship.forms import Questions, Summary, list_scores, list_summaries
 from debate_core.formats.championship.offline import load_championship_words
@@ -38,11 +38,11 @@ def several() -> tuple[Record, ...]:
     return asyncio.run(all_())
 
 
-def _examined(record: Record) -> list[tuple[Questions, Entry]]:
+def _examined(record: Record) -> list[tuple[Questions, Turn]]:
     """Each turn of questions with the turn that answers it."""
-    crossed = [each for each in record.entries if each.phase == CROSS]
+    crossed = [each for each in record.transcript if each.phase == CROSS]
     pairs = pairwise(crossed)
-    return [(one.content, two) for one, two in pairs if isinstance(one.content, Questions)]
+    return [(one.answer, two) for one, two in pairs if isinstance(one.answer, Questions)]
 
 
 def test_every_turn_is_taken_and_none_is_sent_back(several: tuple[Record, ...]) -> None:
@@ -51,13 +51,13 @@ def test_every_turn_is_taken_and_none_is_sent_back(several: tuple[Record, ...]) 
         assert len(_examined(record)) == 4
         assert [turn.missed for turn in record.turns if turn.missed] == []
         assert [each.refused for each in record.answered if each.refused] == []
-        assert [entry.marks for entry in record.entries if entry.marks] == []
+        assert [entry.marks for entry in record.transcript if entry.marks] == []
 
 
 def test_questions_quote_what_the_other_team_said(several: tuple[Record, ...]) -> None:
     for record in several:
         for asked, answer in _examined(record):
-            theirs = [e for e in record.entries[: answer.turn] if e.stance == answer.stance]
+            theirs = [e for e in record.transcript[: answer.number] if e.stance == answer.stance]
             said = " ".join(within_quotes(each.text) for each in theirs).casefold()
             quoted = [quote for each in asked.questions for quote in quotes(each)]
             assert quoted
@@ -96,8 +96,8 @@ def test_summaries_name_what_was_argued_and_not_how_a_speech_ended(
     for record in several:
         own = " ".join(
             remove_quotes(each.text)
-            for each in record.entries
-            if not isinstance(each.content, Questions)
+            for each in record.transcript
+            if not isinstance(each.answer, Questions)
         ).casefold()
         summaries = list_summaries(record)
         assert len(summaries) == 5
@@ -114,7 +114,7 @@ def test_the_summary_of_a_stage_quotes_its_own_turns_and_says_so_where_a_claim_i
         arguments = {within_quotes(each.claim): each for each in _known(record)}
         for summed in list_summaries(record)[:4]:
             phases = list_summed_phases(summed.phase)
-            said = "\n".join(each.text for each in record.entries if each.phase in phases)
+            said = "\n".join(each.text for each in record.transcript if each.phase in phases)
             for told, claim in re.findall(r"([^.”]+“([^”]+)”)", summed.text):
                 is_old = "said before: “" in told or "came back to “" in told
                 assert (claim.rstrip(".…?") in within_quotes(said)) != is_old
@@ -129,7 +129,7 @@ def test_the_judge_s_notes_differ(several: tuple[Record, ...]) -> None:
 
 def test_no_sentence_of_a_speech_is_heard_twice(several: tuple[Record, ...]) -> None:
     for record in several:
-        spoken = [e for e in record.entries if e.phase != CROSS]
+        spoken = [e for e in record.transcript if e.phase != CROSS]
         told = Counter(part for e in spoken for part in sentences(e.text) if len(part) > 20)
         assert [part for part, times in told.items() if times > 1] == []
 
@@ -138,7 +138,7 @@ async def test_penalties_are_for_what_was_said_and_come_now_and_then() -> None:
     whys = Counter[str]()
     for seed in range(1, 5):
         record = (await hold_offline(_championship(MOTIONS[0], seed))).record
-        turns = {each.turn: each.text.rstrip() for each in record.entries}
+        turns = {each.turn: each.text.rstrip() for each in record.transcript}
         for each in build_championship_result(record).penalties:
             asks = turns[each.turn].endswith("?")
             assert asks == (each.why == "counter_question")
@@ -157,7 +157,7 @@ async def test_a_summary_credits_whoever_made_or_defended_the_claim() -> None:
     assert named
     arguments = {within_quotes(each.claim): each for each in _known(record)}
     for name, claim in named:
-        said = "\n".join(each.text for each in record.entries if each.name == name)
+        said = "\n".join(each.text for each in record.transcript if each.name == name)
         argument = arguments[claim]
         assert claim in within_quotes(said) or sentences(argument.answer)[0] in said
 

@@ -1,19 +1,15 @@
 """A brief for each phase of format `consensus`."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
 from debate_core.formats.consensus.forms import PHASES, Position
-from tests.core.making import consensus_spec, entry
+from tests.core.making import consensus_spec, make_turn
 
 SPEC = consensus_spec()
 PLANNER, CRITIC, _ = SPEC.debaters
-SAID = replace(
-    entry(1, PLANNER, ""),
-    content=Position(stance="Ship it.", rationale="It is ready.", vote="release"),
-)
+SAID = make_turn(1, PLANNER, Position(stance="Ship it.", rationale="It is ready.", vote="release"))
 
 
 def _position(phase: str) -> Brief:

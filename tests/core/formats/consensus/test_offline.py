@@ -38,7 +38,7 @@ def group(
 
 
 def _positions(debate: Rehearsal) -> list[Position]:
-    return [each.content for each in debate.entries if isinstance(each.content, Position)]
+    return [each.answer for each in debate.entries if isinstance(each.answer, Position)]
 
 
 @pytest.fixture(scope="module")
@@ -69,13 +69,13 @@ def test_a_debater_that_changes_its_vote_says_what_moved_it(debates: list[Rehear
     for debate in debates:
         votes: dict[str, str] = {}
         for entry in debate.entries:
-            assert isinstance(entry.content, Position)
+            assert isinstance(entry.answer, Position)
             before = votes.get(entry.debater)
-            if before not in (None, entry.content.vote):
+            if before not in (None, entry.answer.vote):
                 changes += 1
-                assert "“" in entry.content.rationale
-            assert "“that”" not in entry.content.rationale
-            votes[entry.debater] = entry.content.vote
+                assert "“" in entry.answer.rationale
+            assert "“that”" not in entry.answer.rationale
+            votes[entry.debater] = entry.answer.vote
     assert changes > 20
 
 
@@ -117,8 +117,8 @@ def test_roles_lean_the_way_they_are_told() -> None:
     first = Counter[tuple[str, str]]()
     for seed in range(60):
         for entry in rehearse(group("planner", "critic", seed=seed, rounds=1)).entries[:2]:
-            assert isinstance(entry.content, Position)
-            first[entry.debater, entry.content.vote] += 1
+            assert isinstance(entry.answer, Position)
+            first[entry.debater, entry.answer.vote] += 1
     assert first["planner", "release"] > 40
     assert first["critic", "revise"] > 40
 

@@ -12,7 +12,6 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.transcript import Entry
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.formats import start
@@ -22,7 +21,7 @@ from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.show.blocks import Block, Group
 from debate_core.show.pieces import Piece
 from tests.core.formats.showing import told
-from tests.core.making import ADA, BEN, CLEO, events_of, opened, speech
+from tests.core.making import ADA, BEN, CLEO, events_of, make_turn, opened, speech
 
 T = TypeVar("T")
 NAMES = ("ada", "ben", "cleo")
@@ -180,23 +179,16 @@ SEATS = (ADA, BEN, DORA)
 SPEC = panel_spec(*SEATS, points_of_information=True)
 
 
-def said(turn: int, debater: Debater, content: Form, phase: str = "opening") -> Entry:
+def said(turn: int, debater: Debater, content: Form, phase: str = "opening") -> Turn:
     """One turn of a panel."""
-    return Entry(
-        turn=turn,
-        round=1,
-        phase=phase,
-        debater=debater.id,
-        name=debater.name,
-        stance=debater.stance,
-        content=content,
-    )
+    return make_turn(turn, debater, content, phase)
 
 
 def missed(turn: int, debater: Debater, phase: str, form: str = "speech") -> Turn:
     """A turn that passed without a word, for a reason that is nobody's business in the debate."""
     step, failed = Speak(debater.id, phase, 1, form=form), Forfeit(reason="the provider is down")
-    return Turn(turn, step, failed, StepAnswered(number=turn, step=step, turn=turn, answer=failed))
+    fact = StepAnswered(number=turn, step=step, turn=turn, answer=failed)
+    return Turn(fact, debater.name, debater.stance)
 
 
 OPENINGS = (said(1, ADA, speech("Tea calms.")), said(2, BEN, speech("You sleep; coffee wakes.")))
@@ -204,10 +196,10 @@ GAPS = (missed(3, DORA, "opening"), missed(4, BEN, "rebuttal", "point"))
 QUESTION = said(5, BEN, Point(question="You there, who pays?"), "rebuttal")
 
 
-def turn_brief(seat: Debater, phase: str, *heard: Entry, form: str = "speech") -> Brief:
+def turn_brief(seat: Debater, phase: str, *heard: Turn, form: str = "speech") -> Brief:
     """The brief of a turn after all of that."""
     step = Speak(seat.id, phase, 1, to=ADA.id if form == "point" else None, form=form)
-    turn = heard[-1].turn + 1 if heard else 1
+    turn = heard[-1].number + 1 if heard else 1
     return Brief(SPEC, step, turn, heard, GAPS if heard else ())
 
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Asked, Speech
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
-from debate_core.domain.transcript import Entry
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import make_plan
@@ -22,7 +22,7 @@ from debate_core.formats.panel.offline_judge import assess_panel
 from debate_core.formats.panel.options import PANEL
 from tests.core.engine.rooms import hold_offline
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import ADA, BEN
+from tests.core.making import ADA, BEN, make_turn
 
 
 def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification:
@@ -105,28 +105,29 @@ async def test_another_motion_or_seed_gives_another_winner_and_the_scores_differ
 
 async def test_an_answer_to_a_point_answers_that_question() -> None:
     record = await _record(7, MOTIONS[0], "points_of_information=yes")
-    points = [each for each in record.entries if isinstance(each.content, Point)]
-    asked = [each for each in points if each.content.get_own_words()]
-    by_turn = {each.turn: each for each in record.entries}
+    points = [each for each in record.transcript if isinstance(each.answer, Point)]
+    asked = [each for each in points if each.answer.get_own_words()]
+    by_turn = {each.number: each for each in record.transcript}
     assert asked
     for point_ in asked:
-        answered = by_turn[point_.turn + 1]
-        question = point_.content.get_own_words().replace(answered.name, "{name}")
+        answered = by_turn[point_.number + 1]
+        question = point_.answer.get_own_words().replace(answered.name, "{name}")
         lines = next(each.answers for each in load_panel_words().points if each.ask == question)
         assert answered.text.startswith(lines)
 
 
-def _said(*turns: tuple[int, str, str]) -> tuple[Entry, ...]:
+_STANCES = {"ada": "for", "ben": "against"}
+
+
+def _said(*turns: tuple[int, str, str]) -> tuple[Turn, ...]:
     """What was said: the round, who spoke, and the words; round 0 is the opening."""
     return tuple(
-        Entry(
-            turn=turn,
-            round=max(1, round_),
+        make_turn(
+            turn,
+            Debater(id=DebaterId(who), name=who.capitalize(), stance=_STANCES[who], model=""),
+            Speech(text=text),
             phase="rebuttal" if round_ else "opening",
-            debater=DebaterId(who),
-            name=who.capitalize(),
-            stance={"ada": "for", "ben": "against"}[who],
-            content=Speech(text=text),
+            round_=max(1, round_),
         )
         for turn, (round_, who, text) in enumerate(turns, 1)
     )

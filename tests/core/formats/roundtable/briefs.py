@@ -7,7 +7,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Objecting
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Poll, Speak, Step
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (
@@ -19,22 +19,14 @@ from debate_core.formats.roundtable.forms import (
     SumUp,
 )
 from tests.core.formats.roundtable.making import IVO, statements, table_spec, tallies
-from tests.core.making import speech
+from tests.core.making import make_turn, speech
 
 MIA = Debater(id=DebaterId("mia"), name="Mia Berg", model="")
 SPEC = table_spec(IVO, rounds=2).model_copy(update={"debaters": (IVO, MIA)})
 
 
-def _entry(turn: int, debater: Debater, text: str) -> Entry:
-    return Entry(
-        turn=turn,
-        round=1,
-        phase="discussion",
-        debater=debater.id,
-        name=debater.name,
-        stance="",
-        content=speech(text),
-    )
+def _entry(turn: int, debater: Debater, text: str) -> Turn:
+    return make_turn(turn, debater, speech(text), "discussion")
 
 
 HEARD = (

@@ -169,7 +169,7 @@ async def test_the_first_hands_are_waited_for_longer() -> None:
         record = await table.end()
     assert record.decision is not None
     assert record.decision.rule == "nobody_spoke"
-    assert record.entries == ()
+    assert record.transcript == ()
 
 
 async def test_the_whole_time_ends_the_discussion() -> None:
@@ -267,7 +267,7 @@ async def test_a_restart_keeps_the_queue_and_what_was_said() -> None:
         await again.raise_hands(MIA)
         await again.says(NOAH, SHOPS)
         await again.says(MIA, BUSES)
-        said = [each.text for each in again.record.entries if each.debater != "ivo"]
+        said = [each.text for each in again.record.transcript if each.debater != "ivo"]
         assert said == [CARS, SHOPS, BUSES]
 
 

@@ -11,7 +11,7 @@ from debate_core.domain.forms import Asked, Form, Objecting
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import (
@@ -29,7 +29,7 @@ from debate_core.formats.roundtable.forms import (
 )
 from tests.core.formats.roundtable.briefs import VOTES
 from tests.core.formats.roundtable.making import table_spec
-from tests.core.making import speech
+from tests.core.making import make_turn, speech
 
 MIA, NOAH, ZOE = (
     Debater(id=DebaterId(name.casefold()), name=name, model="") for name in ("Mia", "Noah", "Zoe")
@@ -42,22 +42,14 @@ WHO_PAYS = "Who pays for night buses across the river?"
 CITY_PAYS = "The city council pays for buses across the river already."
 
 
-def _heard(*turns: tuple[Debater, str]) -> tuple[Entry, ...]:
+def _heard(*turns: tuple[Debater, str]) -> tuple[Turn, ...]:
     return tuple(
-        Entry(
-            turn=number,
-            round=1,
-            phase="discussion",
-            debater=who.id,
-            name=who.name,
-            stance="",
-            content=speech(text),
-        )
+        make_turn(number, who, speech(text), "discussion")
         for number, (who, text) in enumerate(turns, start=1)
     )
 
 
-def _answer(step: Step, heard: Sequence[Entry] = (), spec: Specification = SPEC) -> Form:
+def _answer(step: Step, heard: Sequence[Turn] = (), spec: Specification = SPEC) -> Form:
     return Roundtable().offline(Brief(spec, step, heard=tuple(heard)))
 
 
@@ -135,7 +127,8 @@ def test_a_question_is_open_until_somebody_else_takes_it_up(
 
 def test_what_was_taken_out_is_no_point() -> None:
     heard = _heard((MIA, WHO_PAYS))
-    gone = tuple(replace(each, is_taken_out=True) for each in heard)
+    taken = (turn.fact.model_copy(update={"taken_out": "author"}) for turn in heard)
+    gone = tuple(replace(turn, fact=fact) for turn, fact in zip(heard, taken, strict=True))
     points = _answer(SumUp(1), gone)
     assert isinstance(points, Points)
     assert points.open == ()

@@ -11,7 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.findings import Finding, Findings, Standing
 from debate_core.formats.structured.forms import (
@@ -137,7 +137,7 @@ def judging(spec: Specification | None = None) -> Judge:
     return Judge(view_seed=3, rubric=rubric_of(spec or structured_spec()), form="findings")
 
 
-def asked_of(form: str, stance: str = "for", heard: tuple[Entry, ...] = ()) -> Asked:
+def asked_of(form: str, stance: str = "for", heard: tuple[Turn, ...] = ()) -> Asked:
     """A turn of that form by a debater of that stance, who has heard so much."""
     spec = structured_spec(ADA.model_copy(update={"stance": stance}), BEN)
     return Asked(spec, speaking(form, spec, stance), heard, ADA.id)
@@ -162,9 +162,9 @@ def record_of(*turns: tuple[str, Form], spec: Specification | None = None) -> Re
     return fold(events_of(opened(spec), *taken(spec, turns)))
 
 
-def heard(*turns: tuple[str, Form]) -> tuple[Entry, ...]:
+def heard(*turns: tuple[str, Form]) -> tuple[Turn, ...]:
     """The transcript of these turns."""
-    return record_of(*turns).entries
+    return record_of(*turns).transcript
 
 
 OPENED = (("for", opening(*PRO)), ("against", opening(*CON)))

@@ -36,7 +36,7 @@ async def _debated(judge: Custom | None = None) -> Record:
 
 
 async def test_a_custom_debater_gives_its_forms_or_their_fields() -> None:
-    said = [each.content for each in (await _debated()).entries if each.debater == ADA.id]
+    said = [each.answer for each in (await _debated()).transcript if each.debater == ADA.id]
     unread = Opening(arguments=(), unread="I am simply for it.")
     assert said == [unread, cross(*CON), closing()]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.forms import Asked, Form
-from debate_core.domain.transcript import Entry
+from debate_core.domain.turns import Turn
 from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
@@ -32,19 +32,19 @@ MET = heard(*OPENED)
 ASKED = heard(*CROSSED)
 
 
-def _asked(form: Form, stance: str, before: tuple[Entry, ...]) -> Asked:
+def _asked(form: Form, stance: str, before: tuple[Turn, ...]) -> Asked:
     return asked_of(form.tag, stance, before)
 
 
-def _problems(form: Form, stance: str, before: tuple[Entry, ...]) -> tuple[str, ...]:
+def _problems(form: Form, stance: str, before: tuple[Turn, ...]) -> tuple[str, ...]:
     return form.find_problems(_asked(form, stance, before))
 
 
-def _kept(form: Form, stance: str, before: tuple[Entry, ...]) -> Form | None:
+def _kept(form: Form, stance: str, before: tuple[Turn, ...]) -> Form | None:
     return form.salvage(_asked(form, stance, before))
 
 
-def _marks(form: Form, stance: str, before: tuple[Entry, ...]) -> tuple[str, ...]:
+def _marks(form: Form, stance: str, before: tuple[Turn, ...]) -> tuple[str, ...]:
     return form.list_marks(_asked(form, stance, before))
 
 
@@ -76,7 +76,7 @@ def _closing(*, conceded: str = "CON-1", standing: str = "PRO-1") -> Closing:
         (closing("word " * 221), ASKED),
     ],
 )
-def test_a_good_turn_has_no_problem(form: Form, before: tuple[Entry, ...]) -> None:
+def test_a_good_turn_has_no_problem(form: Form, before: tuple[Turn, ...]) -> None:
     assert _problems(form, "for", before) == ()
 
 
@@ -271,7 +271,7 @@ def test_more_than_two_remarks_of_a_kind_are_marked_and_not_sent_back() -> None:
 
 
 def test_marks_stand_in_the_transcript() -> None:
-    (entry,) = record_of(("for", _with(evidence="x"))).entries
+    (entry,) = record_of(("for", _with(evidence="x"))).transcript
     assert entry.marks == ("Malformed: PRO-1: the evidence is shorter than 5 characters",)
     assert entry.text.endswith("[Malformed: PRO-1: the evidence is shorter than 5 characters]")
 

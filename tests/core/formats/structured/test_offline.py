@@ -69,7 +69,7 @@ async def test_a_debate_keeps_every_rule_at_the_first_try(motion: str, options: 
     record = await _record_of(_spec(motion, options=options))
     assert [turn.missed for turn in record.turns] == [None] * 8
     assert [each.refused for each in record.answered] == [()] * 9
-    assert [entry.marks for entry in record.entries] == [()] * 8
+    assert [entry.marks for entry in record.transcript] == [()] * 8
     assert record.verdict is not None
 
 
@@ -80,15 +80,15 @@ async def test_the_same_seed_debates_the_same_way() -> None:
 
 async def test_another_seed_debates_another_way() -> None:
     one, other = [await _record_of(_spec(MOTIONS[0], seed)) for seed in (1, 2)]
-    assert one.entries[0].text != other.entries[0].text
+    assert one.transcript[0].text != other.transcript[0].text
 
 
 async def test_nothing_is_said_twice_by_one_side() -> None:
     for seed in range(8):
         record = await _record_of(_spec(MOTIONS[0], seed))
-        claims = [each.argument.claim for each in trace_arguments(record.entries)]
+        claims = [each.argument.claim for each in trace_arguments(record.transcript)]
         reasons = [
-            each.response.reasoning for each in trace_arguments(record.entries) if each.response
+            each.response.reasoning for each in trace_arguments(record.transcript) if each.response
         ]
         assert len(set(claims)) == len(claims)
         assert len(set(reasons)) == len(reasons)
@@ -107,7 +107,7 @@ async def test_arguments_are_conceded_now_and_then() -> None:
     for seed in range(12):
         record = await _record_of(_spec(MOTIONS[0], seed))
         kinds.update(
-            each.response.kind for each in trace_arguments(record.entries) if each.response
+            each.response.kind for each in trace_arguments(record.transcript) if each.response
         )
     assert set(kinds) == {"refute", "challenge", "partial", "concede"}
     assert kinds["concede"] < kinds["refute"] + kinds["challenge"]
@@ -124,7 +124,7 @@ def several() -> tuple[Record, ...]:
 
 
 def _closed(record: Record) -> dict[str, Closing]:
-    return find_closings(record.entries)
+    return find_closings(record.transcript)
 
 
 def test_a_closing_concedes_only_what_the_cross_examination_granted_and_at_most_two(
@@ -132,7 +132,7 @@ def test_a_closing_concedes_only_what_the_cross_examination_granted_and_at_most_
 ) -> None:
     for record in several:
         for stance, closed in _closed(record).items():
-            theirs = [each for each in trace_arguments(record.entries) if each.stance != stance]
+            theirs = [each for each in trace_arguments(record.transcript) if each.stance != stance]
             granted = {
                 each.id
                 for each in theirs
@@ -148,7 +148,7 @@ def test_what_the_other_side_conceded_still_stands_and_is_said_to(
 ) -> None:
     words = {capital(each) for each in load_structured_words().held["conceded"]}
     for record in several:
-        for trace in trace_arguments(record.entries):
+        for trace in trace_arguments(record.transcript):
             if trace.response and trace.response.kind == "concede":
                 held = {each.argument: each.text for each in _closed(record)[trace.stance].standing}
                 assert held[trace.id] in words
@@ -159,7 +159,7 @@ def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) ->
         for stance, closed in _closed(record).items():
             kinds = [
                 each.response.kind
-                for each in trace_arguments(record.entries)
+                for each in trace_arguments(record.transcript)
                 if each.stance != stance and each.response
             ]
             assert (closed.shift == "adjusted") <= ("concede" in kinds)
@@ -172,7 +172,7 @@ def test_every_question_of_ours_gets_the_answer_that_was_written_for_it(
     evasions = set(load_structured_words().free_answer)
     for record in several:
         hasty = _hasty(record)
-        found = [each for each in trace_arguments(record.entries) if each.stance not in hasty]
+        found = [each for each in trace_arguments(record.transcript) if each.stance not in hasty]
         pairs = [pair for each in found for pair in each.questions]
         assert [each.id for each in pairs if each.answer in evasions or not each.answer] == []
 
@@ -182,7 +182,7 @@ async def test_a_hasty_debater_shows_nothing_evades_and_scores_less() -> None:
     for seed in range(12):
         record = await _record_of(_spec(MOTIONS[0], seed))
         hasty, evasions = _hasty(record), set(load_structured_words().free_answer)
-        for trace in trace_arguments(record.entries):
+        for trace in trace_arguments(record.transcript):
             answers = {each.answer for each in trace.questions}
             if trace.stance in hasty:
                 assert not shows_evidence(trace.argument.evidence)
@@ -201,7 +201,7 @@ def _hasty(record: Record) -> set[str]:
 
 def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record, ...]) -> None:
     for record in several:
-        for trace in trace_arguments(record.entries):
+        for trace in trace_arguments(record.transcript):
             is_hasty = trace.stance in _hasty(record)
             if trace.response and trace.response.kind == "concede" and not is_hasty:
                 assert [library().critical.get(each.question) for each in trace.questions] == [
@@ -213,7 +213,7 @@ def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Rec
     for record in several:
         grounds = dict(_grounds(record))
         assert len(grounds) >= 10
-        for trace in trace_arguments(record.entries):
+        for trace in trace_arguments(record.transcript):
             said, ground = trace.argument, grounds.get(trace.argument.claim, "")
             assert ground.startswith(said.reasoning)
 

@@ -89,7 +89,7 @@ class _Stage:
         return fold(events_of(*self._facts))
 
     def request(self, pending: Pending) -> Request:
-        heard = tuple(each for each in self.record.entries if each.turn in pending.heard)
+        heard = tuple(each for each in self.record.transcript if each.number in pending.heard)
         return _request(Brief(SPEC, pending.step, pending.turn, heard))
 
     def prompt(self, pending: Pending) -> str:

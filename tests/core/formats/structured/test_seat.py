@@ -43,7 +43,7 @@ async def _answered(
     step: Step, before: tuple[tuple[str, Form], ...], *script: Line
 ) -> tuple[Answered, ScriptedModel]:
     model, record = ScriptedModel(script), record_of(*before)
-    heard = tuple(entry.turn for entry in record.entries)
+    heard = tuple(entry.number for entry in record.transcript)
     turn = len(heard) + 1 if isinstance(step, Speak) else None
     pending = Pending(1, step, turn, heard)
     return await ModelSeat(lambda _: model).perform(pending, record, lambda _: None), model
