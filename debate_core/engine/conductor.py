@@ -51,12 +51,6 @@ class Skip:
 Control = ClosingRequested | Paused | Resumed | Skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    pending: Pending
-    answered: Answered
-
-
 class Conductor:
     """Plays one debate up to its decision."""
 
@@ -73,7 +67,7 @@ class Conductor:
         self._in_person = in_person
         self._signals = signals or NoSignals()
         self._limits = limits or Limits()
-        self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
+        self._inbox: asyncio.Queue[StepAnswered | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._waiting: set[int] = set()
         """Those of them that begin only once there is room for them where the debate is shown."""
@@ -198,9 +192,9 @@ class Conductor:
                 await self._take(due, play)
         return False
 
-    async def _take(self, message: _Done | Control, play: Play) -> None:
+    async def _take(self, message: StepAnswered | Control, play: Play) -> None:
         match message:
-            case _Done():
+            case StepAnswered():
                 await self._take_answer(message, play)
             case ClosingRequested() if not self._ledger.record.is_closing:
                 await self._close(message, play)
@@ -241,7 +235,7 @@ class Conductor:
             forfeit = Forfeit(reason=why, is_skipped=True, is_own=is_own)
             answer = without_hands(step, record) if isinstance(step, GiveFloor) else forfeit
             answered = Answered(answer, costs[pending.number], said_by=said_by)
-            await self._take_answer(_Done(pending, answered), play)
+            await self._take_answer(self._make_fact(pending, answered), play)
 
     async def _guess_dropped(self, pending: Pending, play: Play) -> Cost:
         """What a turn has likely taken by now, for the budgets that it is held to."""
@@ -251,16 +245,14 @@ class Conductor:
         beside = sum(not self._is_in_person(step) for step in play.pending)
         return await guard.guess_dropped(self._ledger.record, pending, beside)
 
-    async def _take_answer(self, done: _Done, play: Play) -> None:
-        number = done.pending.number
-        self._begun.discard(number)
-        # As it is by now: words may have been taken out of it meanwhile.
-        asked = next((step for step in play.pending if step.number == number), None)
-        if asked is None:
+    async def _take_answer(self, answered: StepAnswered, play: Play) -> None:
+        self._begun.discard(answered.number)
+        pending = next((step for step in play.pending if step.number == answered.number), None)
+        if pending is None:
             return
-        self._in_hand.leave(number)
-        pending = replace(asked, question=done.pending.question)
-        fact = _fitting(fact_of(pending, done.answered, self._ledger.record.spec.sources))
+        self._in_hand.leave(answered.number)
+        # The step as it is by now: words may have been taken out of it meanwhile.
+        fact = _replace_misfit(answered.model_copy(update={"step": pending.step}))
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
         self._running.pop(fact.number, None)
@@ -293,7 +285,7 @@ class Conductor:
             # People take none of the places: others need not wait for them, nor they for others.
             began = _now()
             answered = await self._in_person.perform(pending)
-            self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
+            self._inbox.put_nowait(self._make_fact(pending, answered.after(_now() - began)))
             return
         debate = self._ledger.debate
         async with self._place(pending.step):
@@ -305,7 +297,10 @@ class Conductor:
                 answered = await self._await_answer(asked, self._hear(pending))
             finally:
                 self._signals.ended(debate, pending)
-        self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
+        self._inbox.put_nowait(self._make_fact(pending, answered.after(_now() - began)))
+
+    def _make_fact(self, pending: Pending, answered: Answered) -> StepAnswered:
+        return fact_of(pending, answered, self._ledger.record.spec.sources)
 
     @asynccontextmanager
     async def _place(self, step: Step) -> AsyncGenerator[None]:
@@ -362,7 +357,7 @@ class Conductor:
             task.cancel()
 
 
-def _fitting(fact: StepAnswered) -> StepAnswered:
+def _replace_misfit(fact: StepAnswered) -> StepAnswered:
     """The answer as it is recorded: a forfeit in the place of one that does not fit its step."""
     if fits_step(fact.step, fact.answer):
         return fact

@@ -138,7 +138,7 @@ async def test_penalties_are_for_what_was_said_and_come_now_and_then() -> None:
     whys = Counter[str]()
     for seed in range(1, 5):
         record = (await hold_offline(_championship(MOTIONS[0], seed))).record
-        turns = {each.turn: each.text.rstrip() for each in record.transcript}
+        turns = {each.number: each.text.rstrip() for each in record.transcript}
         for each in build_championship_result(record).penalties:
             asks = turns[each.turn].endswith("?")
             assert asks == (each.why == "counter_question")
