@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.ballots.ballots import Ballots
-from bot.ballots.recounts import Recounts
+from bot.ballots.recount import Recounts
 from bot.ballots.secret import SecretBallots
 from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
@@ -15,12 +15,12 @@ from bot.debates.services import Services
 from bot.features import FEATURES
 from bot.monitoring.journal import MeasuredJournal
 from bot.platform.connection import adapt_library
-from bot.platform.limiter import Limiter, RequestRates
-from bot.platform.live import Editing
-from bot.platform.retrying import DAY_OR_PERMIT, Patience
+from bot.platform.live_card import Editing
+from bot.platform.rate_limits import Limiter, RequestRates
+from bot.platform.retry import DAY_OR_PERMIT, Patience
 from bot.platform.shards import EVERY_SERVER, Shard
 from bot.portraits.emojis import PortraitEmojis
-from bot.seats.edited import EditedTurns
+from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurnNotices

@@ -17,11 +17,11 @@ from bot.debates.services import Services, admit
 from bot.debates.start import debate_this
 from bot.features import FEATURES
 from bot.platform.errors import tell
-from bot.platform.limiter import Limiter
+from bot.platform.interactions import handle, handlers_in
 from bot.platform.lost_answers import trace
 from bot.platform.permissions import intents, may_read
-from bot.platform.presses import handle, handlers_in
-from bot.platform.retrying import (
+from bot.platform.rate_limits import Limiter
+from bot.platform.retry import (
     BRIEF,
     DAY,
     FAILURES,
@@ -33,8 +33,8 @@ from bot.platform.retrying import (
 )
 from bot.platform.shards import Shard
 from bot.portraits.emojis import PortraitEmojis
-from bot.seats import forms, host, objecting, table, taking
-from bot.seats.edited import EditedTurns
+from bot.seats import forms, host, objections, table, taking
+from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurnNotices
@@ -44,7 +44,7 @@ from debate_core.errors import SpecError
 _log = logging.getLogger(__name__)
 HANDLERS = (
     *handlers_in(controls, forget, listing, plan, questions),
-    *handlers_in(forms, host, objecting, secret, table, taking),
+    *handlers_in(forms, host, objections, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
 """Everything that can be pressed or sent."""

@@ -31,7 +31,7 @@ from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, serve
 from bot.platform import permissions
 from bot.platform.connection import keep_connected, point_at
-from bot.platform.limiter import Limiter, RequestRates
+from bot.platform.rate_limits import Limiter, RequestRates
 from bot.platform.shards import Shard
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock

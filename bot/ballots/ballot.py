@@ -1,14 +1,20 @@
-"""One thing that people vote on by reactions: its message, its signs, and what is known of it."""
+"""One thing that people vote on: its message, and reactions that are put on it and taken off."""
 
 import asyncio
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import discord
 
-from bot.ballots.signs import Signs
+from bot.ballots.signs import Signs, marks
+from bot.platform.retry import FAILURES, SOON, if_possible, kind_of, until_done
 from debate_core.domain.boxes import Box, BoxKey
+from debate_core.domain.facts import BallotCast, BallotUnclear, OldReactionsSeen
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -39,3 +45,82 @@ class Ballot:
     def is_open(self) -> bool:
         """Whether ballots still count."""
         return self.box.is_open and not self.ledger.record.is_over
+
+
+async def put_on(ballot: Ballot, signs: Sequence[str]) -> list[str]:
+    """Put the signs on; those that the bot may not put on, which people can do themselves."""
+    if not _may_react(ballot.message):
+        return list(signs)
+    for place, sign in enumerate(signs):
+        try:
+            await until_done(
+                f"A sign on a ballot of {ballot.ledger.debate}",
+                lambda sign=sign: ballot.message.add_reaction(sign),
+            )
+        except FAILURES as error:
+            _log.warning("A ballot of %s lacks a sign: %s", ballot.ledger.debate, error)
+            if kind_of(error) == "forbidden":
+                return list(signs[place:])
+    return []
+
+
+def _may_react(message: discord.PartialMessage) -> bool:
+    """Whether the bot may put on reactions, as far as is known without asking."""
+    thread = message.channel
+    if not isinstance(thread, discord.Thread) or thread.parent is None:
+        return True
+    return thread.permissions_for(thread.guild.me).add_reactions
+
+
+async def open_again(thread: discord.Thread) -> None:
+    """Take a thread out of the archive, where the bot may: nobody can vote in there."""
+    await if_possible("An archived vote", lambda: thread.edit(archived=False), SOON)
+
+
+async def take_off(ballot: Ballot, voter: PersonId, choice: str) -> bool:
+    """Take off a reaction that does not count, where the bot may; whether it could be."""
+    sign = marks(ballot.signs)[choice]
+    person = discord.Object(int(voter))
+    is_off = await if_possible("An old sign", lambda: ballot.message.remove_reaction(sign, person))
+    if is_off:
+        async with ballot.in_turn:
+            await forget_reaction(ballot, voter, choice)
+    return is_off
+
+
+async def ask_again(ballot: Ballot, voter: PersonId, choices: Sequence[str]) -> None:
+    """Take off all reactions of which nobody can say which counts, then ask whose they are."""
+    left: list[str] = []
+    for choice in choices:
+        # Whoever has chosen anew meanwhile keeps what they chose.
+        if voter in ballot.box.unclear and not await take_off(ballot, voter, choice):
+            left.append(choice)
+    async with ballot.in_turn:
+        if ballot.is_open and voter in ballot.box.unclear:
+            await ballot.ledger.write(_record_asking(ballot, voter, left))
+
+
+def _record_asking(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> BallotUnclear:
+    """That somebody is asked for their vote again, and which of their reactions still stand."""
+    return BallotUnclear(voter=voter, choices=tuple(left), is_asked=True, box=ballot.key)
+
+
+async def chosen(ballot: Ballot, voter: PersonId, choice: str) -> None:
+    """Record what it means that somebody took off one of several: the last that stands counts."""
+    doubt = ballot.box.unclear.get(voter)
+    # Before they are asked, it is Rostrum that takes them off.
+    if not ballot.is_open or doubt is None or doubt.asked_at is None:
+        return
+    left = tuple(sorted(doubt.choices - {choice}))
+    if choice in doubt.choices and len(left) == 1:
+        await ballot.ledger.write(BallotCast(voter=voter, choice=left[0], box=ballot.key))
+    elif choice in doubt.choices:
+        await ballot.ledger.write(_record_asking(ballot, voter, left))
+
+
+async def forget_reaction(ballot: Ballot, voter: PersonId, choice: str) -> None:
+    """Record that an old reaction stands no longer: put on again, it is a new choice."""
+    old = ballot.box.old_of(voter)
+    if ballot.is_open and choice in old:
+        left = tuple(sorted(old - {choice}))
+        await ballot.ledger.write(OldReactionsSeen(voter=voter, choices=left, box=ballot.key))

@@ -7,11 +7,17 @@ from typing import Literal
 
 import discord
 
-from bot.ballots.ballot import Ballot
-from bot.ballots.eligible import look_at_new, record_eligibility
+from bot.ballots.ballot import (
+    Ballot,
+    ask_again,
+    chosen,
+    forget_reaction,
+    open_again,
+    put_on,
+    take_off,
+)
 from bot.ballots.levelling import Level, Looking, level
-from bot.ballots.lists import ReadRequest, by_person, standing_on
-from bot.ballots.reactions import ask_again, chosen, forget_reaction, open_again, put_on, take_off
+from bot.ballots.reaction_lists import ReadRequest, by_person, standing_on
 from bot.ballots.signs import (
     Signs,
     draw_signs,
@@ -19,7 +25,8 @@ from bot.ballots.signs import (
     standing_signs,
     use_letters,
 )
-from bot.platform.retrying import (
+from bot.ballots.voters import look_at_new, record_eligibility
+from bot.platform.retry import (
     BRIEF,
     DAY,
     DAY_OR_PERMIT,

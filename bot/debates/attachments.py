@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.platform.retrying import BRIEF, FAILURES, until_done
+from bot.platform.retry import BRIEF, FAILURES, until_done
 from debate_core.domain.sources import Source
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError

@@ -21,7 +21,7 @@ from bot.debates.services import (
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.errors import tell_alone
-from bot.platform.presses import on_press
+from bot.platform.interactions import on_press
 from bot.seats.guest import check_may_steer
 from bot.seats.namesakes import name_apart
 from bot.thread.controls import Usable

@@ -14,13 +14,12 @@ from bot.debates.names import lay_draft
 from bot.debates.services import home_of, services_of
 from bot.platform import permissions
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, view_of
-from bot.platform.limiter import RequestRates
-from bot.platform.presses import on_press, on_submit, read_fields, read_pick
-from bot.platform.rights import check_may_start
+from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
+from bot.platform.permissions import check_may_start
+from bot.platform.rate_limits import RequestRates
 from bot.seats.guest import person_as_guest
 from bot.seats.namesakes import name_apart
-from bot.seats.notice import notice, seats_in_words
-from bot.seats.taking import asking, seat_option
+from bot.seats.taking import asking, notice, seat_option, seats_in_words
 from bot.writer.cards import embedded_card
 from bot.writer.forms import form_of
 from debate_core.domain.facts import SeatTaken, Venue

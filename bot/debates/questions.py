@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
-from bot.ballots.wanted import wanting
+from bot.ballots.reaction_lists import wanting
 from bot.debates.services import (
     Services,
     check_is_under_way,
@@ -22,7 +22,7 @@ from bot.debates.services import (
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.errors import tell_alone
-from bot.platform.presses import on_press, on_submit, read_fields, read_pick
+from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
 from bot.seats.guest import check_may_steer, guest_of, may_steer
 from bot.seats.namesakes import name_apart
 from bot.writer.cards import embedded_card

@@ -13,8 +13,8 @@ from discord import app_commands
 from bot.debates.services import damage_of, debate_here, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
-from bot.thread.files import MOST_BYTES, file_of
 from bot.thread.poster import pictures_of
+from bot.thread.telling import MOST_BYTES, file_of
 from bot.writer.cards import embedded_card, whole_card
 from bot.writer.text import clean
 from debate_core.domain.folding import fold

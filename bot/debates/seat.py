@@ -12,7 +12,7 @@ from bot.debates.services import (
     services_of,
 )
 from bot.debates.suggestions import debate_command
-from bot.platform.rights import check_may_post_here
+from bot.platform.permissions import check_may_post_here
 from bot.seats.guest import guest_of, person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.namesakes import name_apart

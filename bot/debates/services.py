@@ -10,10 +10,10 @@ from typing import Protocol, TypeVar, cast
 import discord
 from discord.http import HTTPClient
 
-from bot.ballots.recounts import Recounts
+from bot.ballots.recount import Recounts
 from bot.debates.drafts import DraftStore
-from bot.platform.presses import Needs
-from bot.platform.rights import is_locked_for, may_see_in, may_write_in
+from bot.platform.interactions import Needs
+from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
 from bot.seats.guest import CANNOT_WRITE
 from bot.seats.lookups import Lookups
 from bot.thread.poster import Home

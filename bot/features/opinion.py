@@ -2,11 +2,10 @@
 
 import discord
 
-from bot.ballots.secret import CHOICE, find_place, find_voter, secret_of
+from bot.ballots.secret import BACK, CHOICE, LABEL_LIMIT, find_place, find_voter, secret_of
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
-from bot.platform.presses import on_press
-from bot.writer.sealed import BACK, LABEL_LIMIT
+from bot.platform.interactions import on_press
 from bot.writer.text import escape
 from debate_core.domain.opinion import UNSURE
 from debate_core.domain.record import Record

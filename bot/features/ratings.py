@@ -13,8 +13,8 @@ from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button
 from bot.platform.commands import command
 from bot.platform.feature import Feature
-from bot.platform.presses import on_press
-from bot.platform.rights import may_see_in
+from bot.platform.interactions import on_press
+from bot.platform.permissions import may_see_in
 from debate_core.errors import SpecError
 from debate_core.features.ratings.history import history_pages, weeks_of
 from debate_core.features.ratings.judging import judge_models

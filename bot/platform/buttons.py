@@ -1,4 +1,4 @@
-"""Buttons and selects under messages, as data: `bot.platform.presses` hears what is pressed."""
+"""Buttons and selects under messages, as data; what is pressed comes to `interactions.py`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -10,7 +10,7 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from yarl import URL
 
-from bot.platform.retrying import knowing_bare_limits
+from bot.platform.retry import knowing_bare_limits
 from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ import secrets
 import discord
 from discord import app_commands
 
-from bot.platform.retrying import FAILURES
+from bot.platform.retry import FAILURES
 from debate_core.errors import SpecError, Unreadable
 
 _log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.platform.buttons import Button
 from bot.platform.commands import Command
-from bot.platform.presses import Handler
+from bot.platform.interactions import Handler
 from debate_core.domain.record import Record
 from debate_core.show.pieces import Card
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.platform.retrying import FAILURES, SOON, until_done
+from bot.platform.retry import FAILURES, SOON, until_done
 from bot.portraits.colours import Colour
 from bot.portraits.drawing import judge_portrait, portrait
 

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.platform.rights import may_write_in, moderates_in
+from bot.platform.permissions import may_write_in, moderates_in
 from bot.writer.text import clean
 from debate_core.domain.record import Record
 from debate_core.domain.values import PersonId

@@ -6,6 +6,7 @@ then stands, whatever happened to this process in between.
 
 import asyncio
 import logging
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,13 +14,12 @@ from typing import Protocol, cast
 
 import discord
 
-from bot.platform.permissions import check_may_read
-from bot.platform.presses import on_press
-from bot.platform.retrying import FAILURES
-from bot.platform.rights import may_still_write
+from bot.platform.interactions import on_press
+from bot.platform.permissions import check_may_read, may_still_write
+from bot.platform.retry import FAILURES
 from bot.seats.guest import person_as_guest
-from bot.seats.written import turn_text
 from bot.thread.publishers import Publishers
+from bot.writer.text import clean, shorten
 from bot.writer.turns import is_by_form, opening_key, reminder_post
 from debate_core.clock import Clock
 from debate_core.domain.attendance import OpenTurn
@@ -36,6 +36,10 @@ from debate_core.errors import SpecError
 from debate_core.formats.sheets import check_form
 from debate_core.storage.port import Deliveries, Delivery
 
+LONGEST = 16_000
+"""Characters of a turn that are taken; its word limit is far below, and is told to the judge."""
+_MENTION = re.compile(r"<(@[!&]?|#)(\d+)>")
+_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 _log = logging.getLogger(__name__)
 
 _REMINDER = timedelta(seconds=60)
@@ -56,6 +60,44 @@ NOT_READ_NOW = (
     "Done again in a moment. If that does not help, ask a moderator to allow Rostrum View Channel "
     "and Read Message History here."
 )
+
+
+def turn_text(messages: Iterable[discord.Message], called: Mapping[str, str]) -> str:
+    """The messages of a turn as one text.
+
+    `called` says by id what those are called who have another name in the debate, or none.
+    """
+    texts = (_plain(message, called) for message in messages)
+    return shorten(clean("\n\n".join(text for text in texts if text)), LONGEST)
+
+
+def in_plain_words(content: str, names: Mapping[str, str]) -> str:
+    """A text with the names of whom and what it mentions; `names` are by id.
+
+    Only the names: a sign before them would tell whoever judges that a person wrote it.
+    """
+
+    def name_mention(found: re.Match[str]) -> str:
+        return names.get(found[2], "a channel" if found[1] == "#" else "somebody")
+
+    return _EMOJI.sub(r"\1", _MENTION.sub(name_mention, content)).strip()
+
+
+def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
+    """What a message says, with its files and stickers as words."""
+    names = {str(mention.id): mention.display_name for mention in message.mentions}
+    names |= {str(role_mention.id): role_mention.name for role_mention in message.role_mentions}
+    names |= {
+        str(channel_mention.id): channel_mention.name
+        for channel_mention in message.channel_mentions
+    }
+    shown = (
+        *(f"(file: {attachment.filename})" for attachment in message.attachments),
+        *(f"(sticker: {sticker.name})" for sticker in message.stickers),
+    )
+    return "\n".join(
+        part for part in (in_plain_words(message.content, {**names, **called}), *shown) if part
+    )
 
 
 class NothingSaid(SpecError):

@@ -11,7 +11,7 @@ import logging
 
 import discord
 
-from bot.platform.retrying import FAILURES, if_possible
+from bot.platform.retry import FAILURES, if_possible
 from bot.thread.publishers import Publishers
 from bot.thread.threads import ThreadGone
 from debate_core.domain.facts import StepAnswered

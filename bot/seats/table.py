@@ -8,13 +8,13 @@ from collections.abc import Callable
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.presses import Handler, Handling, Needs, on_press
+from bot.platform.interactions import Handler, Handling, Needs, on_press
 from bot.seats.guest import check_may_steer, guest_of, person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.namesakes import name_apart
-from bot.seats.notice import table_notice
-from bot.writer.table import table_id
+from bot.seats.taking import table_notice
 from bot.writer.text import clean, escape
+from bot.writer.turns import table_id
 from debate_core.domain.values import DebateId
 from debate_core.engine.people import (
     check_may_join,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.platform.live import Editing, LiveCard
-from bot.platform.retrying import SOON, if_possible
+from bot.platform.live_card import Editing, LiveCard
+from bot.platform.retry import SOON, if_possible
 from bot.writer.cards import card_post, embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.budget import Cap

@@ -15,8 +15,8 @@ import discord
 
 from bot.pictures.charts import draw_chart
 from bot.platform.buttons import view_of
-from bot.platform.limiter import Limiter, Priority
-from bot.platform.retrying import SURELY_NOT, kind_of, until_done
+from bot.platform.rate_limits import Limiter, Priority
+from bot.platform.retry import SURELY_NOT, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker

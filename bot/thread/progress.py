@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import discord
 
-from bot.platform.limiter import Limiter, Priority
-from bot.platform.retrying import FAILURES
+from bot.platform.rate_limits import Limiter, Priority
+from bot.platform.retry import FAILURES
 from bot.thread.publisher import ThreadPublisher
 from debate_core.domain.play import Pending
 from debate_core.domain.values import DebateId

@@ -15,9 +15,9 @@ from typing import TypeVar
 import discord
 
 from bot.monitoring.metrics import count_posted
-from bot.platform import retrying
+from bot.platform import retry
 from bot.platform.feature import Feature
-from bot.platform.retrying import (
+from bot.platform.retry import (
     DAY_OR_PERMIT,
     FAILURES,
     ONCE,
@@ -28,12 +28,17 @@ from bot.platform.retrying import (
     kind_of,
     until_done,
 )
-from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
-from bot.thread.in_progress import TurnsInProgress
+from bot.thread.drafts import TurnsInProgress
+from bot.thread.failures import tell_forbidden
 from bot.thread.past import Past, no_past
-from bot.thread.permits import tell_forbidden
 from bot.thread.poster import Poster
-from bot.thread.telling import WITHOUT_WEBHOOKS, drafts_for, posts_for
+from bot.thread.telling import (
+    WITHOUT_TRANSCRIPT,
+    WITHOUT_WEBHOOKS,
+    drafts_for,
+    posts_for,
+    transcript_posts,
+)
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embedded_card
@@ -303,7 +308,7 @@ class ThreadPublisher:
             except FAILURES as error:
                 if kind_of(error) == "forbidden" and self.thread is not None:
                     since.append(now())
-                    if since[-1] - since[0] >= retrying.TO_BE_SURE:
+                    if since[-1] - since[0] >= retry.TO_BE_SURE:
                         code = error.code if isinstance(error, discord.HTTPException) else 0
                         await self._tell_forbidden(self.thread, code)
                 raise

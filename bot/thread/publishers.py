@@ -9,18 +9,17 @@ from typing import Any, Literal, TypeVar
 import discord
 
 from bot.ballots.ballots import Ballots, Opened
-from bot.ballots.members import accounts
+from bot.ballots.reaction_lists import put_sign
 from bot.ballots.signs import marks
-from bot.ballots.wanted import put_sign
+from bot.ballots.voters import accounts
 from bot.platform.buttons import Button, view_of
-from bot.platform.live import LiveCard
-from bot.platform.retrying import FAILURES, Failure, kind_of
+from bot.platform.live_card import LiveCard
+from bot.platform.retry import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, pin
-from bot.thread.permits import hidden_ballot_post, signs_post
+from bot.thread.failures import hidden_ballot_post, signs_post, tell_unreadable
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
-from bot.thread.unreadable import tell_unreadable
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.boxes import BoxKey

@@ -10,7 +10,7 @@ import logging
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.retrying import FAILURES, until_done
+from bot.platform.retry import FAILURES, until_done
 from bot.writer.posts import small_line
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId

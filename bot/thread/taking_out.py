@@ -12,7 +12,7 @@ from functools import partial
 
 import discord
 
-from bot.platform.retrying import BRIEF, FAILURES, until_done
+from bot.platform.retry import BRIEF, FAILURES, until_done
 from bot.thread.publishers import Publishers
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import piece_of

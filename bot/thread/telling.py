@@ -4,16 +4,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.ballots.wanted import WANTED
+from bot.ballots.reaction_lists import WANTED
+from bot.ballots.secret import vote_buttons
+from bot.pictures.charts import in_both_themes
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.thread.controls import controls_post
 from bot.thread.questions import ask_button
 from bot.writer.pieces import draft_posts, posts_of
-from bot.writer.posts import Post, small_line
-from bot.writer.sealed import vote_buttons
-from bot.writer.table import objecting, table_post
-from bot.writer.turns import later_post, opening_post, over_post, vote_again_post
+from bot.writer.posts import Attached, Post, small_line
+from bot.writer.turns import (
+    later_post,
+    objecting,
+    opening_post,
+    over_post,
+    table_post,
+    vote_again_post,
+)
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import (
     BallotUnclear,
@@ -31,10 +38,12 @@ from debate_core.domain.facts import (
     TimeExtended,
     TurnOpened,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
+from debate_core.reports.files import ENDINGS, Kind, write_transcript
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
@@ -51,6 +60,14 @@ WITHOUT_WEBHOOKS = Post(
     "speak under its own name and face.*",
 )
 """Said once in a thread where personas cannot be shown."""
+TRANSCRIPT = "transcript"
+ATTACHED: tuple[Kind, ...] = ("html", "markdown", "json")
+"""The files of the post; where they are too much together, the last are left out."""
+MOST_BYTES = 9_500_000
+"""What may go with a message: Discord takes 10 MB, the rest of the request included."""
+WITHOUT_TRANSCRIPT = Post(
+    TRANSCRIPT, "*The transcript could not be written: the log of Rostrum says why.*"
+)
 
 
 def posts_for(
@@ -254,3 +271,31 @@ def _card_of(key: str) -> Callable[[Record], Card]:
 
 def _ballot(record: Record) -> Card:
     return format_of(record.spec).ballot_card(record)
+
+
+def transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
+    """The post, once a debate in which somebody spoke is over; it takes a moment to draw."""
+    record = fold(events)
+    if not record.is_over or not record.transcript:
+        return ()
+    files = within(tuple(file_of(events, kind) for kind in ATTACHED), MOST_BYTES)
+    left_out = (
+        "" if len(files) == len(ATTACHED) else " What is too large for a message is left out."
+    )
+    said = f"*The whole debate, to read, to print and as data.{left_out}*"
+    return (Post(TRANSCRIPT, said, files=files),)
+
+
+def file_of(events: Sequence[Event], kind: Kind) -> Attached:
+    """The transcript as a file of that kind."""
+    name = f"debate-{events[0].debate}.{ENDINGS[kind]}"
+    return Attached(name, write_transcript(events, kind, in_both_themes).encode())
+
+
+def within(files: Sequence[Attached], most: int) -> tuple[Attached, ...]:
+    """As many of the files, in order, as have room together; one that has none is left out."""
+    kept: list[Attached] = []
+    for file in files:
+        if sum(len(one.data) for one in kept) + len(file.data) <= most:
+            kept.append(file)
+    return tuple(kept)

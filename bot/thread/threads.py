@@ -12,7 +12,7 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature
-from bot.platform.retrying import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
+from bot.platform.retry import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card

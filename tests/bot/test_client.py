@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from bot.client import HANDLERS
-from bot.platform.presses import Handler, handlers_in
+from bot.platform.interactions import Handler, handlers_in
 from tests.meta.tree import modules
 
 

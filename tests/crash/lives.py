@@ -20,7 +20,7 @@ import aiohttp
 from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
-from bot.platform.limiter import NO_LIMITS, Limiter
+from bot.platform.rate_limits import NO_LIMITS, Limiter
 from bot.thread.publisher import ALL_SHOWN
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.play import Pending

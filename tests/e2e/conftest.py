@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.platform import retrying
+from bot.platform import retry
 from debate_core.storage.database import Database
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
@@ -22,7 +22,7 @@ from tests.e2e.watchdog import watching
 @pytest.fixture(autouse=True)
 def _soon_sure(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
     """What is gone is believed to be sooner than people would mind."""
-    monkeypatch.setattr(retrying, "TO_BE_SURE", 0.5)
+    monkeypatch.setattr(retry, "TO_BE_SURE", 0.5)
 
 
 @pytest.fixture(autouse=True)

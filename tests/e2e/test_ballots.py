@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.platform import retrying
+from bot.platform import retry
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record
 from sandbox.world import reacting
@@ -141,7 +141,7 @@ async def test_a_ballot_that_was_deleted_is_counted_from_what_was_seen_and_says_
 async def test_a_ballot_that_could_not_be_read_at_its_opening_is_kept_current_all_the_same(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrying, "TO_BE_SURE", 0)
+    monkeypatch.setattr(retry, "TO_BE_SURE", 0)
     async with stand.bot():
         path = "^/channels/[0-9]+/messages/[0-9]+$"
         await stand.control.fault("status", status=403, method="GET", path=path)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import RostrumClient
-from bot.platform.limiter import RequestRates
+from bot.platform.rate_limits import RequestRates
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.performer import Answered

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ballots import members
+from bot.ballots import voters
 from debate_core.domain.facts import BallotLeftOut
 from debate_core.domain.specification import Voters
 from sandbox.client import Json, Messages
@@ -98,8 +98,8 @@ async def test_a_role_is_named_in_the_plan_s_form_and_asked_for_at_the_close(sta
 async def test_an_answer_that_the_gateway_owes_is_asked_for_again_until_it_is_there(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(members, "ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr(members, "AT_ONCE", 2)
+    monkeypatch.setattr(voters, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(voters, "AT_ONCE", 2)
     async with stand.bot():
         thread, ballot = await stand.unanimous()
         await stand.vote("Elias", ballot, 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.platform.retrying import DAY_OR_PERMIT, Patience
+from bot.platform.retry import DAY_OR_PERMIT, Patience
 from bot.thread.publisher import ALL_SHOWN
 from bot.writer.posts import Post
 from sandbox.client import Json, Messages

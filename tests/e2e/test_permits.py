@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.platform.retrying import DAY_OR_PERMIT, Patience
+from bot.platform.retry import DAY_OR_PERMIT, Patience
 from sandbox.client import Json, Messages
 from sandbox.forms.channels import ThreadChangeForm
 from sandbox.world import channels, threads

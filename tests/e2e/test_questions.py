@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.ballots.wanted import WANTED
+from bot.ballots.reaction_lists import WANTED
 from debate_core.domain.forms import Form, QuestionMark
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.ballots import lists, recounts
-from bot.platform.retrying import Patience
+from bot.ballots import reaction_lists, recount
+from bot.platform.retry import Patience
 from debate_core.domain.specification import Voters
 from sandbox.client import Json, Messages
 from sandbox.world.things import Reaction
@@ -115,7 +115,7 @@ async def test_a_ballot_that_was_deleted_cannot_be_counted_again_and_says_so(
 async def test_where_discord_is_out_of_order_a_recount_shows_what_was_counted(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recounts, "BRIEF", Patience(0.1))
+    monkeypatch.setattr(recount, "BRIEF", Patience(0.1))
     async with stand.bot():
         thread, _ = await stand.unanimous()
         await _closed(stand, thread)
@@ -150,7 +150,7 @@ async def test_before_there_was_a_vote_there_is_nothing_to_count(stand: Stand) -
 async def test_a_recount_takes_one_request_a_page_and_one_for_the_message(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, voters: int, pages: int
 ) -> None:
-    monkeypatch.setattr(lists, "PAGE", 2)
+    monkeypatch.setattr(reaction_lists, "PAGE", 2)
     async with stand.bot():
         thread, ballot = await stand.unanimous()
         await _closed(stand, thread)

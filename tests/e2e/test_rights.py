@@ -13,7 +13,7 @@ import pytest
 from discord import app_commands
 
 from bot.client import HANDLERS, RostrumClient
-from bot.platform.presses import Handler
+from bot.platform.interactions import Handler
 from debate_core.engine.ledger import Ledger
 from sandbox.client import Json
 from sandbox.world.permissions import Permission

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bot.ballots import lists, members
+from bot.ballots import reaction_lists, voters
 from bot.client import RostrumClient
 from debate_core.domain.boxes import OUTCOME, Box
 from debate_core.domain.folding import fold
@@ -287,6 +287,6 @@ def test_every_eligible_voter_counts_once_on_a_choice_that_is_listed(
     deeds: list[Deed], may_take_off: bool, closes_in_gap: bool
 ) -> None:
     with pytest.MonkeyPatch.context() as small:
-        small.setattr(lists, "PAGE", 2)
-        small.setattr(members, "AT_ONCE", 2)
+        small.setattr(reaction_lists, "PAGE", 2)
+        small.setattr(voters, "AT_ONCE", 2)
         asyncio.run(_run(deeds, may_take_off=may_take_off, closes_in_gap=closes_in_gap))

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.platform import retrying
+from bot.platform import retry
 from sandbox.client import Client
 from sandbox.rest.rate_limits import RateLimits
 from sandbox.server import Sandbox, Settings
@@ -54,7 +54,7 @@ def _always_the_same(_: int) -> int:
 
 def in_jumps(work: Coroutine[Any, Any, T]) -> T:
     """Do it in a loop that jumps, with patience of an hour where the bot has a day."""
-    days = {each: each.seconds for each in (retrying.DAY, retrying.DAY_OR_PERMIT)}
+    days = {each: each.seconds for each in (retry.DAY, retry.DAY_OR_PERMIT)}
     with pytest.MonkeyPatch.context() as patch:
         count_database(patch)
         # The same cast and the same shuffles in every run, so that runs can be compared.

@@ -2,7 +2,7 @@
 
 from bot.features.predictions import predict, table
 from bot.platform.feature import Feature
-from bot.platform.presses import handlers_in
+from bot.platform.interactions import handlers_in
 
 PREDICTIONS = Feature(
     name="predictions",

@@ -8,7 +8,7 @@ import discord
 
 from bot.debates.services import check_is_under_way, debate_here, live_ledger, services_of
 from bot.platform.buttons import Button, Select, view_of
-from bot.platform.presses import on_press, read_pick
+from bot.platform.interactions import on_press, read_pick
 from bot.seats.guest import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record

@@ -1,6 +1,6 @@
 """What is being written, and which of it comes next in the thread."""
 
-from bot.thread.in_progress import TurnsInProgress
+from bot.thread.drafts import TurnsInProgress
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId

@@ -6,15 +6,19 @@ connection breaks in between, the library hands back an answer that is empty.
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 import discord
 
-from bot.platform.retrying import DAY, FAILURES, Patience, until_done
-from debate_core.domain.eligibility import Account
+from bot.ballots.ballot import Ballot
+from bot.ballots.levelling import BallotFact
+from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, until_done
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.eligibility import Account, describe_voters
+from debate_core.domain.facts import BallotCast, BallotLeftOut, BallotLetIn
 from debate_core.domain.values import PersonId
-from debate_core.engine.vote import Accounts
+from debate_core.engine.vote import Accounts, look_at_voters
 
 _log = logging.getLogger(__name__)
 
@@ -83,3 +87,28 @@ def _account(who: PersonId, member: discord.Member | None) -> Account:
 def _read_creation(who: PersonId) -> datetime:
     """When an account was made, which its id says."""
     return discord.utils.snowflake_time(int(who))
+
+
+def record_eligibility(
+    ballot: Ballot, voter: PersonId, member: discord.Member | None
+) -> Iterable[BallotLeftOut | BallotLetIn]:
+    """What is to be recorded of whether somebody may vote who votes now."""
+    if not _has_rules(ballot) or member is None:
+        return ()
+    return tuple(look_at_voters(ballot.ledger.record, {voter: account_of(member)}))
+
+
+async def look_at_new(ballot: Ballot, facts: Iterable[BallotFact]) -> None:
+    """Look at who may vote of those whose ballots a look has found; the close looks once more."""
+    voters = {fact.voter for fact in facts if isinstance(fact, BallotCast)}
+    place = ballot.message.channel
+    if not voters or not _has_rules(ballot) or not isinstance(place, discord.Thread):
+        return
+    known = await accounts(place.guild, voters, BRIEF)
+    if not known.unasked and ballot.is_open:
+        await ballot.ledger.write_from(lambda record: tuple(look_at_voters(record, known.of)))
+
+
+def _has_rules(ballot: Ballot) -> bool:
+    """Whether not everyone who is here may vote."""
+    return ballot.key == OUTCOME and bool(describe_voters(ballot.ledger.record.spec.voting.voters))

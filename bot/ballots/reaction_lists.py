@@ -1,5 +1,6 @@
 """Discord's lists of who reacted, page by page: as many requests as they have pages."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +10,7 @@ from discord.http import HTTPClient
 from discord.types.user import User
 
 from bot.ballots.signs import Signs
-from bot.platform.retrying import Patience, until_done
+from bot.platform.retry import BRIEF, FAILURES, Patience, if_possible, until_done
 from debate_core.domain.recount import Stands
 from debate_core.domain.values import PersonId
 
@@ -18,6 +19,9 @@ PAGE = 100
 _Kind = Literal[0, 1]
 _NORMAL: _Kind = 0
 _BURST: _Kind = 1
+_log = logging.getLogger(__name__)
+
+WANTED = "\N{THUMBS UP SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +92,27 @@ async def _page(
     return await asking.http.get_reaction_users(
         message.channel.id, message.id, name, PAGE, after=after or None, type=kind
     )
+
+
+async def put_sign(message: discord.PartialMessage) -> None:
+    """Put the reaction on a question; where that cannot be, people can still put it themselves."""
+    await if_possible("The sign on a question", lambda: message.add_reaction(WANTED))
+
+
+async def wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
+    """How many people want it, bots left out; none where its message cannot be read."""
+    try:
+        return await until_done("The votes on a question", lambda: _wanting(message, http), BRIEF)
+    except FAILURES as error:
+        _log.info("The votes on a question cannot be read: %s", error)
+        return 0
+
+
+async def _wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
+    signs = [
+        reaction for reaction in (await message.fetch()).reactions if str(reaction.emoji) == WANTED
+    ]
+    if sum(sign.count - sign.me for sign in signs) < 1:
+        return 0
+    asking = ReadRequest(http, "The votes on a question", BRIEF)
+    return len({who for sign in signs for who in (await who_reacted(sign, asking)).people})

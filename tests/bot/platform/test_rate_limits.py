@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.platform.limiter import Limiter, Priority, Queue, RequestRates, Window
+from bot.platform.rate_limits import Limiter, Priority, Queue, RequestRates, Window
 from tests.faults.loop import JumpingLoop
 
 MOST = 10

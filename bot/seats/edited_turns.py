@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.platform.retrying import FAILURES, if_possible
+from bot.platform.retry import FAILURES, if_possible
 from bot.seats.host import ThreadSeats
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover

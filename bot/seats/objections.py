@@ -2,12 +2,12 @@
 
 import discord
 
-from bot.platform.presses import on_press, on_submit, read_fields
+from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.seats.guest import person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.namesakes import name_apart
 from bot.writer.forms import form_of
-from bot.writer.table import object_id
+from bot.writer.turns import object_id
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.values import DebateId

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.ballots.ballots import Ballots, why_unread
-from bot.ballots.lists import ReadRequest, standing_on
+from bot.ballots.reaction_lists import ReadRequest, standing_on
 from bot.ballots.signs import standing_signs
-from bot.platform.retrying import BRIEF, FAILURES, until_done
+from bot.platform.retry import BRIEF, FAILURES, until_done
 from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record

@@ -5,7 +5,15 @@ from typing import Any, cast
 
 import discord
 
-from bot.platform.presses import Handler, Needs, handle, on_press, on_submit, read_fields, read_pick
+from bot.platform.interactions import (
+    Handler,
+    Needs,
+    handle,
+    on_press,
+    on_submit,
+    read_fields,
+    read_pick,
+)
 from debate_core.domain.values import DebateId
 from debate_core.engine.logged import debate_in_log
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.seats.pages import TurnId, buttons, overview, sheet_of
+from bot.seats.forms import TurnId, buttons, overview, sheet_of
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.values import DebateId

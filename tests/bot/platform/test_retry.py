@@ -10,8 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.platform import retrying
-from bot.platform.retrying import (
+from bot.platform import retry
+from bot.platform.retry import (
     BRIEF,
     DAY_OR_PERMIT,
     FAILURES,
@@ -87,7 +87,7 @@ async def test_what_is_gone_or_forbidden_is_asked_for_anew_before_that_is_believ
 async def test_what_is_gone_or_forbidden_for_good_is_believed_to_be_after_a_while(
     status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrying, "TO_BE_SURE", 0.4)
+    monkeypatch.setattr(retry, "TO_BE_SURE", 0.4)
     do, tries = failing(*[answered(status)] * 100)
     with pytest.raises(discord.HTTPException):
         await until_done("It", do)

@@ -7,8 +7,8 @@ from typing import cast
 import discord
 import pytest
 
-from bot.ballots import members
-from bot.platform.retrying import Patience
+from bot.ballots import voters
+from bot.platform.retry import Patience
 from debate_core.domain.values import PersonId
 
 ME, THEM = 10, [PersonId(str(each)) for each in (1, 2, 3)]
@@ -33,7 +33,7 @@ class ScriptedGuild:
 
 
 async def _here(guild: ScriptedGuild) -> dict[str, bool | None]:
-    asked = await members.accounts(cast(discord.Guild, guild), THEM)
+    asked = await voters.accounts(cast(discord.Guild, guild), THEM)
     assert asked.unasked == ""
     return {who: account.is_here for who, account in asked.of.items()}
 
@@ -52,7 +52,7 @@ async def test_what_is_no_whole_answer_is_asked_for_again(broken: list[int] | Ex
 async def test_more_voters_than_one_request_takes_are_asked_for_in_portions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(members, "AT_ONCE", 2)
+    monkeypatch.setattr(voters, "AT_ONCE", 2)
     guild = ScriptedGuild([ME, 1, 2], [ME])
     assert await _here(guild) == {"1": True, "2": True, "3": False}
     assert guild.asked == [[ME, 1, 2], [ME, 3]]
@@ -61,9 +61,9 @@ async def test_more_voters_than_one_request_takes_are_asked_for_in_portions(
 async def test_where_no_answer_comes_what_is_known_stays_known_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(members, "AT_ONCE", 2)
+    monkeypatch.setattr(voters, "AT_ONCE", 2)
     guild = ScriptedGuild([ME, 1], TimeoutError())
-    asked = await members.accounts(cast(discord.Guild, guild), THEM, Patience(0))
+    asked = await voters.accounts(cast(discord.Guild, guild), THEM, Patience(0))
     assert asked.unasked == "Discord could not be asked for a whole day"
     here = [asked.of[who].is_here for who in THEM]
     assert here == [True, False, None]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import discord
 
-from bot.platform.limiter import Limiter, Priority
-from bot.platform.retrying import FAILURES, kind_of, until_done
+from bot.platform.rate_limits import Limiter, Priority
+from bot.platform.retry import FAILURES, kind_of, until_done
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 

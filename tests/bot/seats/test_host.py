@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seats.written import in_plain_words
+from bot.seats.host import in_plain_words
 
 NAMES = {"7": "Noor", "8": "Moderator", "9": "debates", "1": ""}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seats.notice import goes_where, notice, seats_in_words
+from bot.seats.taking import goes_where, notice, seats_in_words
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.specification import Seating
 from debate_core.domain.values import PersonId
