@@ -7,14 +7,8 @@ from pathlib import Path
 
 import click
 
-from bot.cli.backup import backup, restore
-from bot.cli.debate import debate
-from bot.cli.doctor import doctor
-from bot.cli.forget import forget
-from bot.cli.parameters import TextParam
-from bot.cli.refusals import Commands, Refusal, reason
-from bot.cli.transcript import transcript
-from bot.cli.verify import verify
+from bot.cli.arguments import Commands, Refusal, TextParam, reason
+from bot.cli.commands import backup, debate, doctor, forget, restore, transcript, verify
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,7 +34,7 @@ def report(debate: str, spend: bool) -> None:
 
     An id is looked up in the bot's database; the debate's card shows it.
     """
-    from bot.cli.reading import print_report
+    from bot.cli.printing import print_report
 
     print_report(debate, is_spend=spend)
 
@@ -48,7 +42,7 @@ def report(debate: str, spend: bool) -> None:
 @main.command()
 def formats() -> None:
     """List the formats and what they are good for."""
-    from bot.cli.reading import formats_listed
+    from bot.cli.printing import formats_listed
 
     click.echo(formats_listed())
 
@@ -56,7 +50,7 @@ def formats() -> None:
 @main.command()
 def motions() -> None:
     """List motions to pick from, by topic."""
-    from bot.cli.reading import motions_listed
+    from bot.cli.printing import motions_listed
 
     click.echo(motions_listed())
 

@@ -13,7 +13,7 @@ from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.features import FEATURES
-from bot.monitoring.journal import MeasuredJournal
+from bot.monitoring.metrics import MeasuredJournal
 from bot.platform.connection import adapt_library
 from bot.platform.live_card import Editing
 from bot.platform.rate_limits import Limiter, RequestRates

@@ -1,85 +1,175 @@
-"""`rostrum debate`: a whole debate in the terminal."""
+"""What `rostrum debate` does: checks everything, then plays, shows, and writes the record."""
 
-from typing import Unpack
+import asyncio
+import secrets
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-from bot.cli.asked import PACE, GivenOptions
-from bot.cli.parameters import PairParam, SeatOf, TextParam
+from bot.cli import record_paths
+from bot.cli.arguments import PACE, GivenOptions, Refusal
+from bot.cli.printing import text_of
+from bot.config.content import content_of, offer_formats
+from bot.config.models import limits_of, lineup_of, open_performer
+from bot.config.settings import Settings, environment, read_settings
+from bot.terminal.pieces import report_views
+from bot.terminal.playing import PlaySettings, play_in_front, unseen
+from bot.terminal.screen import print_pieces, screen
+from bot.terminal.seats import seats_taken
+from debate_core.content.content import Content
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.drafting.estimate import Estimator
+from debate_core.drafting.request import DebateRequest, schema_in, seconds, specification
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Performer
+from debate_core.errors import SpecError
+from debate_core.file_reading import MEGABYTE
+from debate_core.models.choosing import Choice, same_seat, wish
+from debate_core.models.lineup import Lineup
+from debate_core.reports.files import Kind, kind_of_file
+from debate_core.reports.record_file import write_record
+from debate_core.sources.files import file_at, read_sources
+
+_SEEDS = 1_000_000
+_ME = "me"
+"""Whoever runs this, where a model could stand."""
+_SHORTEST_TURN = 10
+_STOPPED = 130
+"""What a shell says of a program that Ctrl-C ended."""
 
 
-@click.command(short_help="Hold a debate in this terminal.")
-@click.argument("motion", type=TextParam(may_be_empty=True))
-@click.option(
-    "--format", type=TextParam(), default="rounds", show_default=True, help="See rostrum formats."
-)
-@click.option("--debaters", type=TextParam(), help="How many, or who: “Ada: for; Ben: against”.")
-@click.option("--rounds", type=int, help="Rounds at most; 2 unless you say.")
-@click.option(
-    "--threshold", type=TextParam(), help="60%, a count such as 2, majority or unanimity."
-)
-@click.option(
-    "--option",
-    type=TextParam(),
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="An option of the format, listed by rostrum formats; may be repeated.",
-)
-@click.option("--context", type=TextParam(), help="Background that debaters and judge may use.")
-@click.option(
-    "--source",
-    type=TextParam(),
-    multiple=True,
-    metavar="FILE",
-    help="A text, Markdown or PDF file that the debate is held on; up to three.",
-)
-@click.option("--instructions", type=TextParam(), help="What else is asked of debaters and judge.")
-@click.option(
-    "--schema",
-    type=TextParam(),
-    metavar="FILE",
-    help="A JSON schema that the result is written in, by formats with a synthesizer.",
-)
-@click.option("--preset", type=TextParam(), help="quick, balanced or thorough.")
-@click.option("--model", type=TextParam(), help="The model of everyone, as provider:model.")
-@click.option(
-    "--judge-model", type=TextParam(), help="The judge's model; with commas those of up to three."
-)
-@click.option(
-    "--seat",
-    type=SeatOf(),
-    multiple=True,
-    help="A debater's model, or “Ada: me” to sit there yourself; may be repeated.",
-)
-@click.option(
-    "--turn-time", type=TextParam(), metavar="TIME", help="How long a turn of yours takes: 5m."
-)
-@click.option(
-    "--side", type=PairParam(), multiple=True, help="A stance's model, such as for=MODEL."
-)
-@click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
-@click.option(
-    "--json", type=TextParam(), metavar="FILE", help="Write the full record; - is stdout."
-)
-@click.option(
-    "--transcript",
-    type=TextParam(),
-    metavar="FILE",
-    help="Write the transcript, as the name ends: .md, .json or .html.",
-)
-@click.option("--quiet", is_flag=True, help="Print only the report and the results.")
-@click.option("--live", is_flag=True, help="Show each turn as it is written.")
-@click.option(
-    "--pace",
-    type=click.FloatRange(0, 60),
-    metavar="SECONDS",
-    help=f"How long an offline debater thinks: {PACE} in a terminal, else 0.",
-)
-def debate(**asked: Unpack[GivenOptions]) -> None:
-    """Hold a debate on MOTION in this terminal, by the same rules as in a channel.
+class _Setup(NamedTuple):
+    """What whoever runs this has set up; `pace` is how many seconds an offline debater thinks."""
 
-    Without a key and a local Ollama the debaters are built in; rostrum doctor says what is there.
-    """
-    from bot.cli.holding import hold
+    settings: Settings
+    lineup: Lineup
+    content: Content
 
-    hold(asked)
+    def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
+        return open_performer(self.settings, self.lineup, pace)
+
+    def play_settings(self, pace: float, seats: tuple[SeatTaken, ...] = ()) -> PlaySettings:
+        estimator = Estimator(self.lineup.directory.price_of, pace, guests=0)
+        cap = self.settings.budget.get("debate")
+        return PlaySettings(estimator, cap, limits_of(self.settings), seats)
+
+
+def hold(asked: GivenOptions) -> None:
+    """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
+    settings = read_settings()
+    offer_formats(settings)
+    content, lineup = content_of(settings), asyncio.run(lineup_of(settings, environment()))
+    setup = _Setup(settings, lineup, content)
+    spec, path, page = _specification(asked, setup), asked["json"], asked["transcript"]
+    if path is not None:
+        record_paths.check_writable(path)
+    kind = _transcript_kind(page, path) if page is not None else None
+    ledger = _play(spec, asked, setup)
+    if path is not None:
+        record_paths.write(path, write_record(ledger.events))
+    if page is not None and kind is not None:
+        record_paths.write(page, text_of(ledger.events, kind))
+    _end(ledger.record, path, is_quiet=asked["quiet"])
+
+
+def _transcript_kind(page: str, record: str | None) -> Kind:
+    """What the transcript is written as; refused if it cannot be written there."""
+    kind = kind_of_file(page)
+    if record is not None and Path(record).absolute() == Path(page).absolute():
+        raise Refusal("The record and the transcript cannot be one file; name another for one.")
+    record_paths.check_writable(page, "transcript")
+    return kind
+
+
+def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
+    request = DebateRequest(
+        motion=asked["motion"],
+        format=asked["format"],
+        debaters=asked["debaters"] or "",
+        rounds=asked["rounds"],
+        threshold=asked["threshold"] or "",
+        models=_models(asked),
+        options="; ".join(asked["option"]),
+        context=asked["context"] or "",
+        instructions=asked["instructions"] or "",
+        synthesis=_schema(asked["schema"]),
+        sources=asyncio.run(read_sources([file_at(Path(path)) for path in asked["source"]])),
+    )
+    seed = asked["seed"]
+    drawn = secrets.randbelow(_SEEDS) if seed is None else seed
+    spec = specification(request, drawn, lineup=setup.lineup, content=setup.content)
+    if asked["turn_time"] is None:
+        return spec
+    seating = spec.seating.model_copy(update={"seconds": _turn_seconds(asked["turn_time"])})
+    return spec.model_copy(update={"seating": seating})
+
+
+def _turn_seconds(text: str) -> int:
+    if (found := seconds(text)) < _SHORTEST_TURN:
+        raise SpecError(f"A turn of yours needs {_SHORTEST_TURN} seconds or more; write it as 5m.")
+    return found
+
+
+def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
+    """The seats of whoever runs this; SpecError where there is no such debater."""
+    wanted = [name for name, who in asked["seat"] if who == _ME]
+    if wanted and asked["quiet"]:
+        raise SpecError("Whoever sits in a debate has to see it; leave out --quiet.")
+    names = [debater.name for debater in spec.debaters]
+    for name in wanted:
+        if not any(same_seat(name, other) for other in names):
+            raise SpecError(f"There is no debater “{name}”; there are {', '.join(names)}.")
+    return seats_taken(
+        tuple(
+            debater for debater in spec.debaters if any(same_seat(debater.name, n) for n in wanted)
+        )
+    )
+
+
+def _schema(path: str | None) -> Mapping[str, object] | None:
+    return None if path is None else schema_in(record_paths.read(path, "a JSON schema", MEGABYTE))
+
+
+def _models(asked: GivenOptions) -> Choice:
+    return wish(
+        asked["model"] or "",
+        asked["preset"] or "",
+        asked["judge_model"] or "",
+        {name: model for name, model in asked["seat"] if model != _ME},
+        dict(asked["side"]),
+    )
+
+
+def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
+    """The debate, shown where stdout is not the record's alone."""
+    seats = _seats(asked, spec)
+    is_piping = asked["json"] == record_paths.PIPE
+    if asked["quiet"]:
+        ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
+        if ledger.record.is_over:
+            print_pieces(screen(on_stderr=is_piping), *report_views(ledger.record))
+        return ledger
+    console, pace = screen(on_stderr=is_piping), asked["pace"]
+    if asked["live"] and not console.is_interactive:
+        raise Refusal("--live shows turns as they are written, in a terminal; leave it out here.")
+    if pace is None:
+        pace = PACE if console.is_interactive else 0
+    settings = setup.play_settings(pace, seats)
+    return play_in_front(spec, console, setup.performer(pace), settings, is_live=asked["live"])
+
+
+def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:
+    """Say where the record is, and end with the code that fits how the debate ended."""
+    is_file = path is not None and path != record_paths.PIPE
+    if record.state == "interrupted":
+        raise click.ClickException(record.interruption or "The debate was interrupted.")
+    if not record.is_over:
+        click.echo("Stopped." + (f" The record so far is in {path}." if is_file else ""), err=True)
+        raise click.exceptions.Exit(_STOPPED)
+    if is_file and not is_quiet:
+        click.echo(f"The record is in {path}; rostrum report {path} prints its report.", err=True)

@@ -1,24 +1,29 @@
-"""`rostrum forget`: old debates are taken out of the database."""
+"""What `rostrum forget` does: opens the bot's database alone, and empties it of old debates."""
 
-import click
+import asyncio
+from datetime import UTC, datetime, timedelta
 
-from bot.cli.parameters import TextParam
+from bot.config.settings import read_settings
+from debate_core.domain.text import format_count
+from debate_core.drafting.request import seconds
+from debate_core.storage.database import Database
+from debate_core.storage.locks import lock_database
+from debate_core.storage.reading import find_reach
+from debate_core.storage.retention import forget_debates
 
 
-@click.command(short_help="Take old debates out of the database.")
-@click.option(
-    "--older-than",
-    "age",
-    type=TextParam(),
-    required=True,
-    metavar="AGE",
-    help="Such as 90d: debates that are over and began longer ago.",
-)
-def forget(age: str) -> None:
-    """Take whole debates out of the bot's database for good; what stands in Discord stays.
+def forget_older(age: str) -> str:
+    """Forget debates that are over and began longer ago than that, and say how many."""
+    settings, before = read_settings(), datetime.now(UTC) - timedelta(seconds=seconds(age))
+    address = settings.database_address(in_sandbox=settings.token is None)
+    gone = asyncio.run(_forgotten(address, before))
+    return (
+        f"{format_count(gone, 'debate')} forgotten, of those that began before {before:%d %B %Y}."
+    )
 
-    Stop the bot first. What a debate cost stays, as one sum that names nobody.
-    """
-    from bot.cli.forgetting import forget_older
 
-    click.echo(forget_older(age))
+async def _forgotten(address: str, before: datetime) -> int:
+    if (await find_reach(address)).to_be_made is not None:
+        return 0
+    async with lock_database(address), Database.open(address) as database:
+        return await forget_debates(database, before)

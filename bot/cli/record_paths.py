@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.refusals import Refusal, reason
+from bot.cli.arguments import Refusal, reason
 from debate_core.file_reading import MEGABYTE, read_at_most, read_stream
 from debate_core.show.text import clean_for_print
 

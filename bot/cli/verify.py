@@ -1,28 +1,43 @@
-"""`rostrum verify`: whether a record says what was recorded."""
+"""What `rostrum verify` does: reads a record as it was written, and checks it."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
-from bot.cli.parameters import TextParam
+from bot.cli import record_paths
+from bot.cli.arguments import Refusal
+from bot.cli.printing import read_kept
+from bot.config.content import offer_formats
+from bot.config.settings import read_settings
+from debate_core.domain.verifying import Checked, check_record
+from debate_core.file_reading import is_there
+from debate_core.reports.record_check import check_file
+from debate_core.show.text import clean_text
+from debate_core.storage.events import write_event
+
+_HEAD = re.compile(r"[0-9a-fA-F]{32,64}")
 
 
-@click.command(short_help="Check that a record was not changed.")
-@click.argument("record", metavar="FILE", type=TextParam())
-@click.option(
-    "--head",
-    "heads",
-    type=TextParam(),
-    metavar="HEAD",
-    multiple=True,
-    help="A head of the record, as the debate's thread shows it; may be given several times.",
-)
-def verify(record: str, heads: tuple[str, ...]) -> None:
-    """Check that nothing in a record was changed, left out or moved since it was recorded.
+def check(record: str, heads: Sequence[str]) -> bool:
+    """Print what is found of the record there; whether it holds."""
+    for head in heads:
+        if not _HEAD.fullmatch(head):
+            raise Refusal(
+                "A head is 32 signs of 0 to 9 and a to f; copy it whole from the debate's thread."
+            )
+    found, notes = _check(record, heads)
+    for line in (found.in_words, *notes):
+        click.echo(clean_text(line))
+    return not found.broken
 
-    FILE is the JSON of a debate, - for stdin, or the id of a debate in the bot's database. Whether
-    it was cut at its end, or written anew as a whole, shows only against the heads in its thread.
-    The exit code is 1 if it does not hold.
-    """
-    from bot.cli.verifying import check
 
-    if not check(record, heads):
-        raise click.exceptions.Exit(1)
+def _check(record: str, heads: Sequence[str]) -> tuple[Checked, Sequence[str]]:
+    """What the check found, and what that shows and does not show."""
+    offer_formats(read_settings())
+    if record == record_paths.PIPE or is_there(Path(record)):
+        checked = check_file(record_paths.read(record), heads)
+        return checked.record, checked.notes
+    found = check_record([write_event(event) for event in read_kept(record)], heads)
+    return found, found.explained

@@ -6,6 +6,7 @@ somebody wrote; the routes of requests have their ids taken out.
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from time import perf_counter
 
 from prometheus_client import (
     CollectorRegistry,
@@ -17,6 +18,7 @@ from prometheus_client import (
 
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.models.watched import ModelCall
+from debate_core.storage.sql import SqlJournal
 
 REGISTRY = CollectorRegistry()
 disable_created_metrics()  # each figure would come with one that says when it was first counted
@@ -147,3 +149,12 @@ def route_of(path: str) -> str:
         elif _ID.match(part):
             parts[place] = "{id}"
     return "/" + "/".join(parts)
+
+
+class MeasuredJournal(SqlJournal):
+    """A journal in a database that counts what is appended."""
+
+    async def append(self, events: Sequence[Event]) -> None:
+        began = perf_counter()
+        await super().append(events)
+        count_appended(events, perf_counter() - began)

@@ -4,8 +4,9 @@ What changes in place in a thread is not printed; a terminal is told it in detai
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.style import Style
 from rich.text import Text
@@ -13,7 +14,12 @@ from rich.text import Text
 from bot.portraits.colours import side_colours
 from bot.terminal.blocks import BlockViews
 from bot.terminal.screen import Framed, heading
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.spend import describe_spent
+from debate_core.domain.text import format_count, time_in_words
+from debate_core.formats import format_of
+from debate_core.reports.report import report
 from debate_core.show.pieces import (
     Card,
     Heading,
@@ -25,7 +31,7 @@ from debate_core.show.pieces import (
     list_sides,
     name_speaker,
 )
-from debate_core.show.text import flatten_text
+from debate_core.show.text import clean_text, flatten_text
 
 _TONES: Mapping[Tone, str] = {"good": "green", "warning": "yellow", "bad": "red", "muted": "dim"}
 
@@ -78,3 +84,38 @@ def block_views(spec: Specification) -> BlockViews:
     by_side = _colours(spec)
     names = {flatten_text(debater.name): by_side[get_side(debater)] for debater in spec.debaters}
     return BlockViews({**names, **by_side})
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """The report and what the debate took; a pipe gets its lines unbroken."""
+
+    record: Record
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        lines, took = clean_text(report(self.record)), _took(self.record)
+        title = Text("Report", "bold")
+        if options.is_terminal:
+            yield Framed(Text(lines), title, took, "dim")
+        else:
+            yield Text.assemble(title, f" ({took})\n", lines, no_wrap=True, overflow="ignore")
+
+
+def report_views(record: Record) -> Iterator[RenderableType]:
+    """The report alone, and below it what the format has to show of the debate's results."""
+    yield Text(clean_text(report(record)), no_wrap=True, overflow="ignore")
+    views = block_views(record.spec)
+    for section in format_of(record.spec).results(record):
+        yield Group(heading(section.title), views.space_out(section.blocks))
+
+
+def _took(record: Record) -> str:
+    seconds = (record.last_at or record.opened_at) - record.opened_at
+    shown = sum(turn.answer.is_shown for turn in record.turns)
+    return " · ".join(
+        (
+            format_count(shown, "turn"),
+            describe_spent(record.costs) or "no model asked",
+            time_in_words(seconds.total_seconds()),
+        )
+    )

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.live import Live
 
-from bot.terminal.pieces import views_of
-from bot.terminal.report import ReportView
+from bot.terminal.pieces import ReportView, views_of
 from bot.terminal.screen import print_pieces
 from bot.terminal.seats import ConsoleSeats
 from bot.terminal.waiting import Waiting

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.cli.debate import debate
+from bot.cli.commands import debate
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest
 from debate_core.formats import FORMATS
 from tests.meta.tree import ROOT, modules, parsed
@@ -14,7 +14,7 @@ HOME = Path("debate_core/formats")
 BUILT_IN = {name for name in FORMATS if (ROOT / HOME / name).is_dir()}
 ALLOWED = [
     # Help is printed before the core is read, so the command names its default once more.
-    "bot/cli/debate.py: rounds",
+    "bot/cli/commands.py: rounds",
     # What is played where nobody asks for a format has to have a name.
     "debate_core/drafting/request.py: rounds",
     # The name of an argument.

@@ -1,0 +1,133 @@
+"""The command line as it is given: text that has to be text, and refusals in one sentence.
+
+What is refused is told on stderr, with exit code 2 and no traceback.
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any, TypedDict
+
+import click
+
+from debate_core.errors import RecordError, SpecError
+from debate_core.show.text import clean_for_print
+
+PACE = 0.7
+"""Seconds that an offline debater thinks where a person watches."""
+
+
+class PairParam(click.ParamType[tuple[str, str]]):
+    """Two texts with an equals sign between them; the first may hold none."""
+
+    name = "name=model"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        name, _, model = TextParam().convert(value, param, ctx).partition("=")
+        if not name.strip() or not model.strip():
+            self.fail("write NAME=MODEL.", param, ctx)
+        return name.strip(), model.strip()
+
+
+class SeatOf(PairParam):
+    """A debater's name, and a model or `me`: with an equals sign or a colon between them."""
+
+    name = "name=model"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        text = str(value)
+        return super().convert(text if "=" in text else text.replace(":", "=", 1), param, ctx)
+
+
+class TextParam(click.ParamType[str]):
+    """Text that can be recorded and shown; bytes that are no text are refused."""
+
+    name = "text"
+
+    def __init__(self, *, may_be_empty: bool = False) -> None:
+        self._may_be_empty = may_be_empty
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = str(value)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail("it is not valid UTF-8 text.", param, ctx)
+        if not text.strip() and not self._may_be_empty:
+            self.fail("it is empty; leave it out or give it a value.", param, ctx)
+        return text
+
+
+class Refusal(click.ClickException):
+    """Something that cannot be done as it was asked for; the message is one sentence."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        click.echo(clean_for_print(self.format_message()), file=file, err=True)
+
+
+class Commands(click.Group):
+    """A group of commands that refuse in one sentence."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with one_sentence():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with one_sentence():
+            return super().invoke(ctx)
+
+
+def reason(error: Exception) -> str:
+    """What the system says of a failure, without a number."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+@contextmanager
+def one_sentence() -> Generator[None]:
+    """Turns what a person can mend into a refusal."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise Refusal(_one_line(error.format_message())) from error
+    except (SpecError, RecordError) as error:
+        raise Refusal(_one_line(str(error))) from error
+
+
+def _one_line(text: str) -> str:
+    """The text on one line, with nothing in it that could steer a terminal."""
+    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(line.split())
+
+
+class GivenOptions(TypedDict):
+    """The options as they were given; None where one was left out."""
+
+    motion: str
+    format: str
+    debaters: str | None
+    rounds: int | None
+    threshold: str | None
+    option: tuple[str, ...]
+    context: str | None
+    source: tuple[str, ...]
+    instructions: str | None
+    schema: str | None
+    preset: str | None
+    model: str | None
+    judge_model: str | None
+    seat: tuple[tuple[str, str], ...]
+    turn_time: str | None
+    side: tuple[tuple[str, str], ...]
+    seed: int | None
+    json: str | None
+    transcript: str | None
+    quiet: bool
+    live: bool
+    pace: float | None

@@ -1,0 +1,216 @@
+"""Commands that ask for more than a line: what each takes, and what its help says.
+
+Rule: what a command does is imported when it is called, so that asking for help is quick.
+"""
+
+from pathlib import Path
+from typing import Unpack
+
+import click
+
+from bot.cli.arguments import PACE, GivenOptions, PairParam, SeatOf, TextParam
+from debate_core.show.text import clean_for_print
+
+
+@click.command(short_help="Hold a debate in this terminal.")
+@click.argument("motion", type=TextParam(may_be_empty=True))
+@click.option(
+    "--format", type=TextParam(), default="rounds", show_default=True, help="See rostrum formats."
+)
+@click.option("--debaters", type=TextParam(), help="How many, or who: “Ada: for; Ben: against”.")
+@click.option("--rounds", type=int, help="Rounds at most; 2 unless you say.")
+@click.option(
+    "--threshold", type=TextParam(), help="60%, a count such as 2, majority or unanimity."
+)
+@click.option(
+    "--option",
+    type=TextParam(),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the format, listed by rostrum formats; may be repeated.",
+)
+@click.option("--context", type=TextParam(), help="Background that debaters and judge may use.")
+@click.option(
+    "--source",
+    type=TextParam(),
+    multiple=True,
+    metavar="FILE",
+    help="A text, Markdown or PDF file that the debate is held on; up to three.",
+)
+@click.option("--instructions", type=TextParam(), help="What else is asked of debaters and judge.")
+@click.option(
+    "--schema",
+    type=TextParam(),
+    metavar="FILE",
+    help="A JSON schema that the result is written in, by formats with a synthesizer.",
+)
+@click.option("--preset", type=TextParam(), help="quick, balanced or thorough.")
+@click.option("--model", type=TextParam(), help="The model of everyone, as provider:model.")
+@click.option(
+    "--judge-model", type=TextParam(), help="The judge's model; with commas those of up to three."
+)
+@click.option(
+    "--seat",
+    type=SeatOf(),
+    multiple=True,
+    help="A debater's model, or “Ada: me” to sit there yourself; may be repeated.",
+)
+@click.option(
+    "--turn-time", type=TextParam(), metavar="TIME", help="How long a turn of yours takes: 5m."
+)
+@click.option(
+    "--side", type=PairParam(), multiple=True, help="A stance's model, such as for=MODEL."
+)
+@click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
+@click.option(
+    "--json", type=TextParam(), metavar="FILE", help="Write the full record; - is stdout."
+)
+@click.option(
+    "--transcript",
+    type=TextParam(),
+    metavar="FILE",
+    help="Write the transcript, as the name ends: .md, .json or .html.",
+)
+@click.option("--quiet", is_flag=True, help="Print only the report and the results.")
+@click.option("--live", is_flag=True, help="Show each turn as it is written.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help=f"How long an offline debater thinks: {PACE} in a terminal, else 0.",
+)
+def debate(**asked: Unpack[GivenOptions]) -> None:
+    """Hold a debate on MOTION in this terminal, by the same rules as in a channel.
+
+    Without a key and a local Ollama the debaters are built in; rostrum doctor says what is there.
+    """
+    from bot.cli.debate import hold
+
+    hold(asked)
+
+
+@click.command(short_help="Write the transcript of a debate.")
+@click.argument("debate", type=TextParam())
+@click.option(
+    "--as",
+    "kind",
+    type=TextParam(),
+    metavar="KIND",
+    help="markdown, json or html; else what the output's name ends in, else markdown.",
+)
+@click.option(
+    "--output",
+    type=TextParam(),
+    metavar="FILE",
+    help="Write it there, in place of what the file held; else it is printed.",
+)
+def transcript(debate: str, kind: str | None, output: str | None) -> None:
+    """Write the transcript of DEBATE: a record that debate --json wrote, - for stdin, or an id.
+
+    An id is looked up in the bot's database; the debate's card shows it. The page is one file that
+    needs nothing else, and prints well.
+    """
+    from bot.cli.printing import transcribe
+
+    transcribe(debate, kind, output)
+
+
+@click.command(short_help="Check that a record was not changed.")
+@click.argument("record", metavar="FILE", type=TextParam())
+@click.option(
+    "--head",
+    "heads",
+    type=TextParam(),
+    metavar="HEAD",
+    multiple=True,
+    help="A head of the record, as the debate's thread shows it; may be given several times.",
+)
+def verify(record: str, heads: tuple[str, ...]) -> None:
+    """Check that nothing in a record was changed, left out or moved since it was recorded.
+
+    FILE is the JSON of a debate, - for stdin, or the id of a debate in the bot's database. Whether
+    it was cut at its end, or written anew as a whole, shows only against the heads in its thread.
+    The exit code is 1 if it does not hold.
+    """
+    from bot.cli.verify import check
+
+    if not check(record, heads):
+        raise click.exceptions.Exit(1)
+
+
+@click.command(short_help="Take old debates out of the database.")
+@click.option(
+    "--older-than",
+    "age",
+    type=TextParam(),
+    required=True,
+    metavar="AGE",
+    help="Such as 90d: debates that are over and began longer ago.",
+)
+def forget(age: str) -> None:
+    """Take whole debates out of the bot's database for good; what stands in Discord stays.
+
+    Stop the bot first. What a debate cost stays, as one sum that names nobody.
+    """
+    from bot.cli.forget import forget_older
+
+    click.echo(forget_older(age))
+
+
+@click.command(short_help="Copy the database into a file.")
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(file: Path) -> None:
+    """Copy the database into FILE, which must be new; a bot may go on working meanwhile.
+
+    The copy is how all debates stood at one moment. For PostgreSQL it says what to run instead.
+    """
+    from bot.config.settings import read_settings
+    from debate_core.storage.backup import back_up
+
+    settings = read_settings()
+    contents = back_up(settings.database_address(in_sandbox=settings.token is None), file)
+    click.echo(f"Copied to {file}: {contents}.")
+
+
+@click.command(short_help="Put a copy of the database back.")
+@click.argument("file", type=click.Path(path_type=Path))
+def restore(file: Path) -> None:
+    """Put FILE, which backup has made, in the place of the database; stop the bot first.
+
+    The database whose place it takes is kept beside it, its name ending in -before-restore.
+    """
+    import asyncio
+
+    from bot.config.settings import make_folder, read_settings
+    from debate_core.storage.backup import restore as put_back
+
+    settings = read_settings()
+    make_folder(settings.folder)
+    address = settings.database_address(in_sandbox=settings.token is None)
+    restored = asyncio.run(put_back(address, file))
+    kept = f" What was there is kept as {restored.kept}." if restored.kept else ""
+    click.echo(f"Restored from {file}: {restored.contents}.{kept}")
+
+
+@click.command(short_help="Check token, permissions, database, keys and models.")
+@click.option("--call", is_flag=True, help="Ask each model in use for one word, too.")
+def doctor(call: bool) -> None:
+    """Check what Rostrum needs, and say what to do about what is missing.
+
+    The exit code is 1 if something is wrong. Keys and tokens are never shown.
+    """
+    import asyncio
+
+    if not asyncio.run(_examine(is_calling=call)):
+        raise click.exceptions.Exit(1)
+
+
+async def _examine(*, is_calling: bool) -> bool:
+    """Say each finding as it is made; whether none of them is wrong."""
+    from bot.doctor.checkup import checkup
+
+    is_well = True
+    async for finding in checkup(is_calling=is_calling):
+        click.echo(clean_for_print(str(finding)))
+        is_well = is_well and finding.state != "wrong"
+    return is_well
