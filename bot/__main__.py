@@ -42,17 +42,17 @@ def report(debate: str, spend: bool) -> None:
 @main.command()
 def formats() -> None:
     """List the formats and what they are good for."""
-    from bot.cli.printing import formats_listed
+    from bot.cli.printing import list_formats
 
-    click.echo(formats_listed())
+    click.echo(list_formats())
 
 
 @main.command()
 def motions() -> None:
     """List motions to pick from, by topic."""
-    from bot.cli.printing import motions_listed
+    from bot.cli.printing import list_motions
 
-    click.echo(motions_listed())
+    click.echo(list_motions())
 
 
 @main.command(short_help="Try how good a judge is.")

@@ -9,7 +9,7 @@ from bot.ballots.ballots import Ballots
 from bot.ballots.recount import Recounts
 from bot.ballots.secret import SecretBallots
 from bot.client import Listeners, RostrumClient
-from bot.debates.controls import control_buttons
+from bot.debates.controls import make_control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.features import FEATURES
@@ -26,7 +26,7 @@ from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurnNotices
 from bot.thread.controls import ControlsContext
 from bot.thread.deletions import Deletions
-from bot.thread.past import past_in
+from bot.thread.past import make_past_finder
 from bot.thread.poster import Poster
 from bot.thread.progress import ProgressSignals
 from bot.thread.publisher import LIVE_PAUSE, PublisherContext
@@ -155,7 +155,7 @@ def _make_publisher_context(
         deliveries=deliveries,
         features=FEATURES,
         live_pause=config.live_pause,
-        past=past_in(journal),
+        past=make_past_finder(journal),
         clock=config.clock,
         patience=config.patience,
     )
@@ -164,7 +164,7 @@ def _make_publisher_context(
 def _make_controls_context(config: AppConfig) -> ControlsContext:
     """What the controls of debates are made with."""
     editing = Editing(config.limiter, config.edit_pause)
-    return ControlsContext(control_buttons, config.budget.get("debate", Cap()), editing)
+    return ControlsContext(make_control_buttons, config.budget.get("debate", Cap()), editing)
 
 
 def _make_listeners(

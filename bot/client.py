@@ -13,7 +13,7 @@ from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
 from bot.debates import controls, forget, listing, plan, questions
 from bot.debates.commands import make_debate_group
-from bot.debates.services import Services, admit
+from bot.debates.services import Services, check_may_press
 from bot.debates.start import debate_this
 from bot.features import FEATURES
 from bot.platform.errors import tell
@@ -27,8 +27,8 @@ from bot.platform.retry import (
     FAILURES,
     Patience,
     if_possible,
-    knowing_bare_limits,
-    never_cancelled,
+    shield_requests,
+    tell_bare_limits,
     until_done,
 )
 from bot.platform.shards import Shard
@@ -89,7 +89,7 @@ class RostrumClient(discord.Client):
             guild_ready_timeout=guild_ready_timeout,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        request = never_cancelled(knowing_bare_limits(self.http.request))
+        request = shield_requests(tell_bare_limits(self.http.request))
         self.http.request = limiter.limit(request)
         self.tree = _Commands(self)
         verbs = (verb for feature in FEATURES for verb in feature.debate_commands)
@@ -187,7 +187,7 @@ class RostrumClient(discord.Client):
             discord.InteractionType.autocomplete,
         )
         if interaction.type in by_tree or await self.can_serve(interaction):
-            await handle(interaction, HANDLERS, admit)
+            await handle(interaction, HANDLERS, check_may_press)
 
     async def can_serve(self, interaction: discord.Interaction) -> bool:
         """Whether what is asked for can be kept or looked up; if not, whoever asks is told why."""

@@ -17,12 +17,12 @@ from bot.ballots.ballot import (
     take_off,
 )
 from bot.ballots.levelling import Level, Looking, level
-from bot.ballots.reaction_lists import ReadRequest, by_person, standing_on
+from bot.ballots.reaction_lists import ReadRequest, by_person, read_reactions
 from bot.ballots.signs import (
     Signs,
     draw_signs,
     find_letters,
-    standing_signs,
+    find_standing_signs,
     use_letters,
 )
 from bot.ballots.voters import look_at_new, record_eligibility
@@ -117,7 +117,7 @@ class Ballots:
             await self._tell_gone(ballot, error)
             return Opened(partial, signs, is_hidden=kind_of(error) == "forbidden")
         choices = record.boxes[key].choices
-        standing = standing_signs(choices, message)
+        standing = find_standing_signs(choices, message)
         signs = standing or find_letters(choices, message)
         signs = signs or await draw_signs(record, key, self._portraits)
         ballot = Ballot(ledger, key, partial, signs)
@@ -189,7 +189,7 @@ class Ballots:
 
     async def archived(self, thread_id: int) -> None:
         """A thread was archived: nobody can vote in it before it is open again."""
-        here = (each for each in self._open.values() if each.message.channel.id == thread_id)
+        here = (ballot for ballot in self._open.values() if ballot.message.channel.id == thread_id)
         ballot = next((found for found in here if found.is_open), None)
         if ballot is not None and isinstance(ballot.message.channel, discord.Thread):
             log_as(ballot.ledger.debate)
@@ -348,7 +348,7 @@ class Ballots:
         """Who stands on each choice of a ballot, as Discord lists it now."""
         what = f"The reactions on a ballot of {ballot.ledger.debate}"
         message = await until_done(what, ballot.message.fetch, patience)
-        return await standing_on(
+        return await read_reactions(
             message, ballot.signs, ReadRequest(self._client.http, what, patience)
         )
 

@@ -33,7 +33,7 @@ class ReadRequest:
     patience: Patience
 
 
-async def standing_on(
+async def read_reactions(
     message: discord.Message, signs: Signs, asking: ReadRequest
 ) -> dict[str, Stands | None]:
     """Who stands on each choice; None for a choice whose sign nobody has put on any more."""

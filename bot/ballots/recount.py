@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.ballots.ballots import Ballots, why_unread
-from bot.ballots.reaction_lists import ReadRequest, standing_on
-from bot.ballots.signs import standing_signs
+from bot.ballots.reaction_lists import ReadRequest, read_reactions
+from bot.ballots.signs import find_standing_signs
 from bot.platform.retry import BRIEF, FAILURES, until_done
 from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME
@@ -67,7 +67,7 @@ class Recounts:
         if last is not None and now < last + PAUSE:
             at = int((last + PAUSE).timestamp())
             raise SpecError(f"This vote was counted again just now; ask once more <t:{at}:R>.")
-        self._last = {each: at for each, at in self._last.items() if now < at + PAUSE}
+        self._last = {counted: at for counted, at in self._last.items() if now < at + PAUSE}
         self._last[debate] = now
 
     async def _after_close(self, record: Record) -> Recount:
@@ -81,5 +81,5 @@ class Recounts:
         )
         message = await until_done(asking.what, partial.fetch, BRIEF)
         box = record.boxes[OUTCOME]
-        signs = standing_signs(box.choices, message) or await self._ballots.signs_of(record)
-        return Recount(recount_box(box, await standing_on(message, signs, asking)))
+        signs = find_standing_signs(box.choices, message) or await self._ballots.signs_of(record)
+        return Recount(recount_box(box, await read_reactions(message, signs, asking)))

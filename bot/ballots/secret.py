@@ -30,7 +30,7 @@ def vote_id(debate: DebateId, choice: int | str) -> str:
     return f"vote:{debate}:{choice}"
 
 
-def vote_buttons(record: Record) -> tuple[Button, ...]:
+def make_vote_buttons(record: Record) -> tuple[Button, ...]:
     """What is pressed in a secret vote, for as long as it is open."""
     if not record.is_vote_open or record.voting is None:
         return ()

@@ -55,7 +55,7 @@ def find_letters(choices: Sequence[str], message: discord.Message) -> Signs | No
     return signs if is_used else None
 
 
-def standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | None:
+def find_standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | None:
     """The signs that the bot has put on a ballot already; None unless they are all there."""
     ours = [str(reaction.emoji) for reaction in message.reactions if reaction.me]
     return dict(zip(ours, choices, strict=True)) if len(ours) == len(choices) else None

@@ -15,10 +15,10 @@ from bot.cli.printing import text_of
 from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, open_performer
 from bot.config.settings import Settings, environment, read_settings
-from bot.terminal.pieces import report_views
+from bot.terminal.pieces import view_report
 from bot.terminal.playing import PlaySettings, play_in_front, unseen
 from bot.terminal.screen import print_pieces, screen
-from bot.terminal.seats import seats_taken
+from bot.terminal.seats import take_seats
 from debate_core.content.content import Content
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
@@ -124,7 +124,7 @@ def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
     for name in wanted:
         if not any(same_seat(name, other) for other in names):
             raise SpecError(f"There is no debater “{name}”; there are {', '.join(names)}.")
-    return seats_taken(
+    return take_seats(
         tuple(
             debater for debater in spec.debaters if any(same_seat(debater.name, n) for n in wanted)
         )
@@ -152,7 +152,7 @@ def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
     if asked["quiet"]:
         ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
         if ledger.record.is_over:
-            print_pieces(screen(on_stderr=is_piping), *report_views(ledger.record))
+            print_pieces(screen(on_stderr=is_piping), *view_report(ledger.record))
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if asked["live"] and not console.is_interactive:

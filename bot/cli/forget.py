@@ -16,13 +16,13 @@ def forget_older(age: str) -> str:
     """Forget debates that are over and began longer ago than that, and say how many."""
     settings, before = read_settings(), datetime.now(UTC) - timedelta(seconds=seconds(age))
     address = settings.database_address(in_sandbox=settings.token is None)
-    gone = asyncio.run(_forgotten(address, before))
+    gone = asyncio.run(_forget(address, before))
     return (
         f"{format_count(gone, 'debate')} forgotten, of those that began before {before:%d %B %Y}."
     )
 
 
-async def _forgotten(address: str, before: datetime) -> int:
+async def _forget(address: str, before: datetime) -> int:
     if (await find_reach(address)).to_be_made is not None:
         return 0
     async with lock_database(address), Database.open(address) as database:

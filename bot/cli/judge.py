@@ -54,13 +54,13 @@ async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) 
             end_sentence(f"{model} gave no verdict in {len(missed)} askings: {missed[0]}")
         )
     if not is_json:
-        _print(attempts_told(conduct, model))
+        _print(tell_attempts(conduct, model))
     calibration = await calibration_of(judge, model, twice=times > 1)
     if is_json:
         told = {"model": model, "attempts": _attempts(conduct), "debates": _debates(calibration)}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        _print(("", *calibration_told(calibration, model)))
+        _print(("", *tell_calibration(calibration, model)))
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -130,7 +130,7 @@ def _spend(costs: Iterable[Cost]) -> Mapping[str, float]:
     return asdict(add_costs(costs))
 
 
-def attempts_told(found: Conduct, model: str) -> Iterator[str]:
+def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
     """How far attempts to give it orders moved the judge."""
     yield f"{model}: one debate, judged with and without {len(found.shifts)} attempts."
     yield from _plain(found)
@@ -143,7 +143,7 @@ def attempts_told(found: Conduct, model: str) -> Iterator[str]:
     yield "A judge that none of these move may still be moved by others (docs/conduct.md)."
 
 
-def calibration_told(found: Calibration, model: str) -> Iterator[str]:
+def tell_calibration(found: Calibration, model: str) -> Iterator[str]:
     """How the judge did where it is known who argued better."""
     debates = format_count(len(found.trials), "short debate")
     yield f"{model}: {debates}, of which it is known who argued better."

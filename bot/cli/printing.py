@@ -1,4 +1,4 @@
-"""Transcripts, reports, formats and motions as they are printed, and where their debate is read from."""
+"""Transcripts, reports, formats and motions as they are printed, and how a debate is found."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from bot.cli import record_paths
 from bot.cli.arguments import Refusal
 from bot.config.content import content_of, offer_formats
 from bot.config.settings import read_settings
-from bot.pictures.charts import in_both_themes
-from bot.terminal.pieces import report_views
+from bot.pictures.charts import draw_in_both_themes
+from bot.terminal.pieces import view_report
 from bot.terminal.screen import print_pieces, screen
 from debate_core.domain.facts import Event
 from debate_core.domain.folding import fold
@@ -44,7 +44,7 @@ def transcribe(debate: str, kind: str | None, output: str | None) -> None:
 
 def text_of(events: Sequence[Event], kind: Kind) -> str:
     """The transcript as a file of that kind, without the line break at its end."""
-    return write_transcript(events, kind, in_both_themes).rstrip("\n")
+    return write_transcript(events, kind, draw_in_both_themes).rstrip("\n")
 
 
 def _kind(kind: str | None, output: str | None) -> Kind:
@@ -108,10 +108,10 @@ def print_report(debate: str, *, is_spend: bool) -> None:
     if is_spend:
         click.echo(clean_text(spend_report(events)))
     else:
-        print_pieces(screen(), *report_views(fold(events)))
+        print_pieces(screen(), *view_report(fold(events)))
 
 
-def formats_listed() -> str:
+def list_formats() -> str:
     """Each format: its name, what it is good for, and under it the options it has."""
     settings = read_settings()
     offer_formats(settings)
@@ -131,7 +131,7 @@ def _option(option: Option, suggested: Sequence[str]) -> str:
     return f"{said}: {', '.join(suggested)}" if suggested else said
 
 
-def motions_listed() -> str:
+def list_motions() -> str:
     """The motions to pick from, under their topics."""
     motions = content_of(read_settings()).motions
     topics = dict.fromkeys(motion.topic for motion in motions)

@@ -22,12 +22,12 @@ def check_attached(attached: Sequence[discord.Attachment]) -> None:
     check_sizes([(attachment.filename, attachment.size) for attachment in attached])
 
 
-async def sources_of(attached: Sequence[discord.Attachment]) -> tuple[Source, ...]:
+async def fetch_sources(attached: Sequence[discord.Attachment]) -> tuple[Source, ...]:
     """The texts of attached files; SpecError, in one sentence, if one cannot be read."""
     return await read_sources([await _fetch(attachment) for attachment in attached])
 
 
-def files_of(message: discord.Message) -> tuple[discord.Attachment, ...]:
+def list_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
     """What is attached to a message and can be a source; a picture is none."""
     readable = (attachment for attachment in message.attachments if _is_readable(attachment))
     return tuple(readable)[:FILES]

@@ -211,7 +211,7 @@ async def stop_refused(interaction: discord.Interaction) -> None:
     await interaction.response.edit_message(content="The debate goes on.", view=None)
 
 
-def control_buttons(usable: Usable) -> discord.ui.View:
+def make_control_buttons(usable: Usable) -> discord.ui.View:
     """The buttons of a debate; what cannot be done right now is greyed out."""
     on = usable.actions
     shown: tuple[Action, ...] = (

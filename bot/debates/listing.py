@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.debates.services import channels_seen, may_see, records_of, services_of
+from bot.debates.services import list_channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.commands import command
 from bot.platform.interactions import on_press
@@ -91,7 +91,7 @@ def _line(entry: ListedDebate) -> str:
 async def _entries(interaction: discord.Interaction) -> list[ListedDebate]:
     services, server = services_of(interaction), str(interaction.guild_id)
     newest = await services.journal.list_debates(
-        server, LATELY, channels=channels_seen(interaction)
+        server, LATELY, channels=list_channels_seen(interaction)
     )
     live = (ledger.debate for ledger in services.runner.live)
     entries: list[ListedDebate] = []

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.debates.attachments import check_attached, sources_of
+from bot.debates.attachments import check_attached, fetch_sources
 from bot.debates.names import lay_draft
-from bot.debates.services import home_of, services_of
+from bot.debates.services import find_home, services_of
 from bot.platform import permissions
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, view_of
 from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
@@ -56,7 +56,7 @@ _FIELDS = (
 _NOBODY = "nobody"
 
 
-def pace_note(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
+def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
     """Says that turns will come more slowly than they are written; empty if they will not."""
     others = sum(_is_debated_in(channel, ledger.record) for ledger in runner.live)
     between = (others + 1) * 60 / RequestRates().by_webhook
@@ -95,7 +95,7 @@ async def show_draft(
         "" if spec.debaters else _NO_PERSONA,
         *permissions.advice(interaction.app_permissions),
         unpriced,
-        pace_note(services.runner, home_of(interaction), plan.estimate),
+        note_pace(services.runner, find_home(interaction), plan.estimate),
     )
     notes = tuple(filter(None, possible))
     seats = seats_in_words(spec.seating, _role(interaction, spec), draft.seats, spec)
@@ -121,7 +121,7 @@ def _role(interaction: discord.Interaction, spec: Specification) -> str:
 @on_press(rf"plan:start:{DRAFT}")
 async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Start the debate; where it cannot be, the plan is shown again."""
-    home, guild, services = home_of(interaction), interaction.guild, services_of(interaction)
+    home, guild, services = find_home(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
     check_may_start(interaction, home)
     taken = services.drafts.take(draft)
@@ -198,13 +198,13 @@ async def show_plan(
     """
     drafts = services_of(interaction).drafts
     permissions.check(interaction.app_permissions)
-    check_may_start(interaction, home_of(interaction))
+    check_may_start(interaction, find_home(interaction))
     check_attached(attached)
     # What cannot be held is refused at once; the rest takes longer than Discord waits.
     seed = drafts.take(drafts.lay(request, interaction.guild_id)).seed
     await interaction.response.defer(ephemeral=True, thinking=True)
     if attached:
-        sources = (*request.sources, *await sources_of(attached))
+        sources = (*request.sources, *await fetch_sources(attached))
         request = replace(request, sources=sources)
     await show_draft(interaction, await lay_draft(interaction, request, seed))
 
@@ -246,7 +246,7 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     if spec.seating.who == "nobody":
         raise SpecError("In this debate nobody is to take a seat; start anew with other seats.")
     debaters = spec.debaters[: MOST_OPTIONS - 1]
-    options = [seat_option(debater, place) for place, debater in enumerate(debaters)]
+    options = [make_seat_option(debater, place) for place, debater in enumerate(debaters)]
     options.append(discord.SelectOption(label="None: I only watch", value=_NOBODY))
     select = Select(plan_id("seat", draft), "Which seat do you want yourself?", options)
     await interaction.response.edit_message(view=view_of(select))

@@ -341,7 +341,7 @@ async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) 
     record = ledger.record
     votes = await votes_of(services_of(interaction), record)
     shown = QuestionList(record, guest, may_steer(guest, record), votes)
-    embed = embedded_card(shown.card, record.spec).embed
+    embed = embed_card(shown.card, record.spec).embed
     await interaction.edit_original_response(content=None, embed=embed, view=view_of(*shown.rows))
 
 

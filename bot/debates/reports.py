@@ -13,9 +13,9 @@ from discord import app_commands
 from bot.debates.services import damage_of, debate_here, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
-from bot.thread.poster import pictures_of
+from bot.thread.poster import draw_pictures
 from bot.thread.telling import MOST_BYTES, file_of
-from bot.writer.cards import embedded_card, whole_card
+from bot.writer.cards import embed_card, whole_card
 from bot.writer.text import clean
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
@@ -46,9 +46,9 @@ async def show_card(
     buttons: Sequence[Button] = (),
 ) -> None:
     """Put a card where an answer is awaited, in place of what stood there."""
-    embedded = embedded_card(card, spec)
+    embedded = embed_card(card, spec)
     motion = spec.motion if spec is not None else card.title
-    files = await pictures_of(list_charts(card.blocks))
+    files = await draw_pictures(list_charts(card.blocks))
     files += [] if embedded.is_whole else [whole_card(card, motion)]
     await interaction.edit_original_response(
         embed=embedded.embed,
@@ -63,7 +63,7 @@ async def status_command(interaction: discord.Interaction, debate: str = "") -> 
     record = await debate_here(interaction, debate)
     thread = services_of(interaction).publishers.thread_of(record.debate)
     where = f"In {thread.mention}" if thread is not None else ""
-    card = embedded_card(status_card(record), record.spec).embed
+    card = embed_card(status_card(record), record.spec).embed
     await interaction.response.send_message(where, embed=card, ephemeral=True)
 
 
@@ -111,7 +111,7 @@ async def recount_command(interaction: discord.Interaction, debate: str = "") ->
     recount = await services.recounts.of(record, ledger)
     asker = PersonId(str(interaction.user.id))
     card = make_recount_card(ledger.record if ledger else record, recount, asker)
-    await interaction.followup.send(embed=embedded_card(card, record.spec).embed, ephemeral=True)
+    await interaction.followup.send(embed=embed_card(card, record.spec).embed, ephemeral=True)
 
 
 @debate_command("transcript", "A debate's transcript, as a file for you")

@@ -30,7 +30,7 @@ _MOST = 25
 _LONGEST = 100
 
 
-async def seats_here(
+async def suggest_seats(
     interaction: discord.Interaction, current: str
 ) -> list[app_commands.Choice[str]]:
     """The seats of the debate here, and who sits in them."""
@@ -53,7 +53,7 @@ async def seats_here(
     debater="Whose seat; your own, or the free ones, if left out",
     member="Whom you give it to",
 )
-@app_commands.autocomplete(debater=seats_here)
+@app_commands.autocomplete(debater=suggest_seats)
 async def seat_command(
     interaction: discord.Interaction,
     action: SeatAction,

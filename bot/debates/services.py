@@ -80,7 +80,7 @@ def services_of(interaction: discord.Interaction) -> Services:
     return cast(HasServices, interaction.client).services
 
 
-def home_of(interaction: discord.Interaction) -> Home:
+def find_home(interaction: discord.Interaction) -> Home:
     """The channel that a debate asked for here is held in; SpecError if none can be."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
@@ -106,7 +106,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     if debate is None:
         debate = _open_here(interaction, services)
     if debate is None:
-        seen = channels_seen(interaction)
+        seen = list_channels_seen(interaction)
         newest = await services.journal.list_debates(str(guild.id), 1, channels=seen)
         debate = newest[0] if newest else None
     record = await record_of(services, debate) if debate is not None else None
@@ -116,7 +116,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     return record
 
 
-async def admit(interaction: discord.Interaction, debate: DebateId, needs: Needs) -> None:
+async def check_may_press(interaction: discord.Interaction, debate: DebateId, needs: Needs) -> None:
     """SpecError unless whoever presses something of a debate may do so much in its thread."""
     if needs == "nothing":
         return
@@ -151,7 +151,7 @@ def may_see(interaction: discord.Interaction, venue: Venue | None) -> bool:
     return may_see_in(interaction, venue.channel)
 
 
-def channels_seen(interaction: discord.Interaction) -> frozenset[str]:
+def list_channels_seen(interaction: discord.Interaction) -> frozenset[str]:
     """The channels of this server that this person sees and that debates can be held in."""
     guild = interaction.guild
     homes = (*guild.text_channels, *guild.forums) if guild else ()

@@ -5,16 +5,16 @@ from typing import Literal, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.debates.attachments import files_of, text_of
+from bot.debates.attachments import list_files, text_of
 from bot.debates.plan import show_plan
 from bot.debates.suggestions import (
-    debaters_here,
-    formats_here,
-    judges_at_hand,
-    models_at_hand,
-    motions_here,
-    options_here,
-    suggesting,
+    suggest_debaters,
+    suggest_formats,
+    suggest_from,
+    suggest_judges,
+    suggest_models,
+    suggest_motions,
+    suggest_options,
 )
 from bot.platform.commands import command
 from debate_core.domain.specification import Seating
@@ -74,15 +74,15 @@ _BALLOTS = [
 )
 @app_commands.choices(preset=_PRESETS, seats=_SEATS, ballot=_BALLOTS)
 @app_commands.autocomplete(
-    motion=motions_here,
-    format=formats_here,
-    debaters=debaters_here,
-    threshold=suggesting("60%", "majority", "75%", "unanimity", "2"),
-    turn_time=suggesting("2m", "5m", "10m", "30m"),
-    voting_time=suggesting("1m", "2m", "10m", "1h", "1d"),
-    model=models_at_hand,
-    judge=judges_at_hand,
-    options=options_here,
+    motion=suggest_motions,
+    format=suggest_formats,
+    debaters=suggest_debaters,
+    threshold=suggest_from("60%", "majority", "75%", "unanimity", "2"),
+    turn_time=suggest_from("2m", "5m", "10m", "30m"),
+    voting_time=suggest_from("1m", "2m", "10m", "1h", "1d"),
+    model=suggest_models,
+    judge=suggest_judges,
+    options=suggest_options,
 )
 async def start_command(  # noqa: PLR0913 - an option of the command is an argument
     interaction: discord.Interaction,
@@ -124,7 +124,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
         instructions=instructions,
         synthesis=schema_in(schema) if schema.strip() else None,
         is_secret=ballot == "secret" if ballot else None,
-        seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time), format),
+        seating=read_seating(SeatWishes(seats, seat_role, invite, turn_time), format),
     )
     attached = [source for source in (source1, source2, source3) if source is not None]
     await show_plan(interaction, request, attached)
@@ -135,7 +135,9 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
     motion = shorten_line(message.content, MOTION_LIMIT)
-    await show_plan(interaction, DebateRequest(motion, sources=text_of(message)), files_of(message))
+    await show_plan(
+        interaction, DebateRequest(motion, sources=text_of(message)), list_files(message)
+    )
 
 
 class SeatWishes(NamedTuple):
@@ -147,7 +149,7 @@ class SeatWishes(NamedTuple):
     turn_time: str = ""
 
 
-def seating_of(wishes: SeatWishes, format_name: str) -> Seating:
+def read_seating(wishes: SeatWishes, format_name: str) -> Seating:
     """Who may sit, and how long a turn takes; SpecError, in one sentence, if it cannot be so."""
     who = wishes.who or ("role" if wishes.role else usual_seating(format_name).who)
     if who == "role" and wishes.role is None:

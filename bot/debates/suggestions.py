@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.debates.services import Services, channels_seen, records_of, services_of
+from bot.debates.services import Services, list_channels_seen, records_of, services_of
 from bot.platform.commands import Callback, Command, command
 from debate_core.content.motions import find_motions
 from debate_core.domain.text import shorten_line
@@ -30,7 +30,7 @@ def _as_they_are(values: Iterable[str]) -> Suggested:
     return [app_commands.Choice(name=value, value=value) for value in islice(values, _MOST)]
 
 
-def suggesting(*values: str) -> Suggest:
+def suggest_from(*values: str) -> Suggest:
     """Suggest those of the values that begin with what was typed."""
 
     async def suggest(interaction: discord.Interaction, current: str) -> Suggested:
@@ -40,12 +40,12 @@ def suggesting(*values: str) -> Suggest:
     return suggest
 
 
-async def models_at_hand(interaction: discord.Interaction, current: str) -> Suggested:
+async def suggest_models(interaction: discord.Interaction, current: str) -> Suggested:
     """The models that are worth asking for here, and hold what was typed."""
     return _models(interaction, "", current)
 
 
-async def judges_at_hand(interaction: discord.Interaction, current: str) -> Suggested:
+async def suggest_judges(interaction: discord.Interaction, current: str) -> Suggested:
     """The same for the last of several that are typed with commas."""
     before, comma, last = current.rpartition(",")
     return _models(interaction, f"{before}, " * bool(comma), last)
@@ -58,7 +58,7 @@ def _models(interaction: discord.Interaction, before: str, typed: str) -> Sugges
     return _as_they_are(model for model in said if len(model) <= _LONGEST)
 
 
-async def motions_here(interaction: discord.Interaction, current: str) -> Suggested:
+async def suggest_motions(interaction: discord.Interaction, current: str) -> Suggested:
     """What was typed, then the motions on offer that hold its words."""
     typed = " ".join(current.split())
     found = find_motions(services_of(interaction).drafts.content.motions, typed)
@@ -66,7 +66,7 @@ async def motions_here(interaction: discord.Interaction, current: str) -> Sugges
     return _as_they_are(dict.fromkeys((*first, *found)))
 
 
-async def formats_here(interaction: discord.Interaction, current: str) -> Suggested:
+async def suggest_formats(interaction: discord.Interaction, current: str) -> Suggested:
     """The formats whose names or uses hold what was typed."""
     del interaction
     wanted = current.strip().casefold()
@@ -78,17 +78,17 @@ async def formats_here(interaction: discord.Interaction, current: str) -> Sugges
     ][:_MOST]
 
 
-async def debaters_here(interaction: discord.Interaction, current: str) -> Suggested:
+async def suggest_debaters(interaction: discord.Interaction, current: str) -> Suggested:
     """How many or who, as fits the chosen format."""
     own = FORMATS.get(_format(interaction))
-    return await suggesting(*(own.suggested_debaters() if own else ()))(interaction, current)
+    return await suggest_from(*(own.suggested_debaters() if own else ()))(interaction, current)
 
 
 def _format(interaction: discord.Interaction) -> str:
     return getattr(interaction.namespace, "format", None) or DEFAULT_FORMAT
 
 
-async def options_here(interaction: discord.Interaction, current: str) -> Suggested:
+async def suggest_options(interaction: discord.Interaction, current: str) -> Suggested:
     """What may follow what was typed, of the options that the chosen format has."""
     chosen = _format(interaction)
     if chosen not in FORMATS:
@@ -116,7 +116,7 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
     services = services_of(interaction)
     if interaction.guild_id is None:
         return []
-    server, seen = str(interaction.guild_id), channels_seen(interaction)
+    server, seen = str(interaction.guild_id), list_channels_seen(interaction)
     found = await services.journal.list_debates(server, _MOST, channels=seen)
     told = {debate: await _tell_debate(services, debate) for debate in found}
     wanted = current.casefold()

@@ -13,7 +13,7 @@ from debate_core.storage.backup import look_at
 from debate_core.storage.reading import find_reach
 
 
-async def database_finding(settings: Settings) -> CheckResult:
+async def check_database(settings: Settings) -> CheckResult:
     """How things stand with the database."""
     address = settings.database_address(in_sandbox=settings.token is None)
     try:

@@ -63,7 +63,7 @@ async def discord_findings(settings: Settings) -> AsyncGenerator[CheckResult]:
         yield finding
         if finding.state == "ok":
             if caller.ahead is not None:
-                yield clock_finding(caller.ahead)
+                yield check_clock(caller.ahead)
             yield await _intents(caller)
             for finding in _servers(caller):
                 yield finding
@@ -88,7 +88,7 @@ async def _token(caller: _Caller, token: str) -> CheckResult:
     return ok("token", f"logged in as {caller.user}")
 
 
-def clock_finding(ahead: timedelta) -> CheckResult:
+def check_clock(ahead: timedelta) -> CheckResult:
     """How things stand with a clock that is ahead of Discord's, or behind it, by so much."""
     if abs(ahead) <= _MUCH:
         return ok("clock", "as Discord's")

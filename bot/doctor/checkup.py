@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from bot.config.content import content_of
 from bot.config.models import lineup_of
 from bot.config.settings import Settings, environment, read_settings
-from bot.doctor.at_database import database_finding
+from bot.doctor.at_database import check_database
 from bot.doctor.at_discord import discord_findings
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import CheckResult, make_wrong, ok
@@ -16,7 +16,7 @@ from debate_core.plugins import load_formats
 _MEND = "set it right or leave it out; docs/settings.md has all settings."
 
 
-def _content_finding(settings: Settings) -> CheckResult:
+def _check_content(settings: Settings) -> CheckResult:
     """The files of styles and motions."""
     try:
         content = content_of(settings)
@@ -25,7 +25,7 @@ def _content_finding(settings: Settings) -> CheckResult:
     return ok("styles and motions", f"{len(content.styles)} styles, {len(content.motions)} motions")
 
 
-def _formats_finding(settings: Settings) -> CheckResult:
+def _check_formats(settings: Settings) -> CheckResult:
     """The formats of others, which are loaded for it."""
     if problems := load_formats(settings.formats):
         return make_wrong(
@@ -42,11 +42,11 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
         yield make_wrong("settings", str(error), _MEND)
         return
     yield ok("settings", "can be read")
-    yield _content_finding(settings)
-    yield _formats_finding(settings)
+    yield _check_content(settings)
+    yield _check_formats(settings)
     async for finding in discord_findings(settings):
         yield finding
-    yield await database_finding(settings)
+    yield await check_database(settings)
     try:
         lineup = await lineup_of(settings, environment())
     except SpecError as error:

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.debates.services import debate_here
 from bot.debates.suggestions import debate_command
 from bot.platform.feature import Feature
-from bot.writer.cards import card_post
+from bot.writer.cards import make_card_post
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.reports.sources import source_card, sources_listed
@@ -37,7 +37,7 @@ async def source_command(
 ) -> None:
     """Show a source's text around a quotation, to the caller only."""
     record = await debate_here(interaction, debate)
-    post = card_post(source_card(record, source, words), record.spec)
+    post = make_card_post(source_card(record, source, words), record.spec)
     assert post.embed is not None
     files = [file.as_file() for file in post.files]
     await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)

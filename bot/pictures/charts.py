@@ -21,7 +21,7 @@ def draw_chart(chart: Chart, theme: Theme = EITHER) -> bytes:
             return intervals(chart, theme)
 
 
-def in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:
+def draw_in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:
     """Each chart by its name, for a page that is read by day, by night and in print."""
     return {
         chart.name: Picture(draw_chart(chart, LIGHT), draw_chart(chart, DARK)) for chart in charts

@@ -10,7 +10,7 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from yarl import URL
 
-from bot.platform.retry import knowing_bare_limits
+from bot.platform.retry import tell_bare_limits
 from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
@@ -20,7 +20,7 @@ _LONGEST_WAIT = 60.0
 class _WebhookRequests(AsyncWebhookAdapter):
     """The library's own requests, of which a 429 without a wait is known as what passes."""
 
-    request = knowing_bare_limits(AsyncWebhookAdapter.request)
+    request = tell_bare_limits(AsyncWebhookAdapter.request)
 
 
 def adapt_library() -> None:

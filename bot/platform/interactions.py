@@ -26,7 +26,7 @@ A sentence that it returns is told to whoever pressed, and to nobody else.
 
 Needs = Literal["write", "see", "nothing"]
 """What whoever presses has to be able to do in the debate's thread; a handler may ask for more."""
-Admit = Callable[[discord.Interaction, DebateId, Needs], Awaitable[None]]
+CheckPress = Callable[[discord.Interaction, DebateId, Needs], Awaitable[None]]
 """SpecError unless whoever presses may do so much in a debate's thread."""
 
 
@@ -57,7 +57,7 @@ def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
 
 
 async def handle(
-    interaction: discord.Interaction, handlers: Iterable[Handler], admit: Admit
+    interaction: discord.Interaction, handlers: Iterable[Handler], check: CheckPress
 ) -> None:
     """Let the first of these that fits handle an interaction; its errors are told."""
     custom_id = str(_data(interaction).get("custom_id", ""))
@@ -66,7 +66,7 @@ async def handle(
         if found is not None and handler.type is interaction.type:
             said = found.groupdict()
             with log_within(DebateId(said["debate"])) if "debate" in said else nullcontext():
-                await _handle(interaction, _admit(interaction, handler, said, admit))
+                await _handle(interaction, _handle_checked(interaction, handler, said, check))
             return
 
 
@@ -91,11 +91,11 @@ def _handler_of(
     return lambda handling: Handler(type_, re.compile(custom_id), handling, needs)
 
 
-async def _admit(
-    interaction: discord.Interaction, handler: Handler, said: dict[str, str], admit: Admit
+async def _handle_checked(
+    interaction: discord.Interaction, handler: Handler, said: dict[str, str], check: CheckPress
 ) -> str | None:
     if "debate" in said:
-        await admit(interaction, DebateId(said["debate"]), handler.needs)
+        await check(interaction, DebateId(said["debate"]), handler.needs)
     return await handler.handle(interaction, **said)
 
 

@@ -133,7 +133,7 @@ async def if_possible(
     return True
 
 
-def never_cancelled(
+def shield_requests(
     request: Callable[P, Coroutine[Any, Any, T]],
 ) -> "Callable[P, CoroutineType[Any, Any, T]]":
     """A request that goes on where whoever waits for it is cancelled."""
@@ -157,7 +157,7 @@ class BareLimit(OSError):
     """A 429 that does not say how long to wait; it passes."""
 
 
-def knowing_bare_limits(
+def tell_bare_limits(
     request: Callable[P, Coroutine[Any, Any, T]],
 ) -> "Callable[P, CoroutineType[Any, Any, T]]":
     """A request of the library's, which falls over a 429 that names no wait, as what passes."""

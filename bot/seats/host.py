@@ -20,7 +20,7 @@ from bot.platform.retry import FAILURES
 from bot.seats.guest import person_as_guest
 from bot.thread.publishers import Publishers
 from bot.writer.text import clean, shorten
-from bot.writer.turns import is_by_form, opening_key, reminder_post
+from bot.writer.turns import is_by_form, make_reminder_post, opening_key
 from debate_core.clock import Clock
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts import SaidBy
@@ -62,7 +62,7 @@ NOT_READ_NOW = (
 )
 
 
-def turn_text(messages: Iterable[discord.Message], called: Mapping[str, str]) -> str:
+def join_messages(messages: Iterable[discord.Message], called: Mapping[str, str]) -> str:
     """The messages of a turn as one text.
 
     `called` says by id what those are called who have another name in the debate, or none.
@@ -71,7 +71,7 @@ def turn_text(messages: Iterable[discord.Message], called: Mapping[str, str]) ->
     return shorten(clean("\n\n".join(text for text in texts if text)), LONGEST)
 
 
-def in_plain_words(content: str, names: Mapping[str, str]) -> str:
+def name_mentions(content: str, names: Mapping[str, str]) -> str:
     """A text with the names of whom and what it mentions; `names` are by id.
 
     Only the names: a sign before them would tell whoever judges that a person wrote it.
@@ -96,7 +96,7 @@ def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
         *(f"(sticker: {sticker.name})" for sticker in message.stickers),
     )
     return "\n".join(
-        part for part in (in_plain_words(message.content, {**names, **called}), *shown) if part
+        part for part in (name_mentions(message.content, {**names, **called}), *shown) if part
     )
 
 
@@ -287,7 +287,7 @@ class ThreadSeats:
 
         await time_is_up(turn.ledger, self._clock, due)
         if (open_ := _now_open(turn)) is not None and await self._is_first_reminder(turn):
-            self._publishers.add(turn.ledger.debate, reminder_post(open_))
+            self._publishers.add(turn.ledger.debate, make_reminder_post(open_))
 
     async def _is_first_reminder(self, turn: PersonTurn) -> bool:
         """Whether none was sent, which is kept before one is: killed in between, none is."""
@@ -312,7 +312,7 @@ class ThreadSeats:
 
     def text_of(self, record: Record, messages: Iterable[discord.Message]) -> str:
         """What messages say as a turn of this debate."""
-        return turn_text(messages, self._list_names(record))
+        return join_messages(messages, self._list_names(record))
 
     def _list_names(self, record: Record) -> dict[str, str]:
         """What people who sit here are called: by their seats; the bot's mention is no word."""

@@ -35,7 +35,7 @@ async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> st
     """Tell what becomes of what they say, and ask; where no model reads it they join at once."""
     record = seats_of(interaction).ledger(debate).record
     check_may_join(record, guest_of(interaction, record))
-    notice = table_notice(record.spec)
+    notice = write_table_notice(record.spec)
     if not notice:
         return await _join(interaction, debate)
     yes = Button("Join the table", table_id("yes", debate), is_main=True)

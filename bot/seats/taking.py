@@ -57,7 +57,7 @@ def notice(spec: Specification, debater: Debater) -> str:
     return "\n".join((f"**Before you take the seat of {name}:**", *(f"- {p}" for p in points)))
 
 
-def table_notice(spec: Specification) -> str:
+def write_table_notice(spec: Specification) -> str:
     """What whoever wants to join a table has to know before; empty where no model is asked."""
     if all(map(is_offline, spec.models)):
         return ""
@@ -82,9 +82,7 @@ def goes_where(spec: Specification, how: str = "without your name") -> str:
     )
 
 
-def seats_in_words(
-    seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Specification
-) -> str:
+def tell_seats(seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Specification) -> str:
     """Who sits, and who may; `role` is the name of the role that may."""
     sits = "; ".join(name_in_seat(seat.name, spec.debater(seat.debater).name) for seat in taken)
     may = _may(seating, role)
@@ -190,7 +188,7 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
     if len(free) == 1:
         await ask(interaction, ledger, free[0])
         return
-    options = [seat_option(record.spec.debaters[place], place) for place in free]
+    options = [make_seat_option(record.spec.debaters[place], place) for place in free]
     view = view_of(Select(f"seat:which:{record.debate}", "Pick a seat", options))
     await interaction.response.send_message("Which seat do you want?", view=view, ephemeral=True)
 
@@ -224,7 +222,7 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
     )
 
 
-def seat_option(debater: Debater, place: int) -> discord.SelectOption:
+def make_seat_option(debater: Debater, place: int) -> discord.SelectOption:
     """A seat as a line of a select."""
     label = shorten_line(debater.name, _LABEL) or f"Seat {place + 1}"
     about = shorten_line(debater.stance, _LABEL) or None

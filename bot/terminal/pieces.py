@@ -36,7 +36,7 @@ from debate_core.show.text import clean_text, flatten_text
 _TONES: Mapping[Tone, str] = {"good": "green", "warning": "yellow", "bad": "red", "muted": "dim"}
 
 
-def views_of(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
+def view_piece(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
     """What is printed of a piece; nothing of what is for a thread alone."""
     match piece:
         case Heading():
@@ -68,7 +68,7 @@ def _turn(turn: TurnPiece, spec: Specification) -> Framed:
     who = (flatten_text(f"{name_speaker(turn, spec)}{seat}"), colour + Style(bold=True))
     lead = f", {flatten_text(turn.lead)}" if turn.lead else ""
     foot = " · ".join(map(flatten_text, (f"turn {turn.number}", *turn.about, *turn.details)))
-    body = block_views(spec).space_out(turn.blocks)
+    body = make_block_views(spec).space_out(turn.blocks)
     return Framed(body, Text.assemble(who, lead), foot, "dim" if turn.is_missed else colour)
 
 
@@ -76,10 +76,12 @@ def _card(card: Card, spec: Specification) -> Framed:
     side = _colours(spec).get(card.side, Style())
     title = Text(flatten_text(card.title), side + Style(bold=True))
     frame = side if card.side else _TONES.get(card.tone, "")
-    return Framed(block_views(spec).space_out(card.blocks), title, flatten_text(card.foot), frame)
+    return Framed(
+        make_block_views(spec).space_out(card.blocks), title, flatten_text(card.foot), frame
+    )
 
 
-def block_views(spec: Specification) -> BlockViews:
+def make_block_views(spec: Specification) -> BlockViews:
     """What blocks look like in a debate's colours."""
     by_side = _colours(spec)
     names = {flatten_text(debater.name): by_side[get_side(debater)] for debater in spec.debaters}
@@ -101,10 +103,10 @@ class ReportView:
             yield Text.assemble(title, f" ({took})\n", lines, no_wrap=True, overflow="ignore")
 
 
-def report_views(record: Record) -> Iterator[RenderableType]:
+def view_report(record: Record) -> Iterator[RenderableType]:
     """The report alone, and below it what the format has to show of the debate's results."""
     yield Text(clean_text(report(record)), no_wrap=True, overflow="ignore")
-    views = block_views(record.spec)
+    views = make_block_views(record.spec)
     for section in format_of(record.spec).results(record):
         yield Group(heading(section.title), views.space_out(section.blocks))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.live import Live
 
-from bot.terminal.pieces import ReportView, views_of
+from bot.terminal.pieces import ReportView, view_piece
 from bot.terminal.screen import print_pieces
 from bot.terminal.seats import ConsoleSeats
 from bot.terminal.waiting import Waiting
@@ -137,8 +137,8 @@ class EventPrinter:
             later, self._later = self._later, None
             if self._live is not None:
                 self._live.start()
-            for each in later:
-                self.show(each)
+            for event in later:
+                self.show(event)
 
     def _print(self, event: Event) -> None:
         record = evolve(self._record, event) if self._record else fold([event])
@@ -151,7 +151,7 @@ class EventPrinter:
         if pieces and not _is_beside(event.fact):
             pieces, self._heading = (*self._heading, *pieces), ()
         for piece in pieces:
-            print_pieces(self._console, *views_of(piece, record.spec))
+            print_pieces(self._console, *view_piece(piece, record.spec))
         if isinstance(event.fact, DebateConcluded):
             print_pieces(self._console, ReportView(record))
 

@@ -37,7 +37,7 @@ _HOW = (
 _KEPT = 60
 
 
-def seats_taken(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
+def take_seats(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
     """That somebody at the keyboard sits in these seats: one person for each, to the rules."""
     return tuple(
         SeatTaken(debater=debater.id, person=PersonId(f"terminal {number}"), name=NAME)

@@ -12,7 +12,7 @@ import discord
 
 from bot.platform.live_card import Editing, LiveCard
 from bot.platform.retry import SOON, if_possible
-from bot.writer.cards import card_post, embedded_card
+from bot.writer.cards import embed_card, make_card_post
 from bot.writer.posts import Post
 from debate_core.domain.budget import Cap
 from debate_core.domain.record import Record
@@ -57,9 +57,9 @@ class ControlsContext:
     editing: Editing
 
 
-def controls_post(record: Record) -> Post:
+def make_controls_post(record: Record) -> Post:
     """The card as it is first posted; its buttons follow by its first edit."""
-    return card_post(controls_card(record), record.spec)
+    return make_card_post(controls_card(record), record.spec)
 
 
 class Controls:
@@ -77,7 +77,7 @@ class Controls:
 
     async def keep_current(self) -> None:
         """Keep the card current until the debate is over, or the message is gone."""
-        self._extent = await _extent(self._ledger.record)
+        self._extent = await _find_extent(self._ledger.record)
         await self._card.keep_current()
 
     async def say_restarting(self) -> None:
@@ -86,7 +86,7 @@ class Controls:
         await if_possible("The word of a restart", self._card.show)
 
     def embed(self, record: Record) -> discord.Embed:
-        return embedded_card(controls_card(record, self._outlook()), record.spec).embed
+        return embed_card(controls_card(record, self._outlook()), record.spec).embed
 
     def buttons(self, record: Record) -> discord.ui.View | None:
         if record.is_over:
@@ -104,7 +104,7 @@ class Controls:
         return Outlook(steps, self._extent, self._context.cap, self._is_restarting)
 
 
-async def _extent(record: Record) -> Extent | None:
+async def _find_extent(record: Record) -> Extent | None:
     """How much is planned; None where the format is not installed any more."""
     spec = record.opened.specification
     return await asyncio.to_thread(find_extent, spec) if spec.format in FORMATS else None

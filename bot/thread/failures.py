@@ -52,7 +52,7 @@ async def tell_forbidden(
     await deliveries.keep(record.debate, Delivery(TOLD, str(thread.id), "0"))
 
 
-def signs_post(record: Record) -> Post:
+def make_signs_post(record: Record) -> Post:
     """What says that a ballot has no signs, since the bot may not put them on."""
     starter = record.opened.opened_by
     said = (
@@ -62,7 +62,7 @@ def signs_post(record: Record) -> Post:
     return Post("signs not permitted", said, pings=(starter,), calls_moderators=True)
 
 
-def hidden_ballot_post(record: Record) -> Post:
+def make_hidden_ballot_post(record: Record) -> Post:
     """What says that nobody can vote yet, since the bot may not read what it has posted."""
     starter = record.opened.opened_by
     said = (

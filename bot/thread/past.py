@@ -21,7 +21,7 @@ Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
 """Finds so many of the latest debates before one, the oldest first."""
 
 
-def past_in(journal: Journal) -> Past:
+def make_past_finder(journal: Journal) -> Past:
     """What finds the debates of a record's channel and format that were opened before it."""
 
     async def before(record: Record, wanted: int) -> Sequence[Record]:

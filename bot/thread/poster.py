@@ -304,10 +304,10 @@ def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
 
 async def _files(post: Post) -> list[discord.File]:
     """The files of a post, its charts drawn away from the loop."""
-    return [file.as_file() for file in (*await pictures_of(post.charts), *post.files)]
+    return [file.as_file() for file in (*await draw_pictures(post.charts), *post.files)]
 
 
-async def pictures_of(charts: Iterable[Chart]) -> list[Attached]:
+async def draw_pictures(charts: Iterable[Chart]) -> list[Attached]:
     """The charts as pictures, drawn away from the loop."""
     return [
         Attached(f"{chart.name}.png", await asyncio.to_thread(draw_chart, chart), chart.in_words)

@@ -36,12 +36,12 @@ from bot.thread.telling import (
     WITHOUT_TRANSCRIPT,
     WITHOUT_WEBHOOKS,
     drafts_for,
+    make_transcript_posts,
     posts_for,
-    transcript_posts,
 )
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
-from bot.writer.cards import embedded_card
+from bot.writer.cards import embed_card
 from bot.writer.posts import Post, piece_of
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.facts import (
@@ -168,7 +168,7 @@ class ThreadPublisher:
 
     async def until_room(self) -> None:
         """Return once all turns but the last stand in the thread, or it cannot be shown."""
-        turns = (each.number for each in reversed(self.ledger.events) if _is_turn(each.fact))
+        turns = (event.number for event in reversed(self.ledger.events) if _is_turn(event.fact))
         event = next(islice(turns, 1, None), 0)
         with suppress(ThreadGone):
             await self.until_shown(event)
@@ -233,7 +233,7 @@ class ThreadPublisher:
             if piece != otherwise.get(key):
                 await self._change(piece, posts)
         if fold(events).is_over:
-            for post in await asyncio.to_thread(transcript_posts, self.ledger.events):
+            for post in await asyncio.to_thread(make_transcript_posts, self.ledger.events):
                 await self._change((post,), posts)
 
     async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
@@ -262,7 +262,7 @@ class ThreadPublisher:
         if not isinstance(event.fact, DebateConcluded | DebateInterrupted):
             return ()
         try:
-            return await asyncio.to_thread(transcript_posts, self.ledger.events)
+            return await asyncio.to_thread(make_transcript_posts, self.ledger.events)
         except Exception:  # noqa: BLE001 - the outcome stands, whatever cannot be written of it
             _log.exception("The transcript of %s cannot be written.", self.ledger.debate)
             return (WITHOUT_TRANSCRIPT,)
@@ -357,4 +357,4 @@ def _now(post: Post, record: Record) -> Post:
     """A post as it looks by now, where its card changes in place."""
     if post.live is None:
         return post
-    return replace(post, embed=embedded_card(post.live(record), record.spec).embed, live=None)
+    return replace(post, embed=embed_card(post.live(record), record.spec).embed, live=None)

@@ -16,11 +16,11 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.live_card import LiveCard
 from bot.platform.retry import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, pin
-from bot.thread.failures import hidden_ballot_post, signs_post, tell_unreadable
+from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
-from bot.writer.cards import embedded_card
+from bot.writer.cards import embed_card
 from bot.writer.posts import Post
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
@@ -348,7 +348,7 @@ class Publishers:
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
         if opened and post.box is not None and opened.is_hidden:
             self._spawn(self._open_later(ledger, post.box, opened))
-            self.add(ledger.debate, hidden_ballot_post(ledger.record))
+            self.add(ledger.debate, make_hidden_ballot_post(ledger.record))
         elif opened:
             self._sign_later(ledger, opened)
         card = LiveCard(
@@ -369,7 +369,7 @@ class Publishers:
         """Put on the signs that the bot may not put on yet, once it may, and say that it waits."""
         if opened.missing:
             self._spawn(self._ballots.put_on_later(opened))
-            self.add(ledger.debate, signs_post(ledger.record))
+            self.add(ledger.debate, make_signs_post(ledger.record))
 
     def _keep(self, ledger: Ledger, keeping: Coroutine[Any, Any, None]) -> None:
         """Keep something of a debate current until it is over."""
@@ -380,7 +380,7 @@ def _looks(
     live: Callable[[Record], Card], signs: Mapping[str, str]
 ) -> Callable[[Record], discord.Embed]:
     """A card as an embed; `signs` are the reactions that stand before the labels of bars."""
-    return lambda record: embedded_card(live(record), record.spec, signs).embed
+    return lambda record: embed_card(live(record), record.spec, signs).embed
 
 
 def _no_buttons(_: Record) -> None:

@@ -5,21 +5,21 @@ from dataclasses import replace
 from functools import partial
 
 from bot.ballots.reaction_lists import WANTED
-from bot.ballots.secret import vote_buttons
-from bot.pictures.charts import in_both_themes
+from bot.ballots.secret import make_vote_buttons
+from bot.pictures.charts import draw_in_both_themes
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
-from bot.thread.controls import controls_post
+from bot.thread.controls import make_controls_post
 from bot.thread.questions import ask_button
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Attached, Post, small_line
 from bot.writer.turns import (
-    later_post,
+    make_later_post,
+    make_opening_post,
+    make_over_post,
+    make_table_post,
+    make_vote_again_post,
     objecting,
-    opening_post,
-    over_post,
-    table_post,
-    vote_again_post,
 )
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import (
@@ -84,7 +84,7 @@ def posts_for(
     """
     told = tell_pieces(record, event, past)
     posts = (post for piece in told for post in _posts(piece, record, event, features))
-    controls = (controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
+    controls = (make_controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
     return (
         *controls,
         *_in_person(record, event, reads_messages=reads_messages),
@@ -102,13 +102,13 @@ def _ask_again(record: Record, event: Event) -> Iterator[Post]:
     doubt = record.boxes[fact.box].unclear.get(fact.voter)
     if doubt is not None and doubt.asked_at == event.number:
         card = format_of(record.spec).live_cards(record).get(fact.box)
-        yield vote_again_post(fact.voter, card.title if card else "", event.number)
+        yield make_vote_again_post(fact.voter, card.title if card else "", event.number)
 
 
 def _at_table(record: Record, event: Event) -> Iterator[Post]:
     """The table of a discussion, below the heading of each round."""
     if isinstance(event.fact, PhaseOpened) and has_new_table(record):
-        yield table_post(record)
+        yield make_table_post(record)
 
 
 def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterator[Post]:
@@ -116,16 +116,18 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
     open_turns = record.people.open_turns
     match event.fact:
         case TurnOpened(number=number):
-            yield opening_post(record, open_turns[number], reads_messages=reads_messages)
+            yield make_opening_post(record, open_turns[number], reads_messages=reads_messages)
         case TimeExtended() | Paused() | Resumed():
             for open_turn in open_turns.values():
-                yield later_post(record, open_turn, event.number, reads_messages=reads_messages)
+                yield make_later_post(
+                    record, open_turn, event.number, reads_messages=reads_messages
+                )
         case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
-            yield over_post(record.spec, event.fact.number, step.debater, name)
+            yield make_over_post(record.spec, event.fact.number, step.debater, name)
         case ClosingRequested() | DebateInterrupted():
             for open_turn in open_turns.values():
                 name = record.people.seats[open_turn.debater].name
-                yield over_post(record.spec, open_turn.number, open_turn.debater, name)
+                yield make_over_post(record.spec, open_turn.number, open_turn.debater, name)
         case _:
             pass
 
@@ -202,8 +204,10 @@ def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -
 def _live(post: Post, key: str, record: Record, features: Sequence[Feature]) -> Post:
     """The post of a card that changes in place; where it is voted on, its box has its key."""
     if key == BALLOT and record.spec.voting.is_secret:
-        buttons = vote_buttons(record)
-        return replace(post, live=_ballot, live_buttons=vote_buttons, buttons=buttons, box=OUTCOME)
+        buttons = make_vote_buttons(record)
+        return replace(
+            post, live=_ballot, live_buttons=make_vote_buttons, buttons=buttons, box=OUTCOME
+        )
     if key == BALLOT:
         return replace(post, live=_ballot, box=OUTCOME)
     box = BoxKey(key)
@@ -273,7 +277,7 @@ def _ballot(record: Record) -> Card:
     return format_of(record.spec).ballot_card(record)
 
 
-def transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
+def make_transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
     """The post, once a debate in which somebody spoke is over; it takes a moment to draw."""
     record = fold(events)
     if not record.is_over or not record.transcript:
@@ -289,7 +293,7 @@ def transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
 def file_of(events: Sequence[Event], kind: Kind) -> Attached:
     """The transcript as a file of that kind."""
     name = f"debate-{events[0].debate}.{ENDINGS[kind]}"
-    return Attached(name, write_transcript(events, kind, in_both_themes).encode())
+    return Attached(name, write_transcript(events, kind, draw_in_both_themes).encode())
 
 
 def within(files: Sequence[Attached], most: int) -> tuple[Attached, ...]:

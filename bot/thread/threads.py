@@ -15,7 +15,7 @@ from bot.platform.feature import Feature
 from bot.platform.retry import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
-from bot.writer.cards import embedded_card
+from bot.writer.cards import embed_card
 from bot.writer.text import clean
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
@@ -38,7 +38,7 @@ _THREAD_EXISTS = 160004
 
 def make_announcement(record: Record) -> discord.Embed:
     """The announcement as it looks by now."""
-    return embedded_card(announcement_card(record), record.spec).embed
+    return embed_card(announcement_card(record), record.spec).embed
 
 
 def announcement_buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View | None:

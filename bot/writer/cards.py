@@ -78,9 +78,9 @@ class Embedded:
     is_whole: bool
 
 
-def card_post(card: Card, spec: Specification) -> Post:
+def make_card_post(card: Card, spec: Specification) -> Post:
     """The post of a card: its charts go with it, and where it had to be shortened, all of it."""
-    embedded = embedded_card(card, spec)
+    embedded = embed_card(card, spec)
     # What changes in place is told whole where it comes to its end.
     is_enough = embedded.is_whole or card.shown == "live"
     return Post(
@@ -93,7 +93,7 @@ def card_post(card: Card, spec: Specification) -> Post:
     )
 
 
-def embedded_card(
+def embed_card(
     card: Card, spec: Specification | None = None, signs: Mapping[str, str] | None = None
 ) -> Embedded:
     """The card as an embed; one that is of no debate has no specification.
@@ -102,7 +102,7 @@ def embedded_card(
     """
     layout = _layout(card, signs or {})
     tried = (_embed(layout, room) for room in _ROOMS)
-    embedded = next(each for each in tried if len(each.embed) <= _IN_ALL)
+    embedded = next(tried_card for tried_card in tried if len(tried_card.embed) <= _IN_ALL)
     embedded.embed.colour = discord.Colour.from_rgb(*_colour(card, spec))
     return embedded
 

@@ -41,7 +41,7 @@ def likeness(name: str) -> str:
 
 def likenesses(name: str) -> set[str]:
     """What a name reads like: whole, and without what is set apart at its end: “Ada (she)”."""
-    return {likeness(each) for each in (name, without_aside(name)) if each.strip()}
+    return {likeness(part) for part in (name, without_aside(name)) if part.strip()}
 
 
 def without_aside(name: str) -> str:

@@ -8,7 +8,7 @@ import hashlib
 from dataclasses import replace
 
 from bot.writer.blocks import TextWriter
-from bot.writer.cards import card_post
+from bot.writer.cards import make_card_post
 from bot.writer.posts import Attached, Post, draft_key, remark, small_line
 from bot.writer.speakers import Speaker, person_for, speaker
 from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, split
@@ -47,7 +47,7 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
         case Card() | Line() if piece.shown == "details":
             posts = ()
         case Card():
-            posts = (card_post(piece, spec),)
+            posts = (make_card_post(piece, spec),)
         case Line():
             posts = (remark(piece.text, piece.key),)
     return tuple(replace(post, key=_shorten_key(post.key)) for post in posts)

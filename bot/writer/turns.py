@@ -1,7 +1,7 @@
 """Turns that people take, as posts: whose turn it is, until when, and the table they sit at."""
 
 from bot.platform.buttons import Button
-from bot.writer.cards import card_post
+from bot.writer.cards import make_card_post
 from bot.writer.posts import Post, small_line
 from bot.writer.text import clean, escape
 from debate_core.domain.attendance import OpenTurn
@@ -56,7 +56,7 @@ def opening_key(number: int) -> str:
     return f"opens {number}"
 
 
-def opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Post:
+def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Post:
     """The post that opens a turn; it alone calls whoever holds the seat."""
     is_filled_in = is_by_form(record, turn)
     how = _FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED
@@ -70,9 +70,9 @@ def opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Pos
     )
 
 
-def later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bool) -> Post:
+def make_later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bool) -> Post:
     """The same post once an event has changed until when the turn goes."""
-    opened = opening_post(record, turn, reads_messages=reads_messages)
+    opened = make_opening_post(record, turn, reads_messages=reads_messages)
     return Post(
         f"{opened.key}, later {event}",
         opened.content,
@@ -81,7 +81,7 @@ def later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bo
     )
 
 
-def over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
+def make_over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
     """The same post once the turn is over: it heads what was said, and nothing is left to press."""
     who = name_in_seat(name, spec.debater(debater).name)
     opened = opening_key(number)
@@ -89,14 +89,14 @@ def over_post(spec: Specification, number: int, debater: DebaterId, name: str) -
     return Post(f"{opened}, over", said, rewrites=opened)
 
 
-def reminder_post(turn: OpenTurn) -> Post:
+def make_reminder_post(turn: OpenTurn) -> Post:
     """The one reminder, shortly before the time is up."""
     # A time of day stays true for whoever reads it later.
     said = f"<@{turn.person}> Your turn ends at <t:{int(turn.closes_at.timestamp())}:T>."
     return Post(f"reminds {turn.number}", said, pings=(turn.person,))
 
 
-def vote_again_post(person: PersonId, on: str, event: int) -> Post:
+def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
     """What asks somebody for their vote again; it alone calls them. `on` is a statement's title."""
     where = f"on {escape(clean(on))}" if on else "on the ballot"
     said = (
@@ -145,7 +145,7 @@ def object_id(debate: DebateId, item: str) -> str:
     return f"object:{debate}:{item}"
 
 
-def table_post(record: Record) -> Post:
+def make_table_post(record: Record) -> Post:
     """The table in the round that has just begun."""
     round_ = record.rounds_run
 
@@ -154,7 +154,7 @@ def table_post(record: Record) -> Post:
 
     return Post(
         table_key(round_),
-        embed=card_post(table_card(record, round_), record.spec).embed,
+        embed=make_card_post(table_card(record, round_), record.spec).embed,
         buttons=buttons(record),
         live=lambda now: table_card(now, round_),
         live_buttons=buttons,

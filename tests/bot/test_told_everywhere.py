@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 from bot.features import FEATURES
-from bot.terminal.pieces import views_of
+from bot.terminal.pieces import view_piece
 from bot.thread.telling import posts_for
 from debate_core.domain.facts import (
     Event,
@@ -67,7 +67,7 @@ def _in_terminal(events: tuple[Event, ...]) -> str:
     for event in events[1:]:
         record = evolve(record, event)
         for piece in format_of(record.spec).tell(record, event):
-            said.append(seen(*views_of(piece, record.spec), width=200))
+            said.append(seen(*view_piece(piece, record.spec), width=200))
     return "\n".join(said)
 
 

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from bot.terminal.pieces import views_of
+from bot.terminal.pieces import view_piece
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose, Verbatim
@@ -31,7 +31,7 @@ TURN = TurnPiece(
 
 
 def _show(piece: Piece, width: int = 80) -> str:
-    return seen(*views_of(piece, SPEC), width=width)
+    return seen(*view_piece(piece, SPEC), width=width)
 
 
 def test_a_turn_is_framed_by_whose_it_is_and_what_it_took() -> None:
@@ -79,7 +79,7 @@ def test_two_sides_have_two_colours() -> None:
     frames: list[str] = []
     for who in ("ada", "ben"):
         console = terminal()
-        print_pieces(console, *views_of(replace(TURN, debater=DebaterId(who)), SPEC))
+        print_pieces(console, *view_piece(replace(TURN, debater=DebaterId(who)), SPEC))
         frames.append(ESCAPES.findall(written(console))[0])
     assert frames[0] != frames[1]
 
@@ -99,13 +99,13 @@ def test_a_title_and_a_foot_too_long_for_their_frame_stand_whole_inside_it() -> 
 
 def test_a_pipe_gets_a_turn_without_a_frame() -> None:
     console = pipe()
-    print_pieces(console, *views_of(replace(TURN, details=()), SPEC))
+    print_pieces(console, *view_piece(replace(TURN, details=()), SPEC))
     assert written(console) == "Ada · for (turn 1 · 3 words)\n  Tea warms us.\n\n"
 
 
 def test_a_pipe_gets_data_indented_and_unbroken() -> None:
     console, data = pipe(40), "why: " + "word " * 20 + "end"
-    print_pieces(console, *views_of(Card("draft", "Result", (Verbatim(data),)), SPEC))
+    print_pieces(console, *view_piece(Card("draft", "Result", (Verbatim(data),)), SPEC))
     assert written(console) == f"Result\n  {data}\n\n"
 
 
@@ -114,8 +114,8 @@ def test_a_pipe_gets_data_indented_and_unbroken() -> None:
     [("everywhere", True), ("details", True), ("thread", False), ("live", False)],
 )
 def test_what_is_for_a_thread_is_not_printed(shown: Shown, is_printed: bool) -> None:
-    assert bool(list(views_of(Card("a", "A", (), shown=shown), SPEC))) == is_printed
-    assert bool(list(views_of(Line("a", "A", shown=shown), SPEC))) == is_printed
+    assert bool(list(view_piece(Card("a", "A", (), shown=shown), SPEC))) == is_printed
+    assert bool(list(view_piece(Line("a", "A", shown=shown), SPEC))) == is_printed
 
 
 TEXT = st.text(max_size=60) | st.text("ab *_`#<>[]()|\\~!-+=.1\n\t\x1b\x00\x07\u202e", max_size=40)
@@ -130,7 +130,7 @@ def test_nothing_that_is_written_steers_the_terminal_or_breaks_a_frame(
 ) -> None:
     spec = spec_saying(text)
     for piece in every_piece(text):
-        shown = seen(*views_of(piece, spec), width=width)
+        shown = seen(*view_piece(piece, spec), width=width)
         assert shown.replace("\n", "") == clean_text(f"x{shown}x")[1:-1].replace("\n", "")
         assert all(cell_len(line) <= width for line in shown.splitlines())
 
@@ -140,6 +140,6 @@ def test_nothing_that_is_written_steers_the_terminal_or_breaks_a_frame(
 def test_a_pipe_gets_no_colours_and_no_frames(text: str) -> None:
     console = pipe()
     for piece in every_piece(text):
-        print_pieces(console, *views_of(piece, spec_saying(text)))
+        print_pieces(console, *view_piece(piece, spec_saying(text)))
     assert "\x1b" not in written(console)
     assert "╭" not in written(console)

@@ -2,23 +2,23 @@
 
 import pytest
 
-from bot.debates.start import SeatWishes, seating_of
+from bot.debates.start import SeatWishes, read_seating
 from debate_core.domain.specification import Seating
 from debate_core.errors import SpecError
 
 
 def test_left_out_seats_are_for_those_who_are_invited() -> None:
-    assert seating_of(SeatWishes(), "rounds") == Seating(who="invited")
+    assert read_seating(SeatWishes(), "rounds") == Seating(who="invited")
 
 
 def test_a_table_is_for_anyone_unless_it_is_said_otherwise() -> None:
-    assert seating_of(SeatWishes(), "roundtable").who == "anyone"
-    assert seating_of(SeatWishes("invited"), "roundtable").who == "invited"
+    assert read_seating(SeatWishes(), "roundtable").who == "anyone"
+    assert read_seating(SeatWishes("invited"), "roundtable").who == "invited"
 
 
 def test_who_and_how_long_are_as_they_were_asked_for() -> None:
     wishes = SeatWishes("anyone", turn_time="10m")
-    assert seating_of(wishes, "rounds") == Seating(who="anyone", seconds=600)
+    assert read_seating(wishes, "rounds") == Seating(who="anyone", seconds=600)
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ def test_who_and_how_long_are_as_they_were_asked_for() -> None:
 )
 def test_what_cannot_be_is_refused_with_what_to_do(wishes: SeatWishes, why: str) -> None:
     with pytest.raises(SpecError, match=why):
-        seating_of(wishes, "rounds")
+        read_seating(wishes, "rounds")

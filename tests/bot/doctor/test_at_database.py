@@ -7,12 +7,12 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from bot.doctor.at_database import database_finding
+from bot.doctor.at_database import check_database
 from debate_core.storage.database import Database
 
 
 def test_a_file_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
-    finding = asyncio.run(database_finding(Settings(folder=tmp_path / "new")))
+    finding = asyncio.run(check_database(Settings(folder=tmp_path / "new")))
 
     assert finding.state == "ok"
     assert "is made at the first start" in finding.said
@@ -25,7 +25,7 @@ def test_a_file_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
 async def test_it_speaks_of_the_file_that_would_be_run_with(
     tmp_path: Path, token: SecretStr | None, name: str
 ) -> None:
-    assert name in (await database_finding(Settings(folder=tmp_path, token=token))).said
+    assert name in (await check_database(Settings(folder=tmp_path, token=token))).said
 
 
 async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
     async with Database.open(settings.database_address(in_sandbox=True)):
         pass
 
-    finding = await database_finding(settings)
+    finding = await check_database(settings)
     assert finding.state == "ok"
     assert finding.said.endswith("sandbox.db: whole, 0 debates, 0 under way")
 
@@ -42,7 +42,7 @@ async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
 async def test_a_folder_that_cannot_be_made_is_wrong(tmp_path: Path, folder: str) -> None:
     (tmp_path / "a file").touch()
 
-    finding = await database_finding(Settings(folder=tmp_path / folder))
+    finding = await check_database(Settings(folder=tmp_path / folder))
 
     assert finding.state == "wrong"
     assert finding.said == f"{tmp_path / 'a file'} is no folder"
@@ -55,7 +55,7 @@ async def test_a_damaged_one_is_wrong_and_told_with_what_to_do(tmp_path: Path) -
     file = tmp_path / "sandbox.db"
     file.write_bytes(file.read_bytes()[:-8192])
 
-    finding = await database_finding(settings)
+    finding = await check_database(settings)
 
     assert finding.state == "wrong"
     assert "is damaged" in finding.said
@@ -74,7 +74,7 @@ async def test_a_damaged_one_is_wrong_and_told_with_what_to_do(tmp_path: Path) -
 async def test_a_database_that_does_not_open_is_wrong_and_its_password_not_shown(
     address: str,
 ) -> None:
-    finding = await database_finding(Settings(database=address))
+    finding = await check_database(Settings(database=address))
 
     assert finding.state == "wrong"
     assert finding.remedy

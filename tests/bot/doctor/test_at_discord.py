@@ -7,7 +7,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from bot.doctor.at_discord import clock_finding, discord_findings
+from bot.doctor.at_discord import check_clock, discord_findings
 from bot.doctor.finding import CheckResult
 from sandbox.server import Sandbox
 from sandbox.server import Settings as Strictness
@@ -49,7 +49,7 @@ async def test_a_bot_that_may_do_all_it_needs_is_well(sandbox: Sandbox) -> None:
     ],
 )
 def test_a_clock_that_is_off_is_wrong(ahead: float, state: str, said: str) -> None:
-    finding = clock_finding(timedelta(seconds=ahead))
+    finding = check_clock(timedelta(seconds=ahead))
     assert finding.state == state
     assert finding.said.startswith(said)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures.charts import draw_chart, in_both_themes
+from bot.pictures.charts import draw_chart, draw_in_both_themes
 from bot.pictures.fonts import OTHERS, is_writable, readable
 from bot.pictures.sheet import DARK, EITHER, LIGHT, Scale, Theme
 from bot.portraits.colours import FOR, darker
@@ -94,7 +94,7 @@ def test_a_side_keeps_its_colour() -> None:
 
 
 def test_the_same_chart_is_the_same_picture() -> None:
-    assert in_both_themes([SCORED]) == in_both_themes([SCORED])
+    assert draw_in_both_themes([SCORED]) == draw_in_both_themes([SCORED])
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from bot.platform.retry import (
     Patience,
     if_possible,
     kind_of,
-    knowing_bare_limits,
-    never_cancelled,
+    shield_requests,
+    tell_bare_limits,
     until_done,
 )
 
@@ -155,7 +155,7 @@ async def test_a_request_goes_on_where_whoever_waits_for_it_is_cancelled() -> No
         await may_end.wait()
         ended.set()
 
-    waiting = asyncio.create_task(never_cancelled(request)())
+    waiting = asyncio.create_task(shield_requests(request)())
     await begun.wait()
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -171,7 +171,7 @@ async def test_a_limit_that_names_no_wait_is_a_failure_that_passes() -> None:
         raise KeyError("retry_after")
 
     with pytest.raises(FAILURES) as caught:
-        await knowing_bare_limits(request)()
+        await tell_bare_limits(request)()
     assert kind_of(caught.value) == "passing"
 
 
@@ -180,7 +180,7 @@ async def test_any_other_slip_of_a_request_is_not_taken_for_a_limit() -> None:
         raise KeyError("id")
 
     with pytest.raises(KeyError):
-        await knowing_bare_limits(request)()
+        await tell_bare_limits(request)()
 
 
 async def test_what_is_forbidden_for_a_moment_is_done_all_the_same() -> None:

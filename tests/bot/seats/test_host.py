@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seats.host import in_plain_words
+from bot.seats.host import name_mentions
 
 NAMES = {"7": "Noor", "8": "Moderator", "9": "debates", "1": ""}
 
@@ -21,4 +21,4 @@ NAMES = {"7": "Noor", "8": "Moderator", "9": "debates", "1": ""}
     ],
 )
 def test_mentions_and_emojis_become_the_words_that_a_reader_sees(content: str, said: str) -> None:
-    assert in_plain_words(content, NAMES) == said
+    assert name_mentions(content, NAMES) == said

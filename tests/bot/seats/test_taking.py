@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seats.taking import goes_where, notice, seats_in_words
+from bot.seats.taking import goes_where, notice, tell_seats
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.specification import Seating
 from debate_core.domain.values import PersonId
@@ -50,4 +50,4 @@ def test_the_notice_says_who_reads_it_where_it_goes_and_how_long_a_turn_is() -> 
 def test_the_plan_says_who_sits_and_who_may(
     seating: Seating, taken: tuple[SeatTaken, ...], said: str
 ) -> None:
-    assert seats_in_words(seating, "Panelists", taken, SPEC) == said
+    assert tell_seats(seating, "Panelists", taken, SPEC) == said

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.thread.past import past_in
+from bot.thread.past import make_past_finder
 from debate_core.domain.facts import Event, Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.specification import Specification
@@ -36,9 +36,9 @@ async def test_they_are_of_the_same_channel_and_format_and_opened_before() -> No
         _events("later", panel_spec(), 6),
     ):
         await journal.append(events)
-    before = await past_in(journal)(fold(now), 10)
+    before = await make_past_finder(journal)(fold(now), 10)
     assert [each.debate for each in before] == ["old", "newer"]
 
 
 async def test_a_debate_of_no_server_has_no_past() -> None:
-    assert await past_in(MemoryJournal())(fold(events_of(opened(panel_spec()))), 10) == ()
+    assert await make_past_finder(MemoryJournal())(fold(events_of(opened(panel_spec()))), 10) == ()

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.portraits.colours import FOR, JUDGE
-from bot.writer.cards import card_post, embedded_card
+from bot.writer.cards import embed_card, make_card_post
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -37,7 +37,7 @@ def _card(*blocks: Block) -> Card:
 
 
 def _embed(*blocks: Block) -> discord.Embed:
-    return embedded_card(_card(*blocks), SPEC).embed
+    return embed_card(_card(*blocks), SPEC).embed
 
 
 def _fields(*blocks: Block) -> list[tuple[str | None, str | None, bool]]:
@@ -82,14 +82,14 @@ def test_other_text_after_a_field_has_a_field_without_a_name() -> None:
 
 def test_signs_stand_before_the_bars_that_they_vote_for() -> None:
     tally = Group("So far", (Bars((Bar("for", 1, "1 vote"),), 2),))
-    embed = embedded_card(_card(tally), SPEC, {"for": "🇦"}).embed
+    embed = embed_card(_card(tally), SPEC, {"for": "🇦"}).embed
     assert embed.fields[0].value == "🇦 **for**\n`█████░░░░░` 1 vote"
 
 
 def test_a_card_takes_its_side_s_colour_or_its_tone_s() -> None:
     card = _card()
     colours = [
-        embedded_card(each, SPEC).embed.colour
+        embed_card(each, SPEC).embed.colour
         for each in (
             replace(card, side="for"),
             replace(card, tone="judge"),
@@ -98,16 +98,18 @@ def test_a_card_takes_its_side_s_colour_or_its_tone_s() -> None:
     ]
     assert colours[0] == discord.Colour.from_rgb(*FOR.rgb)
     assert colours[1] == discord.Colour.from_rgb(*JUDGE.rgb)
-    assert colours[2] == embedded_card(card, SPEC).embed.colour
+    assert colours[2] == embed_card(card, SPEC).embed.colour
 
 
 def test_charts_go_with_the_card_to_be_drawn_when_it_is_posted() -> None:
-    post = card_post(_card(Figure(chart("Scores")), Group("g", (Figure(chart("More")),))), SPEC)
+    post = make_card_post(
+        _card(Figure(chart("Scores")), Group("g", (Figure(chart("More")),))), SPEC
+    )
     assert [each.title for each in post.charts] == ["Scores", "More"]
 
 
 def test_a_card_that_fits_is_posted_as_it_is() -> None:
-    post = card_post(_card(Prose("Short.")), SPEC)
+    post = make_card_post(_card(Prose("Short.")), SPEC)
     assert post.files == ()
     assert post.key == "verdict"
 
@@ -124,7 +126,7 @@ def test_a_card_that_fits_is_posted_as_it_is() -> None:
     ids=lambda each: type(each).__name__,
 )
 def test_what_has_to_be_shortened_is_attached_whole(block: Block) -> None:
-    post = card_post(_card(block), SPEC)
+    post = make_card_post(_card(block), SPEC)
     [file] = post.files
     assert file.name == "verdict.md"
     text = file.data.decode()
@@ -135,7 +137,7 @@ def test_what_has_to_be_shortened_is_attached_whole(block: Block) -> None:
 
 def test_a_card_that_changes_in_place_has_no_file() -> None:
     live = replace(_card(Group("g", (Prose(LONG),))), shown="live")
-    assert card_post(live, SPEC).files == ()
+    assert make_card_post(live, SPEC).files == ()
 
 
 def test_the_texts_of_a_field_are_shortened_alike() -> None:
@@ -178,7 +180,7 @@ TEXT = st.sampled_from(HOSTILE) | st.text(max_size=1500) | st.text("*_`[]()> \n.
 @example("x" * 7000, 4)
 def test_a_card_keeps_to_discord_s_limits_whatever_is_written(text: str, times: int) -> None:
     card = Card("k" * 90, text, every_block(text) * times, text, side=text)
-    post = card_post(card, SPEC)
+    post = make_card_post(card, SPEC)
     assert post.embed is not None
     check_card(post.embed)
     assert not INVITES.search(words_of(post))

@@ -7,10 +7,10 @@ from bot.writer.posts import Post
 from bot.writer.turns import (
     choose_seat_id,
     done_id,
-    later_post,
-    opening_post,
-    over_post,
-    reminder_post,
+    make_later_post,
+    make_opening_post,
+    make_over_post,
+    make_reminder_post,
     write_id,
 )
 from debate_core.domain.attendance import OpenTurn
@@ -41,7 +41,7 @@ def _turn(record: Record) -> OpenTurn:
 
 
 def _opening(record: Record, *, reads_messages: bool = True) -> Post:
-    return opening_post(record, _turn(record), reads_messages=reads_messages)
+    return make_opening_post(record, _turn(record), reads_messages=reads_messages)
 
 
 ARGUES = _record(rounds_spec(), Speak(DebaterId("ada"), "argument", 1))
@@ -82,20 +82,23 @@ def test_a_seat_at_a_table_is_its_holders_own() -> None:
 
 
 def test_more_time_rewrites_the_opening_and_calls_nobody_again() -> None:
-    opening, later = _opening(ARGUES), later_post(ARGUES, _turn(ARGUES), 9, reads_messages=True)
+    opening, later = (
+        _opening(ARGUES),
+        make_later_post(ARGUES, _turn(ARGUES), 9, reads_messages=True),
+    )
     assert (later.rewrites, later.pings) == (opening.key, ())
     assert later.buttons == opening.buttons
     assert later.key != opening.key
 
 
 def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
-    over = over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
+    over = make_over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
     assert over.content == "-# Turn of \\*Mia\\* in the seat of Ada:"
     assert (over.rewrites, over.buttons, over.pings) == (_opening(ARGUES).key, (), ())
 
 
 def test_the_reminder_calls_the_holder_alone() -> None:
-    post = reminder_post(_turn(ARGUES))
+    post = make_reminder_post(_turn(ARGUES))
     assert post.content == f"<@7> Your turn ends at <t:{AT}:T>."
     assert post.pings == (MIA,)
 

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from bot.terminal.pieces import views_of
+from bot.terminal.pieces import view_piece
 from bot.terminal.screen import print_pieces
 from bot.writer.pieces import posts_of
 from debate_core.domain.cost import Cost
@@ -173,7 +173,7 @@ def test_the_words_of_a_question_show_as_they_are_everywhere(text: str) -> None:
     assert "[a](" not in str(post.embed.description)
     assert "<b>" not in write_page(transcript_of(events), {})
     console = Console(file=StringIO(), width=80)
-    print_pieces(console, *views_of(card, record.spec))
+    print_pieces(console, *view_piece(card, record.spec))
 
 
 def test_words_that_are_taken_out_stand_in_the_card_as_that() -> None:
