@@ -91,9 +91,13 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     client = RostrumClient(config.shard, config.limiter, guild_ready_timeout=ready_timeout)
     portraits = PortraitEmojis(client)
     ballots = Ballots(client, portraits, config.clock)
-    context = _make_publisher_context(config, client, portraits, journal, deliveries)
+    context = _make_publisher_context(
+        config=config, client=client, portraits=portraits, journal=journal, deliveries=deliveries
+    )
     publishers = Publishers(context, ballots, _make_controls_context(config))
-    seats = ThreadSeats(client, publishers, deliveries, config.clock)
+    seats = ThreadSeats(
+        client=client, publishers=publishers, deliveries=deliveries, clock=config.clock
+    )
     client.seat_forms = seats.forms = SeatForms(SqlFormDrafts(database), journal)
     sealed = _make_sealed_ballots(config, database)
     client.secret = SecretBallots(sealed, seats.ledger)
@@ -114,7 +118,9 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
         client,
         publishers,
         DebateRunner(runner_config, publishers) as runner,
-        WordsRemover(client, runner, publishers, deliveries) as taking_out,
+        WordsRemover(
+            client=client, runner=runner, publishers=publishers, deliveries=deliveries
+        ) as taking_out,
     ):
         publishers.follow(runner)
         seats.follow(runner)
@@ -127,12 +133,14 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
             estimator=config.estimator,
             budget=config.budget,
             taking_out=taking_out,
-            recounts=Recounts(client, ballots, deliveries, config.clock),
+            recounts=Recounts(
+                client=client, ballots=ballots, deliveries=deliveries, clock=config.clock
+            ),
             http=client.http,
             database=database,
         )
-        listeners = _make_listeners(config, services, ballots, seats)
-        client.serve(services, seats, listeners, portraits)
+        listeners = _make_listeners(config=config, services=services, ballots=ballots, seats=seats)
+        client.serve(services=services, seats=seats, listeners=listeners, portraits=portraits)
         try:
             yield client
         finally:
@@ -151,7 +159,12 @@ def _make_publisher_context(
     """What debates are shown with."""
     return PublisherContext(
         threads=Threads(client, deliveries, FEATURES),
-        poster=Poster(client, portraits, config.limiter, config.moderator_role),
+        poster=Poster(
+            client=client,
+            portraits=portraits,
+            limiter=config.limiter,
+            moderator_role=config.moderator_role,
+        ),
         deliveries=deliveries,
         features=FEATURES,
         live_pause=config.live_pause,
@@ -176,7 +189,12 @@ def _make_listeners(
         ballots=ballots,
         out_of_turn=OutOfTurnNotices(publishers, deliveries, tidies=config.tidies_table),
         deletions=Deletions(publishers, ballots, services.runner),
-        edited=EditedTurns(publishers, deliveries, services.taking_out, seats),
+        edited=EditedTurns(
+            publishers=publishers,
+            deliveries=deliveries,
+            taking_out=services.taking_out,
+            seats=seats,
+        ),
     )
 
 

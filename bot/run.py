@@ -87,7 +87,12 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     make_secrets_folder(settings)
     async with AsyncExitStack() as stack:
         performer = await stack.enter_async_context(
-            open_performer(settings, lineup, settings.pace, partial(count_call, lineup.known))
+            open_performer(
+                settings=settings,
+                lineup=lineup,
+                pace=settings.pace,
+                watch=partial(count_call, lineup.known),
+            )
         )
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
@@ -96,9 +101,15 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
         else:
             login = await _start_sandbox(settings, console, stack)
         secrets.add(login.token)
-        parts = _config(settings, lineup, content, performer, is_sandbox=login.is_sandbox)
+        parts = _config(
+            settings=settings,
+            lineup=lineup,
+            content=content,
+            performer=performer,
+            is_sandbox=login.is_sandbox,
+        )
         collect_less()
-        await _serve(settings, parts, login, console)
+        await _serve(settings=settings, parts=parts, login=login, console=console)
 
 
 async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Console) -> None:
@@ -203,7 +214,12 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
         return bool(clients)
 
     checks = {"gateway": is_connected, "database": database_answers}
-    status = Status(settings.status_host, settings.status_port, settings.metrics, checks)
+    status = Status(
+        host=settings.status_host,
+        port=settings.status_port,
+        has_metrics=settings.metrics,
+        checks=checks,
+    )
     async with serve(status):
         yield
 

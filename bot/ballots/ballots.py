@@ -113,14 +113,16 @@ class Ballots:
             _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
             # It is looked at again at the close, and the outcome says why it could not be read.
             signs = await draw_signs(record, key, self._portraits)
-            ballot = self._open[partial.id] = Ballot(ledger, key, partial, signs)
+            ballot = self._open[partial.id] = Ballot(
+                ledger=ledger, key=key, message=partial, signs=signs
+            )
             await self._tell_gone(ballot, error)
             return Opened(partial, signs, is_hidden=kind_of(error) == "forbidden")
         choices = record.boxes[key].choices
         standing = find_standing_signs(choices, message)
         signs = standing or find_letters(choices, message)
         signs = signs or await draw_signs(record, key, self._portraits)
-        ballot = Ballot(ledger, key, partial, signs)
+        ballot = Ballot(ledger=ledger, key=key, message=partial, signs=signs)
         if ballot.is_open:
             # Before the signs are put on, so that no reaction goes unheard in between.
             self._open[message.id] = ballot

@@ -40,7 +40,7 @@ def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level
         choices = standing.get(voter, ())
         if (choice := _latest(looking, voter, choices)) is not None:
             old[voter] = tuple(other for other in choices if other != choice)
-            facts += _due(looking, voter, choice, old[voter])
+            facts += _due(looking=looking, voter=voter, choice=choice, old=old[voter])
         elif choices or looking.box.unclear_of(voter):
             facts += _record_doubt(looking, voter, choices)
             if not _is_asked(looking.box, voter, choices):

@@ -47,8 +47,12 @@ async def read_reactions(
 
 async def who_reacted(reaction: discord.Reaction, asking: ReadRequest) -> Stands:
     """Everyone behind one reaction; a burst reaction is a list of its own."""
-    normal = await _read_list(reaction, _NORMAL, reaction.count - reaction.burst_count, asking)
-    burst = await _read_list(reaction, _BURST, reaction.burst_count, asking)
+    normal = await _read_list(
+        reaction=reaction, kind=_NORMAL, count=reaction.count - reaction.burst_count, asking=asking
+    )
+    burst = await _read_list(
+        reaction=reaction, kind=_BURST, count=reaction.burst_count, asking=asking
+    )
     users = {**normal, **burst}
     people = tuple(who for who, user in users.items() if not user.get("bot", False))
     return Stands(people, bots=len(users) - len(people))
@@ -76,7 +80,9 @@ async def _read_list(
     while count and (not found or (len(page) == PAGE and len(found) != count)):
         after = max(map(int, found), default=0)
         page = await until_done(
-            asking.what, lambda after=after: _page(reaction, kind, after, asking), asking.patience
+            asking.what,
+            lambda after=after: _page(reaction=reaction, kind=kind, after=after, asking=asking),
+            asking.patience,
         )
         if not page:
             break

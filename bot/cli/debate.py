@@ -56,7 +56,9 @@ class _Setup(NamedTuple):
     def play_settings(self, pace: float, seats: tuple[SeatTaken, ...] = ()) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace, guests=0)
         cap = self.settings.budget.get("debate")
-        return PlaySettings(estimator, cap, limits_of(self.settings), seats)
+        return PlaySettings(
+            estimator=estimator, cap=cap, limits=limits_of(self.settings), seats=seats
+        )
 
 
 def hold(asked: GivenOptions) -> None:
@@ -137,11 +139,11 @@ def _schema(path: str | None) -> Mapping[str, object] | None:
 
 def _models(asked: GivenOptions) -> Choice:
     return wish(
-        asked["model"] or "",
-        asked["preset"] or "",
-        asked["judge_model"] or "",
-        {name: model for name, model in asked["seat"] if model != _ME},
-        dict(asked["side"]),
+        model=asked["model"] or "",
+        preset=asked["preset"] or "",
+        judge=asked["judge_model"] or "",
+        seats={name: model for name, model in asked["seat"] if model != _ME},
+        sides=dict(asked["side"]),
     )
 
 
@@ -160,7 +162,13 @@ def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
     if pace is None:
         pace = PACE if console.is_interactive else 0
     settings = setup.play_settings(pace, seats)
-    return play_in_front(spec, console, setup.performer(pace), settings, is_live=asked["live"])
+    return play_in_front(
+        spec=spec,
+        console=console,
+        performer=setup.performer(pace),
+        settings=settings,
+        is_live=asked["live"],
+    )
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

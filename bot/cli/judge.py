@@ -165,8 +165,15 @@ def _preferences(found: Calibration) -> Iterator[str]:
     if found.changed_again.of:
         yield _tell_share("changed when asked again", found.changed_again)
     yield _tell_share("changed when mirrored", found.changed_mirrored)
-    yield _leaning("named who spoke first", found.first_named, "the first", "the last")
-    yield _leaning("moved by length: to the longer", found.towards_longer, "length", "brevity")
+    yield _leaning(
+        label="named who spoke first", share=found.first_named, more="the first", less="the last"
+    )
+    yield _leaning(
+        label="moved by length: to the longer",
+        share=found.towards_longer,
+        more="length",
+        less="brevity",
+    )
     if found.longer_by is not None:
         by = f"{found.longer_by:+.2f}"
         yield f"{'lead of the longer, by its length':<{_LABEL}}{by:>9}  points on average"

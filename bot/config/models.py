@@ -27,11 +27,11 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
     directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
     choices = tuple(source.models for source in sources)
     lineup = Lineup(
-        directory,
-        choices,
-        {server: choice for source in sources for server, choice in source.servers.items()},
-        await defaults_of(directory, choices),
-        next((source.models.fallback for source in sources if source.models.fallback), ""),
+        directory=directory,
+        choices=choices,
+        servers={server: choice for source in sources for server, choice in source.servers.items()},
+        defaults=await defaults_of(directory, choices),
+        fallback=next((source.models.fallback for source in sources if source.models.fallback), ""),
     )
     lineup.check()
     return lineup

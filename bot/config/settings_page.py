@@ -128,7 +128,11 @@ def _presets() -> str:
         for name, preset in presets().items()
     ]
     about = "\nThe judge is of a second provider where there is one.\n"
-    return "## Presets\n\n" + _table("Preset", "Sets", rows, "Takes, by provider") + about
+    return (
+        "## Presets\n\n"
+        + _table(first="Preset", second="Sets", rows=rows, third="Takes, by provider")
+        + about
+    )
 
 
 def _list_hosts() -> str:
@@ -136,7 +140,7 @@ def _list_hosts() -> str:
         (name, known_host.url, "nothing" if known_host.is_local else "a key")
         for name, known_host in known_hosts().items()
     ]
-    return "## Known hosts\n\n" + _table("Host", "Address", rows, "Needs")
+    return "## Known hosts\n\n" + _table(first="Host", second="Address", rows=rows, third="Needs")
 
 
 def _table(

@@ -85,7 +85,9 @@ class Steering:
 
     def skip(self, shown: int | None = None) -> str:
         """Let the turn under way pass; `shown` is the step that was shown as such."""
-        self.services.runner.skip(self.record.debate, self.guest.id, self.guest.name, shown)
+        self.services.runner.skip(
+            debate=self.record.debate, by=self.guest.id, name=self.guest.name, shown=shown
+        )
         return "The turn under way is skipped."
 
     async def extend(self, minutes: int) -> str:
@@ -123,7 +125,7 @@ class Steering:
         if to is None:
             raise SpecError("No speech follows in which a question could be answered.")
         votes = await votes_of(self.services, self.record)
-        put = await put_next_question(ledger, self.guest, to, votes)
+        put = await put_next_question(ledger=ledger, guest=self.guest, to=to, votes=votes)
         text, name = (
             escape(clean(shorten_line(text_, _QUESTION))) for text_ in (put.text, to.name)
         )

@@ -68,7 +68,7 @@ async def page_pressed(
     interaction: discord.Interaction, debate: DebateId, person: PersonId, page: str
 ) -> None:
     """Show another page of what somebody wrote."""
-    said, view = await _page(interaction, debate, person, int(page))
+    said, view = await _page(interaction=interaction, debate=debate, whose=person, page=int(page))
     await interaction.response.edit_message(content=said, view=view)
 
 
@@ -81,7 +81,7 @@ async def forget_command(
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)
     whose = PersonId(str((person or interaction.user).id))
-    said, view = await _page(interaction, record.debate, whose, 0)
+    said, view = await _page(interaction=interaction, debate=record.debate, whose=whose, page=0)
     await interaction.edit_original_response(content=said, view=view)
 
 

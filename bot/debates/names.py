@@ -115,7 +115,9 @@ async def _names_here(
     asker = Asker(interaction.user.id, guild.id, is_plain=not given)
     queries = (*list_spellings(names), *_common_beginnings(names), *list_beginnings(given))
     async with asyncio.timeout(ANSWER_SECONDS):
-        found = await _look_up(guild, services_of(interaction).lookups, asker, queries)
+        found = await _look_up(
+            guild=guild, lookups=services_of(interaction).lookups, asker=asker, queries=queries
+        )
     return found | read_names((interaction.user, guild.me, *guild.members))
 
 
@@ -133,7 +135,9 @@ async def _look_up(
         for query, members in zip(asked, answers, strict=True):
             is_whole = len(members) < AT_ONCE
             names = read_names(members)
-            lookups.remember(guild.id, query, names, clock(), is_whole=is_whole)
+            lookups.remember(
+                server=guild.id, query=query, names=names, now=clock(), is_whole=is_whole
+            )
     return lookups.names(guild.id)
 
 

@@ -19,8 +19,8 @@ from bot.platform.permissions import check_may_start
 from bot.platform.rate_limits import RequestRates
 from bot.seats.guest import person_as_guest
 from bot.seats.namesakes import name_apart
-from bot.seats.taking import asking, notice, seat_option, seats_in_words
-from bot.writer.cards import embedded_card
+from bot.seats.taking import asking, make_seat_option, notice, tell_seats
+from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from debate_core.domain.facts import SeatTaken, Venue
 from debate_core.domain.record import Record

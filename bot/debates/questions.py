@@ -25,7 +25,7 @@ from bot.platform.errors import tell_alone
 from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
 from bot.seats.guest import check_may_steer, guest_of, may_steer
 from bot.seats.namesakes import name_apart
-from bot.writer.cards import embedded_card
+from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
 from debate_core.domain.attendance import AudienceQuestion
@@ -230,7 +230,7 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
     await interaction.response.defer()
     votes = await votes_of(services_of(interaction), ledger.record)
     to, wanted = read_pick(interaction), votes.get(int(number), 0)
-    await put_question(ledger, guest, int(number), to, wanted)
+    await put_question(ledger=ledger, guest=guest, number=int(number), to=to, votes=wanted)
     await _show(interaction, ledger, guest)
 
 
@@ -340,7 +340,7 @@ async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) 
     """Put the list where an answer is awaited."""
     record = ledger.record
     votes = await votes_of(services_of(interaction), record)
-    shown = QuestionList(record, guest, may_steer(guest, record), votes)
+    shown = QuestionList(record=record, guest=guest, rules=may_steer(guest, record), votes=votes)
     embed = embed_card(shown.card, record.spec).embed
     await interaction.edit_original_response(content=None, embed=embed, view=view_of(*shown.rows))
 

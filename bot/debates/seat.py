@@ -76,7 +76,7 @@ async def seat_command(
         case "leave":
             await _leave(interaction, ledger, place)
         case "give":
-            await _give(interaction, ledger, place, member)
+            await _give(interaction=interaction, ledger=ledger, place=place, member=member)
 
 
 async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> None:
@@ -102,7 +102,12 @@ async def _give(
     if member.bot:
         raise SpecError("A bot cannot sit in a debater's seat; pick a person.")
     check_may_post_here(interaction)
-    await offer(interaction, ledger, _own(interaction, ledger, place), person_as_guest(member))
+    await offer(
+        interaction=interaction,
+        ledger=ledger,
+        place=_own(interaction, ledger, place),
+        to=person_as_guest(member),
+    )
 
 
 def _own(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> int:

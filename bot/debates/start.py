@@ -124,7 +124,9 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
         instructions=instructions,
         synthesis=schema_in(schema) if schema.strip() else None,
         is_secret=ballot == "secret" if ballot else None,
-        seating=read_seating(SeatWishes(seats, seat_role, invite, turn_time), format),
+        seating=read_seating(
+            SeatWishes(who=seats, role=seat_role, invited=invite, turn_time=turn_time), format
+        ),
     )
     attached = [source for source in (source1, source2, source3) if source is not None]
     await show_plan(interaction, request, attached)

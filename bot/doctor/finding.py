@@ -29,9 +29,9 @@ def ok(what: str, said: str) -> CheckResult:
 
 def note(what: str, said: str, remedy: str = "") -> CheckResult:
     """It works, and could be better."""
-    return CheckResult("note", what, said, remedy)
+    return CheckResult(state="note", what=what, said=said, remedy=remedy)
 
 
 def make_wrong(what: str, said: str, remedy: str) -> CheckResult:
     """It does not work."""
-    return CheckResult("wrong", what, said, remedy)
+    return CheckResult(state="wrong", what=what, said=said, remedy=remedy)

@@ -22,7 +22,9 @@ async def opinion_pressed(
     """Say what one thinks, change it or take it back."""
     secret = secret_of(interaction)
     ledger, voter = secret.ledger(debate), find_voter(interaction)
-    given = await secret.sealed.answer(ledger, voter, asked, find_place(choice))
+    given = await secret.sealed.answer(
+        ledger=ledger, voter=voter, asked=asked, place=find_place(choice)
+    )
     if given is None:
         return "Your answer is taken back. Press one to answer again."
     then = " You are asked again after the debate." if asked == "before" else ""

@@ -39,10 +39,10 @@ def bars(chart: Chart, theme: Theme) -> bytes:
     has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
     names = [fitting(readable(label, n), _MOST_NAME, 17) for n, label in enumerate(chart.labels, 1)]
     field = _Plot(
-        Scale.of(_reaches(chart), chart.lowest, chart.highest),
-        _EDGE + 16 + max((font_for(name, 17).getlength(name) for name in names), default=0),
-        _TOP + (_LEGEND if has_legend else 0),
-        len(names),
+        scale=Scale.of(_reaches(chart), chart.lowest, chart.highest),
+        left=_EDGE + 16 + max((font_for(name, 17).getlength(name) for name in names), default=0),
+        top=_TOP + (_LEGEND if has_legend else 0),
+        rows=len(names),
     )
     sheet = Canvas(theme, chart.title, int(field.bottom) + _GROUND)
     colours = theme.colours(chart.series)
@@ -51,7 +51,13 @@ def bars(chart: Chart, theme: Theme) -> bytes:
     _grid(sheet, field)
     for row, name in enumerate(names):
         sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
-        _row(sheet, field, row, _parts(chart, row, colours), chart.write_value)
+        _row(
+            sheet=sheet,
+            field=field,
+            row=row,
+            parts=_parts(chart, row, colours),
+            written=chart.write_value,
+        )
     return sheet.png()
 
 

@@ -19,8 +19,8 @@ def lines(chart: Chart, theme: Theme) -> bytes:
     drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
     ranked = sorted(drawn, key=lambda line: _last(line[0]), reverse=True)
     for place, (series, colour, name) in enumerate(ranked):
-        _line(sheet, series, scale, colour)
-        _legend(sheet, place, name, series, colour)
+        _line(sheet=sheet, series=series, scale=scale, colour=colour)
+        _legend(sheet=sheet, place=place, name=name, series=series, colour=colour)
     return sheet.png()
 
 

@@ -66,7 +66,12 @@ async def handle(
         if found is not None and handler.type is interaction.type:
             said = found.groupdict()
             with log_within(DebateId(said["debate"])) if "debate" in said else nullcontext():
-                await _handle(interaction, _handle_checked(interaction, handler, said, check))
+                await _handle(
+                    interaction,
+                    _handle_checked(
+                        interaction=interaction, handler=handler, said=said, check=check
+                    ),
+                )
             return
 
 
@@ -88,7 +93,9 @@ def read_fields(interaction: discord.Interaction) -> dict[str, str]:
 def _handler_of(
     type_: discord.InteractionType, custom_id: str, needs: Needs
 ) -> Callable[[Handling], Handler]:
-    return lambda handling: Handler(type_, re.compile(custom_id), handling, needs)
+    return lambda handling: Handler(
+        type=type_, custom_id=re.compile(custom_id), handle=handling, needs=needs
+    )
 
 
 async def _handle_checked(

@@ -61,7 +61,9 @@ class EditedTurns:
             await _until_over(ledger, PersonId(str(message.author.id)))
         if (found := _turn_in(ledger, message)) is not None:
             turn, at = found
-            await self._check_turn(ledger, turn, at, await _fetch_messages(message, turn))
+            await self._check_turn(
+                ledger=ledger, turn=turn, at=at, there=await _fetch_messages(message, turn)
+            )
 
     async def check_all(self) -> None:
         """After a gap in what was heard: look at what was changed in it."""
@@ -83,7 +85,7 @@ class EditedTurns:
             history = thread.history(limit=None, after=after, before=before)
             there = {str(message.id): message async for message in history}
             for turn, at in turns:
-                await self._check_turn(ledger, turn, at, there)
+                await self._check_turn(ledger=ledger, turn=turn, at=at, there=there)
         except (ThreadGone, *FAILURES) as error:
             _log.info("What was changed meanwhile in %s is not known: %s", ledger.debate, error)
 

@@ -192,7 +192,8 @@ class SeatForms:
         """Show the pages as they are by now, where they were shown before."""
         sheet, filled = sheet_of(turn), await self._read_filled(turn)
         await interaction.response.edit_message(
-            content=overview(turn, sheet, filled, said), view=buttons(_id_of(turn), sheet, filled)
+            content=overview(turn=turn, sheet=sheet, filled=filled, said=said),
+            view=buttons(_id_of(turn), sheet, filled),
         )
 
     async def _read_filled(self, turn: PersonTurn) -> Filled:

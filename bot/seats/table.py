@@ -12,7 +12,7 @@ from bot.platform.interactions import Handler, Handling, Needs, on_press
 from bot.seats.guest import check_may_steer, guest_of, person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.namesakes import name_apart
-from bot.seats.taking import table_notice
+from bot.seats.taking import write_table_notice
 from bot.writer.text import clean, escape
 from bot.writer.turns import table_id
 from debate_core.domain.values import DebateId

@@ -146,7 +146,9 @@ async def offer_pressed(
     if guest.id != to:
         raise SpecError("This seat is offered to somebody else.")
     debater = record.spec.debaters[int(seat)]
-    check_may_give(record, debater.id, await _giver(interaction, record, giver), guest)
+    check_may_give(
+        record=record, debater=debater.id, guest=await _giver(interaction, record, giver), to=guest
+    )
     content, view = notice(record.spec, debater), asking(f"seat:accept:{debate}:{seat}:{giver}")
     await interaction.response.send_message(content, view=view, ephemeral=True)
 
@@ -159,7 +161,12 @@ async def accept_pressed(
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
     by = await _giver(interaction, ledger.record, giver)
-    await hand_over_seat(ledger, debater.id, by, await _named_guest(interaction, ledger.record))
+    await hand_over_seat(
+        ledger=ledger,
+        debater=debater.id,
+        guest=by,
+        to=await _named_guest(interaction, ledger.record),
+    )
     await _say_in_place(interaction, _yours(ledger.record, debater))
 
 
@@ -211,7 +218,7 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
     record = ledger.record
     guest = await _named_guest(interaction, record)
     debater = record.spec.debaters[place]
-    check_may_give(record, debater.id, guest, to)
+    check_may_give(record=record, debater=debater.id, guest=guest, to=to)
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
     custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to.id}"
     name = escape(clean(debater.name))

@@ -169,7 +169,9 @@ class BarsView:
         cells -= cells % steps if 0 < steps <= cells else 0
         needed = None if self.bars.needed is None else self.bars.share(self.bars.needed)
         mark = None if needed is None else round(needed * cells)
-        return CharacterBar(round(self.bars.share(bar.value) * cells), cells, colour, mark)
+        return CharacterBar(
+            filled=round(self.bars.share(bar.value) * cells), cells=cells, colour=colour, mark=mark
+        )
 
 
 @dataclass(frozen=True, slots=True)

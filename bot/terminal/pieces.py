@@ -69,7 +69,12 @@ def _turn(turn: TurnPiece, spec: Specification) -> Framed:
     lead = f", {flatten_text(turn.lead)}" if turn.lead else ""
     foot = " · ".join(map(flatten_text, (f"turn {turn.number}", *turn.about, *turn.details)))
     body = make_block_views(spec).space_out(turn.blocks)
-    return Framed(body, Text.assemble(who, lead), foot, "dim" if turn.is_missed else colour)
+    return Framed(
+        body=body,
+        title=Text.assemble(who, lead),
+        foot=foot,
+        colour="dim" if turn.is_missed else colour,
+    )
 
 
 def _card(card: Card, spec: Specification) -> Framed:
@@ -77,7 +82,10 @@ def _card(card: Card, spec: Specification) -> Framed:
     title = Text(flatten_text(card.title), side + Style(bold=True))
     frame = side if card.side else _TONES.get(card.tone, "")
     return Framed(
-        make_block_views(spec).space_out(card.blocks), title, flatten_text(card.foot), frame
+        body=make_block_views(spec).space_out(card.blocks),
+        title=title,
+        foot=flatten_text(card.foot),
+        colour=frame,
     )
 
 
@@ -98,7 +106,7 @@ class ReportView:
         lines, took = clean_text(report(self.record)), _took(self.record)
         title = Text("Report", "bold")
         if options.is_terminal:
-            yield Framed(Text(lines), title, took, "dim")
+            yield Framed(body=Text(lines), title=title, foot=took, colour="dim")
         else:
             yield Text.assemble(title, f" ({took})\n", lines, no_wrap=True, overflow="ignore")
 

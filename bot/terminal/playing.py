@@ -137,8 +137,8 @@ class EventPrinter:
             later, self._later = self._later, None
             if self._live is not None:
                 self._live.start()
-            for event in later:
-                self.show(event)
+            for held in later:
+                self.show(held)
 
     def _print(self, event: Event) -> None:
         record = evolve(self._record, event) if self._record else fold([event])
@@ -185,7 +185,9 @@ def play_in_front(
     is_screen = console.is_interactive
     printer = EventPrinter(console, waiting, live if is_screen else None)
     seats = ConsoleSeats(console, printer) if settings.seats else None
-    playing = _play(spec, performer, Front(printer.show, waiting, seats), settings)
+    playing = _play(
+        spec=spec, performer=performer, front=Front(printer.show, waiting, seats), settings=settings
+    )
     with live if is_screen else nullcontext():
         return asyncio.run(playing)
 
@@ -196,7 +198,9 @@ def unseen(
     settings: PlaySettings = UNLIMITED,
 ) -> Ledger:
     """The debate, played with nobody watching."""
-    return asyncio.run(_play(spec, performer, Front(lambda _: None), settings))
+    return asyncio.run(
+        _play(spec=spec, performer=performer, front=Front(lambda _: None), settings=settings)
+    )
 
 
 def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
@@ -222,4 +226,4 @@ async def _play(
     settings: PlaySettings,
 ) -> Ledger:
     async with performer as opened:
-        return await play(spec, opened, front, settings)
+        return await play(spec=spec, performer=opened, front=front, settings=settings)

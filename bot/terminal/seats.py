@@ -83,7 +83,9 @@ class ConsoleSeats:
     async def until_done(self, turn: PersonTurn) -> None:
         draft = self._drafts.setdefault(turn.pending.number, _Draft())
         async with self._one_at_a_time, self._stage.held(turn.ledger.record.last_event):
-            typing = Typing(self._console, self._keyboard, turn, draft.filled)
+            typing = Typing(
+                console=self._console, keyboard=self._keyboard, turn=turn, filled=draft.filled
+            )
             try:
                 await typing.take()
                 draft.is_done = True

@@ -73,7 +73,13 @@ class Controls:
         self._extent: Extent | None = None
         self._is_restarting = False
         self._follower = Follower()
-        self._card = LiveCard(ledger, message, self.embed, context.editing, self.buttons)
+        self._card = LiveCard(
+            ledger=ledger,
+            message=message,
+            card=self.embed,
+            editing=context.editing,
+            buttons=self.buttons,
+        )
 
     async def keep_current(self) -> None:
         """Keep the card current until the debate is over, or the message is gone."""
@@ -95,13 +101,20 @@ class Controls:
         turns = (step.number for step in pending if isinstance(step.step, Speak | GiveFloor))
         actions = list_usable_controls(record, self._outlook())
         last, has_seats = max(turns, default=None), has_open_seats(record)
-        return self._context.buttons_of(Usable(record.debate, actions, last, has_seats))
+        return self._context.buttons_of(
+            Usable(debate=record.debate, actions=actions, last_turn=last, has_seats=has_seats)
+        )
 
     def _outlook(self) -> Outlook:
         steps = tuple(
             pending_step.step for pending_step in self._follower.pending(self._ledger.events)
         )
-        return Outlook(steps, self._extent, self._context.cap, self._is_restarting)
+        return Outlook(
+            steps=steps,
+            extent=self._extent,
+            cap=self._context.cap,
+            is_restarting=self._is_restarting,
+        )
 
 
 async def _find_extent(record: Record) -> Extent | None:

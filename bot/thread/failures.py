@@ -91,7 +91,7 @@ async def tell_unreadable(
     thread = await client.fetch_channel(int(kept.message))
     if not isinstance(thread, discord.Thread):
         return
-    posts = ThreadPosts(debate, thread, poster, deliveries)
+    posts = ThreadPosts(debate=debate, thread=thread, poster=poster, deliveries=deliveries)
     await posts.recall(is_new=False)
     said = Post(_KEY, f"*This debate cannot go on: {clean(reason)}*")
     if posts.message_of(said) is None:

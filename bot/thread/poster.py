@@ -77,7 +77,9 @@ class Poster:
         if post.speaker is not None and isinstance(home, Home):
             webhook = await self._webhook(home)
             if webhook is not None:
-                return await self._as_persona(webhook, thread, post, post.speaker)
+                return await self._as_persona(
+                    webhook=webhook, thread=thread, post=post, speaker=post.speaker
+                )
         return await self._as_itself(thread, post)
 
     async def read_whole(self, thread: discord.Thread, message: discord.Message) -> discord.Message:
@@ -184,7 +186,7 @@ class Poster:
         self, webhook: discord.Webhook, thread: discord.Thread, post: Post, speaker: Speaker
     ) -> discord.Message:
         try:
-            return await self._execute(webhook, thread, post, speaker)
+            return await self._execute(webhook=webhook, thread=thread, post=post, speaker=speaker)
         except discord.HTTPException as error:
             if error.code not in _NO_WEBHOOK:
                 raise
@@ -194,7 +196,7 @@ class Poster:
         renewed = await self._webhook(home)
         if renewed is None:
             return await self._as_itself(thread, post)
-        return await self._execute(renewed, thread, post, speaker)
+        return await self._execute(webhook=renewed, thread=thread, post=post, speaker=speaker)
 
     async def _execute(
         self, webhook: discord.Webhook, thread: discord.Thread, post: Post, speaker: Speaker

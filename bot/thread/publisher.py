@@ -134,7 +134,12 @@ class ThreadPublisher:
         """Show the debate to its end; ThreadGone if its thread is taken away."""
         record, context, is_new = self.ledger.record, self._context, self._is_new
         self.announcement, thread = await context.threads.open(record, is_new=is_new)
-        posts = ThreadPosts(record.debate, thread, context.poster, context.deliveries)
+        posts = ThreadPosts(
+            debate=record.debate,
+            thread=thread,
+            poster=context.poster,
+            deliveries=context.deliveries,
+        )
         await posts.recall(is_new=is_new)
         self._posts_here = posts
         await self._move(0)
@@ -197,7 +202,7 @@ class ThreadPublisher:
             async with self._one_at_a_time:
                 told = await self._posts(record, event)
                 if isinstance(event.fact, WordsTakenOut):
-                    await self._take_out(event, event.fact, told, posts)
+                    await self._take_out(event=event, taken=event.fact, told=told, posts=posts)
                 is_new = not all(posts.message_of(post) for post in told)
                 for post in told:
                     await self._make_sure_of(post, posts)
@@ -255,7 +260,13 @@ class ThreadPublisher:
         wanted = format_of(record.spec).past_wanted(event.fact)
         past = await self._context.past(record, wanted) if wanted else ()
         reads = self._context.poster.reads_messages
-        return posts_for(record, event, past, self._context.features, reads_messages=reads)
+        return posts_for(
+            record=record,
+            event=event,
+            past=past,
+            features=self._context.features,
+            reads_messages=reads,
+        )
 
     async def _files(self, event: Event) -> tuple[Post, ...]:
         """What a debate leaves to read at its end; what fails there is told of in a line."""
@@ -319,7 +330,13 @@ class ThreadPublisher:
         if not self._has_told_forbidden:
             self._has_told_forbidden = True
             poster, deliveries = self._context.poster, self._context.deliveries
-            await tell_forbidden(self.ledger.record, thread, poster, deliveries, code)
+            await tell_forbidden(
+                record=self.ledger.record,
+                thread=thread,
+                poster=poster,
+                deliveries=deliveries,
+                code=code,
+            )
 
     async def _show_live(self, posts: ThreadPosts) -> None:
         """Show what is being written, as it grows; what cannot be shown is not missed."""
@@ -343,7 +360,9 @@ class ThreadPublisher:
         if self._shown != record.last_event:
             return False
         if self._context.poster.may_grow(posts.thread):
-            await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
+            await posts.show(
+                drafts_for(record=record, step=next_.step, turn=next_.turn, text=next_.text)
+            )
         else:
             self.in_progress.show_later()
         return True

@@ -120,7 +120,13 @@ class Publishers:
         if damage := await runner.damage(debate):
             context = self._context
             client, poster = context.threads.client, context.poster
-            await tell_unreadable(debate, str(damage), client, poster, context.deliveries)
+            await tell_unreadable(
+                debate=debate,
+                reason=str(damage),
+                client=client,
+                poster=poster,
+                deliveries=context.deliveries,
+            )
             await context.deliveries.keep(debate, Delivery(ALL_SHOWN, "0", "0"))
 
     async def say_restarting(self) -> None:
@@ -306,10 +312,10 @@ class Publishers:
         if message is not None:
             buttons = partial(announcement_buttons, features=self._context.features)
             card = LiveCard(
-                ledger,
-                message,
-                make_announcement,
-                self._editing,
+                ledger=ledger,
+                message=message,
+                card=make_announcement,
+                editing=self._editing,
                 buttons=buttons if has_buttons else _no_buttons,
             )
             await card.keep_current()
@@ -352,11 +358,11 @@ class Publishers:
         elif opened:
             self._sign_later(ledger, opened)
         card = LiveCard(
-            ledger,
-            opened.message if opened else at,
-            _looks(post.live, marks(opened.signs) if opened else {}),
-            self._editing,
-            _view(post.live_buttons) if post.live_buttons else None,
+            ledger=ledger,
+            message=opened.message if opened else at,
+            card=_looks(post.live, marks(opened.signs) if opened else {}),
+            editing=self._editing,
+            buttons=_view(post.live_buttons) if post.live_buttons else None,
         )
         self._keep(ledger, card.keep_current())
 

@@ -123,11 +123,15 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
                     record, open_turn, event.number, reads_messages=reads_messages
                 )
         case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
-            yield make_over_post(record.spec, event.fact.number, step.debater, name)
+            yield make_over_post(
+                spec=record.spec, number=event.fact.number, debater=step.debater, name=name
+            )
         case ClosingRequested() | DebateInterrupted():
             for open_turn in open_turns.values():
                 name = record.people.seats[open_turn.debater].name
-                yield make_over_post(record.spec, open_turn.number, open_turn.debater, name)
+                yield make_over_post(
+                    spec=record.spec, number=open_turn.number, debater=open_turn.debater, name=name
+                )
         case _:
             pass
 
@@ -138,7 +142,9 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
     if own.holds_back(record, step):
         return ()
     lead = own.lead(record.spec, step, None)
-    so_far = TurnPiece(f"turn {turn}", turn, step.debater, (Prose(text),), lead=lead)
+    so_far = TurnPiece(
+        key=f"turn {turn}", number=turn, debater=step.debater, blocks=(Prose(text),), lead=lead
+    )
     return draft_posts(so_far, record.spec)
 
 
@@ -154,7 +160,7 @@ def _posts(
             yield _with_opening_head(post, record)
             continue
         if isinstance(piece, Card):
-            post = _card(post, piece, record, features)
+            post = _card(post=post, card=piece, record=record, features=features)
         match event.fact:
             case QuestionRuled():
                 yield _to_be_wanted(post, record)
@@ -188,7 +194,7 @@ def _to_be_wanted(post: Post, record: Record) -> Post:
 def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -> Post:
     """The post of a card, with what features let people press below it."""
     is_live = card.shown == "live"
-    post = _live(post, card.key, record, features) if is_live else post
+    post = _live(post=post, key=card.key, record=record, features=features) if is_live else post
     added = [own for feature in features if (own := feature.card_buttons.get(card.key))]
     if not added:
         return post

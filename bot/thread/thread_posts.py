@@ -38,7 +38,7 @@ class ThreadPosts:
         self._debate = debate
         self._poster = poster
         self._deliveries = deliveries
-        self._drafts = Drafts(debate, thread, poster, deliveries)
+        self._drafts = Drafts(debate=debate, thread=thread, poster=poster, deliveries=deliveries)
         self._delivered: dict[str, Delivery] = {}
         self._wordings: dict[str, Wording] = {}
         self._taken_out: dict[str, Post] = {}

@@ -63,9 +63,9 @@ class _Room(NamedTuple):
 _TEXTS = (ENOUGH, 3000, 2000, 1400, 1000, 700, 500, 360, 260, 190, 140, 100, 75, 55, 40)
 _ROOMS = (
     *map(_Room, _TEXTS),
-    _Room(40, 512, 2048, 200),
-    _Room(40, 256, 1024, 200),
-    _Room(40, 100, 400, 200),
+    _Room(text=40, field=512, description=2048, foot=200),
+    _Room(text=40, field=256, description=1024, foot=200),
+    _Room(text=40, field=100, description=400, foot=200),
 )
 """From all that Discord takes to what always fits."""
 
@@ -167,10 +167,10 @@ def _layout(card: Card, signs: Mapping[str, str]) -> _Layout:
     leading = list(takewhile(lambda block: not _is_field(block), blocks))
     fields = (field for block in blocks[len(leading) :] for field in _fields(block, wide))
     return _Layout(
-        _clean(card.title),
-        _Text(lambda to: to.together(leading), wide),
-        tuple(fields),
-        _clean(card.foot),
+        title=_clean(card.title),
+        description=_Text(lambda to: to.together(leading), wide),
+        fields=tuple(fields),
+        foot=_clean(card.foot),
     )
 
 

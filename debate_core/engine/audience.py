@@ -113,7 +113,9 @@ async def put_next_question(
     wanted = max(let_in, key=lambda question: votes.get(question.number, 0))
     is_team = sum(debater.stance == to.stance for debater in ledger.record.spec.debaters) > 1
     side = to.stance if is_team and to.stance else to.id
-    await put_question(ledger, guest, wanted.number, side, votes.get(wanted.number, 0))
+    await put_question(
+        ledger=ledger, guest=guest, number=wanted.number, to=side, votes=votes.get(wanted.number, 0)
+    )
     return wanted
 
 

@@ -20,7 +20,7 @@ def make_asked(pending: Pending, record: Record) -> Asked:
     """What the answer to a step is checked against."""
     heard = tuple(entry for entry in record.transcript if entry.number in pending.heard)
     debater = pending.step.debater if isinstance(pending.step, Speak) else None
-    return Asked(record.spec, pending.step, heard, debater)
+    return Asked(spec=record.spec, step=pending.step, heard=heard, debater=debater)
 
 
 def brief_of(pending: Pending, record: Record) -> Brief:

@@ -112,7 +112,9 @@ def check_affordable(
             needed, left = _amount(estimate, stand.unit), max(0.0, stand.cap - stand.spent - theirs)
             if needed > left:
                 beside = " beside what debates under way may take" if theirs else ""
-                raise BudgetExceeded(_too_much(stand, needed, left, beside))
+                raise BudgetExceeded(
+                    _too_much(stand=stand, needed=needed, left=left, beside=beside)
+                )
 
 
 def describe_unpriced(estimate: Spend, budget: Budget) -> str | None:
@@ -135,7 +137,7 @@ def _stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
     caps: tuple[tuple[Unit, float | None], ...] = (("usd", cap.usd), ("tokens", cap.tokens))
     for unit, most in caps:
         if most is not None:
-            yield _Stand(scope, unit, _amount(spend, unit), most)
+            yield _Stand(scope=scope, unit=unit, spent=_amount(spend, unit), cap=most)
 
 
 def _too_much(stand: _Stand, needed: float, left: float, beside: str) -> str:

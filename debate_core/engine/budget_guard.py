@@ -52,7 +52,12 @@ class BudgetGuard:
             return
         estimate = await asyncio.to_thread(self.estimate, opened.specification)
         awaited = await self._awaited(opened, under_way)
-        check_affordable(estimate, await self._spent(opened, Spend()), self.budget, awaited)
+        check_affordable(
+            estimate=estimate,
+            spent=await self._spent(opened, Spend()),
+            budget=self.budget,
+            awaited=awaited,
+        )
 
     async def _awaited(
         self, opened: DebateOpened, under_way: Sequence[Record]
@@ -82,10 +87,10 @@ class BudgetGuard:
         own = add_costs(record.costs)
         spent = await self._spent(record.opened, own)
         ahead = Ahead() if self.ahead is None else await asyncio.to_thread(self.ahead, record)
-        scarce = is_scarce(own, spent, self.budget, ahead)
+        scarce = is_scarce(own=own, spent=spent, budget=self.budget, ahead=ahead)
         if not record.costs:  # a debate of which nothing has been heard has nothing to close with
             return BudgetStanding(is_scarce=scarce)
-        found = ruling(own, spent, self.budget, record.warned, ahead)
+        found = ruling(own=own, spent=spent, budget=self.budget, warned=record.warned, ahead=ahead)
         return BudgetStanding(found if isinstance(found, tuple) else (found,), scarce)
 
     async def guess_dropped(self, record: Record, pending: Pending, beside: int) -> Cost:

@@ -53,7 +53,7 @@ class WithCallables:
             said = custom(brief)
             if inspect.isawaitable(said):
                 said = await said
-            form = self._form(pending.step, said, record.spec, name)
+            form = self._form(step=pending.step, said=said, spec=record.spec, name=name)
             standing = form.salvage(asked)
             if standing is None:
                 raise MalformedReply("; ".join(form.find_problems(asked)))

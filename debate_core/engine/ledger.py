@@ -88,7 +88,9 @@ class Ledger:
             number = len(self._events) + 1
             told = Event(debate=self.debate, number=number, at=self._clock.now(), fact=taken)
             kept, replaced = seal_replacements(blanks, self._events, token_bytes(SEED))
-            told = seal_event(told, self._events[-1], token_bytes(SEED), replaced)
+            told = seal_event(
+                event=told, before=self._events[-1], seed=token_bytes(SEED), replaced=replaced
+            )
             await _finish(self._change(kept, told))
 
     def _check_can_follow(self) -> None:

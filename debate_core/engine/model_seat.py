@@ -64,7 +64,9 @@ class ModelSeat:
         sent_back = 0 if is_once else SENT_BACK
         try:
             request = request_of(brief_of(pending, record))
-            return await _ask_until_it_fits(model, request, tries, hear, sent_back)
+            return await _ask_until_it_fits(
+                model=model, request=request, tries=tries, hear=hear, sent_back=sent_back
+            )
         except ModelError as error:
             tries.add_failed(error)
             if self._stand_in is None or not isinstance(error, PROVIDER_FAILURES):
@@ -85,7 +87,7 @@ async def _ask_until_it_fits(
     """The first answer that fits, or what is left of them all; ModelError if a call fails."""
     wrong: tuple[str, ...] = ()
     for _ in range(sent_back + 1):
-        reply = await _willing(model, request, tries, hear)
+        reply = await _willing(model=model, request=request, tries=tries, hear=hear)
         if reply is None:
             return tries.decline()
         form, wrong = tries.read(reply, request)
@@ -229,7 +231,9 @@ class _Tries:
     def answer_with(self, answer: Form) -> Answered:
         """The step answered so, with all that was taken for it."""
         cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
-        return Answered(answer, cost, tuple(self._refused), tuple(self._tools))
+        return Answered(
+            answer=answer, cost=cost, refused=tuple(self._refused), tools=tuple(self._tools)
+        )
 
     def answer_by(self, other: Answered) -> Answered:
         """The step answered by another performer, at both their cost."""

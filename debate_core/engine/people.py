@@ -82,7 +82,7 @@ async def hand_over_seat(ledger: Ledger, debater: DebaterId, guest: Guest, to: G
     """
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        check_may_give(record, debater, guest, to)
+        check_may_give(record=record, debater=debater, guest=guest, to=to)
         return (SeatTaken(debater=debater, person=to.id, name=shorten_line(to.name, NAME_LIMIT)),)
 
     await ledger.write_from(facts)

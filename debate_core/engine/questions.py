@@ -66,7 +66,9 @@ def list_unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
 def pending_mark(question: AudienceQuestion) -> Pending:
     """What the judge is asked: of the one turn whether it answers the question."""
     assert question.turn is not None
-    return Pending(0, MarkAnswer(), None, (question.turn,), question=question.number)
+    return Pending(
+        number=0, step=MarkAnswer(), turn=None, heard=(question.turn,), question=question.number
+    )
 
 
 def mark_of(question: AudienceQuestion, answered: Answered, record: Record) -> QuestionMarked:

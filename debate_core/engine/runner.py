@@ -303,11 +303,11 @@ class DebateRunner:
 
     def _begin(self, ledger: Ledger) -> None:
         conductor = Conductor(
-            ledger,
-            self._config.performer_of(ledger.record),
-            self._config.signals,
-            replace(self._config.limits, guard=self._config.guard),
-            InPerson(ledger, self._config.clock, self._hosts),
+            ledger=ledger,
+            performer=self._config.performer_of(ledger.record),
+            signals=self._config.signals,
+            limits=replace(self._config.limits, guard=self._config.guard),
+            in_person=InPerson(ledger, self._config.clock, self._hosts),
         )
         self._live[ledger.debate] = (ledger, conductor)
         with log_within(ledger.debate):
@@ -343,7 +343,9 @@ class DebateRunner:
         if ledger.record.is_over:
             return
         if self._host is not None and _is_votable(ledger.record):
-            await hold_vote(ledger, self._config.clock, self._host, self._config.sealed)
+            await hold_vote(
+                ledger=ledger, clock=self._config.clock, host=self._host, sealed=self._config.sealed
+            )
         else:
             await ledger.write(DebateConcluded(outcome=None))
 

@@ -54,7 +54,7 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
     def check() -> TakingOut:
         said = check_may_take_out(ledger, guest, event)
         way: Way = "author" if said.author == guest.id else "moderator"
-        taking = taking_out(ledger, event, way, guest.id)
+        taking = taking_out(ledger=ledger, event=event, way=way, by=guest.id)
         return (
             replace(taking, name=shorten_line(guest.name, NAME_LIMIT))
             if way == "moderator"

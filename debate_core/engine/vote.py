@@ -69,7 +69,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
         again = (OpinionAsked(),) if await sealed.was_asked(ledger.debate) else ()
         await ledger.write(VotingOpened(choices=choices, closes_at=closes_at), *again)
     if ledger.record.state == "voting":
-        await _take_ballots(ledger, clock, host, sealed)
+        await _take_ballots(ledger=ledger, clock=clock, host=host, sealed=sealed)
         await _count(ledger, host, sealed)
     if ledger.record.state == "counted":
         # Whoever is told the outcome is told of ballots that are gone.
@@ -132,7 +132,9 @@ def look_at_voters(
     voters, at = record.spec.voting.voters, box.due_at
     involved = Involved(record.opened.opened_by, frozenset(record.people.last_seats))
     for who in sorted(known):
-        reason = find_exclusion(who, known[who], voters, involved, at)
+        reason = find_exclusion(
+            who=who, account=known[who], voters=voters, involved=involved, at=at
+        )
         if reason is not None and (reason != box.left_out.get(who) or box.taken_at is not None):
             yield BallotLeftOut(voter=who, reason=reason)
         elif reason is None and who in box.left_out:

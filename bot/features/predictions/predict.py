@@ -76,7 +76,7 @@ async def sureness_picked(
     """Record the prediction."""
     ledger, guest = await _predicting(interaction, debate)
     choice, percent = _choice(ledger.record, place), int(read_pick(interaction))
-    await predict(ledger, guest, of, choice, percent)
+    await predict(ledger=ledger, guest=guest, of=of, choice=choice, percent=percent)
     await _show_again(interaction, ledger, guest)
 
 

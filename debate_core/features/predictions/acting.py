@@ -24,7 +24,7 @@ async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percen
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_predict(record, guest)
-        _check_is_offered(record, of, choice, percent)
+        _check_is_offered(record=record, of=of, choice=choice, percent=percent)
         return (PredictionMade(by=guest.id, of=of, choice=choice, percent=percent),)
 
     await ledger.write_from(facts)
