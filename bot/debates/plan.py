@@ -98,8 +98,10 @@ async def show_draft(
         note_pace(services.runner, find_home(interaction), plan.estimate),
     )
     notes = tuple(filter(None, possible))
-    seats = seats_in_words(spec.seating, _role(interaction, spec), draft.seats, spec)
-    card = embedded_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
+    seats = tell_seats(
+        seating=spec.seating, role=_role(interaction, spec), taken=draft.seats, spec=spec
+    )
+    card = embed_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
     view = _buttons(draft_id, spec)
     await interaction.edit_original_response(content=said, embed=card, view=view)
 

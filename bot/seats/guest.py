@@ -28,11 +28,11 @@ def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool
     """Somebody who was named, with no more rights than said."""
     roles = person.roles if isinstance(person, discord.Member) else []
     return Guest(
-        PersonId(str(person.id)),
+        id=PersonId(str(person.id)),
         # At a table names are tags in brackets, in prompts; and <@1> would show as somebody else.
-        flatten_text(clean(person.display_name)).translate(_IN_BRACKETS) or "Somebody",
-        frozenset(str(role.id) for role in roles),
-        is_moderator,
+        name=flatten_text(clean(person.display_name)).translate(_IN_BRACKETS) or "Somebody",
+        roles=frozenset(str(role.id) for role in roles),
+        is_moderator=is_moderator,
     )
 
 

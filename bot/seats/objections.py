@@ -33,5 +33,5 @@ async def objection_sent(interaction: discord.Interaction, debate: DebateId, ite
     """Record the objection."""
     ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
     guest = await name_apart(interaction, person_as_guest(interaction.user), ledger.record)
-    await object_to(ledger, guest, item, text)
+    await object_to(ledger=ledger, guest=guest, item=item, text=text)
     return "Your objection stands below the statement, for everyone to read."

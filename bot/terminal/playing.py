@@ -179,7 +179,7 @@ def play_in_front(
     """
     people = frozenset(seat.debater for seat in settings.seats)
     plan = make_plan(spec, settings.estimator, people)
-    print_pieces(console, *views_of(_plan(spec, plan, settings.seats), spec))
+    print_pieces(console, *view_piece(_plan(spec, plan, settings.seats), spec))
     waiting = Waiting(spec, turns_in_words(plan), is_live=is_live)
     live = Live(waiting, console=console, transient=True, refresh_per_second=8)
     is_screen = console.is_interactive

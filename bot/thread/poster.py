@@ -214,6 +214,7 @@ class Poster:
             wait=True,
             allowed_mentions=_NOBODY,
             suppress_embeds=not embeds,
+            view=view_of(post.buttons) if post.buttons else discord.utils.MISSING,
         )
 
     async def _face(self, speaker: Speaker) -> discord.Emoji | None:

@@ -83,7 +83,11 @@ def posts_for(
     `past` are the debates that its format wants to tell it with, the oldest first.
     """
     told = tell_pieces(record, event, past)
-    posts = (post for piece in told for post in _posts(piece, record, event, features))
+    posts = (
+        post
+        for piece in told
+        for post in _posts(piece=piece, record=record, event=event, features=features)
+    )
     controls = (make_controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
     return (
         *controls,

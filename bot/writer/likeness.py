@@ -53,7 +53,7 @@ def is_reserved(name: str) -> bool:
     """Whether a name reads like one that is nobody's to take, or like that with an article."""
     is_mention = "<@" in name or "<#" in name
     in_part = is_mention or any(likeness(part) in likeness(name) for part in RESERVED_PARTS)
-    taken = {likeness(f"{article}{each}") for each in RESERVED for article in ("", "the ")}
+    taken = {likeness(f"{article}{word}") for word in RESERVED for article in ("", "the ")}
     return in_part or not taken.isdisjoint(likenesses(name))
 
 

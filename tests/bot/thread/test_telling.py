@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.platform.buttons import Button
+from bot.platform.feature import Feature
 from bot.thread.telling import drafts_for, posts_for
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Paused
 from debate_core.domain.folding import fold
@@ -9,7 +11,7 @@ from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import SOMEONE, events_of, opened, phase, rounds_spec
+from tests.core.making import SOMEONE, events_of, judged, opened, phase, rounds_spec, verdict
 
 
 def _told(*facts: Fact) -> list[str]:
@@ -72,3 +74,18 @@ def test_below_the_first_heading_it_is_a_small_line_of_its_own() -> None:
 def test_later_headings_do_not_repeat_it() -> None:
     events = _sealed(phase("opening"), phase("closing"))
     assert not any(TO_CHECK in each.content for each in posts_for(fold(events), events[-1]))
+
+
+APPLAUSE = Button("Applaud", "applause:give:d1")
+FEATURE = Feature(name="applause", card_buttons={"verdict": lambda _: (APPLAUSE,)})
+
+
+def test_a_feature_puts_its_button_below_a_card_by_its_key_and_below_no_other() -> None:
+    events = events_of(opened(rounds_spec()), phase("opening"), judged(verdict()))
+    told = [
+        post
+        for at in range(1, len(events) + 1)
+        for post in posts_for(fold(events[:at]), events[at - 1], features=(FEATURE,))
+    ]
+    below = {post.key: post.buttons for post in told if post.buttons}
+    assert below == {"verdict": (APPLAUSE,)}
