@@ -57,15 +57,6 @@ spend = Table(
     Index("spend_since", "at"),
 )
 
-results = Table(
-    "results",
-    metadata,
-    # A row is made of the journal and goes with its debate.
-    Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("result", Text, nullable=False),
-)
-
 deliveries = Table(
     "deliveries",
     metadata,
@@ -100,7 +91,6 @@ TABLES = (
     debates,
     events,
     spend,
-    results,
     deliveries,
     form_drafts,
     sealed_ballots,

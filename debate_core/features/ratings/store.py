@@ -18,13 +18,13 @@ from debate_core.errors import RecordError, Unreadable
 from debate_core.features.ratings.contests import Kind
 from debate_core.features.ratings.leaderboard import Leaderboard, leaderboard
 from debate_core.features.ratings.results import VERSION, DebateResult, result_of
-from debate_core.storage import tables
+from debate_core.features.ratings.table import results as results_table
 from debate_core.storage.database import Database
 from debate_core.storage.port import Journal
 from debate_core.storage.tables import debates
 
 _ROWS = TypeAdapter(tuple[DebateResult, ...])
-_TODAY = tables.results.c.version == VERSION
+_TODAY = results_table.c.version == VERSION
 _log = logging.getLogger(__name__)
 _AT_ONCE = 100
 """Rows that are written together."""
@@ -40,7 +40,7 @@ class SqlResults:
 
     async def missing(self, server: str) -> tuple[DebateId, ...]:
         """The debates of a server that are over and have no row of today's version."""
-        made = select(tables.results.c.debate).where(_TODAY)
+        made = select(results_table.c.debate).where(_TODAY)
         over = (debates.c.server == server) & debates.c.is_over.is_(True)
         # One that was forgotten as old has no motion and no events any more (retention.py).
         here = over & (debates.c.motion != "")
@@ -56,18 +56,18 @@ class SqlResults:
             {"debate": result.debate, "version": VERSION, "result": result.model_dump_json()}
             for result in results
         ]
-        replaced = tables.results.c.debate.in_([result.debate for result in results])
+        replaced = results_table.c.debate.in_([result.debate for result in results])
 
         def write(connection: Connection) -> None:
-            connection.execute(delete(tables.results).where(replaced))
-            connection.execute(insert(tables.results), rows)
+            connection.execute(delete(results_table).where(replaced))
+            connection.execute(insert(results_table), rows)
 
         await self._database.write(write)
 
     async def of(self, server: str) -> tuple[DebateResult, ...]:
         """The rows of a server that are of today's version, the oldest debate first."""
         query = (
-            select(tables.results.c.result).join(debates).where(debates.c.server == server, _TODAY)
+            select(results_table.c.result).join(debates).where(debates.c.server == server, _TODAY)
         )
         rows = await self._database.read(query.order_by(debates.c.opened_at))
         return _ROWS.validate_json(f"[{','.join(text for (text,) in rows)}]")

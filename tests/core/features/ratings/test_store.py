@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, text, update
 from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Venue
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.features.ratings.store import ResultsBook, SqlResults
+from debate_core.features.ratings.table import results
 from debate_core.storage import tables
 from debate_core.storage.database import Database
 from debate_core.storage.retention import forget_debates
@@ -79,7 +80,7 @@ async def test_what_ended_meanwhile_is_read_at_the_next_look(database: Database)
 async def test_rows_are_made_again_of_the_journal(database: Database) -> None:
     book, journal = await _book(database)
     before = await book.of("s1")
-    await _write(database, delete(tables.results))
+    await _write(database, delete(results))
     assert await book.of("s1") == before
     assert journal.reads == ["d1", "d1"]
 
@@ -87,7 +88,7 @@ async def test_rows_are_made_again_of_the_journal(database: Database) -> None:
 async def test_a_row_of_another_version_is_made_anew(database: Database) -> None:
     book, journal = await _book(database)
     before = await book.of("s1")
-    await _write(database, update(tables.results).values(version=0, result="{}"))
+    await _write(database, update(results).values(version=0, result="{}"))
     assert await book.of("s1") == before
     assert journal.reads == ["d1", "d1"]
 
@@ -107,7 +108,7 @@ async def test_a_row_names_no_voter(database: Database) -> None:
     voter = BallotCast(voter=PersonId("noors-own-id"), choice="for")
     await journal.append(_held("d5", voter, OVER))
     await book.of("s1")
-    [*_, row] = await database.read(tables.results.select().order_by(tables.results.c.debate))
+    [*_, row] = await database.read(results.select().order_by(results.c.debate))
     assert row.debate == "d5"
     assert "noors-own-id" not in row.result
 
@@ -128,7 +129,7 @@ async def test_a_debate_that_is_taken_away_takes_its_row_along(database: Databas
     for table in (tables.events, tables.debates):
         column = table.c.debate if table is tables.events else table.c.id
         await _write(database, delete(table).where(column == "d1"))
-    assert await database.read(tables.results.select()) == []
+    assert await database.read(results.select()) == []
 
 
 async def test_a_leaderboard_of_the_same_debates_is_counted_once(database: Database) -> None:
