@@ -87,26 +87,22 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     """A client that is ready to log in, with the debates it serves; closed at the end."""
     adapt_library()
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
-    ready_timeout = config.guild_ready_timeout
-    client = RostrumClient(config.shard, config.limiter, guild_ready_timeout=ready_timeout)
+    client = _make_client(config)
     portraits = PortraitEmojis(client)
     ballots = Ballots(client, portraits, config.clock)
     context = _make_publisher_context(
         config=config, client=client, portraits=portraits, journal=journal, deliveries=deliveries
     )
     publishers = Publishers(context, ballots, _make_controls_context(config))
-    seats = ThreadSeats(
-        client=client, publishers=publishers, deliveries=deliveries, clock=config.clock
-    )
+    seats = ThreadSeats(client, publishers, deliveries, clock=config.clock)
     client.seat_forms = seats.forms = SeatForms(SqlFormDrafts(database), journal)
     sealed = _make_sealed_ballots(config, database)
     client.secret = SecretBallots(sealed, seats.ledger)
-    hears_words = config.live_pause is not None
     runner_config = RunnerConfig(
         journal=journal,
         performer_of=config.performer_of,
         clock=config.clock,
-        signals=ProgressSignals(publishers.publisher_of, config.limiter, hears_words=hears_words),
+        signals=_make_signals(config, publishers),
         limits=config.limits,
         guard=_make_budget_guard(config, database),
         seats=seats,
@@ -124,6 +120,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     ):
         publishers.follow(runner)
         seats.follow(runner)
+        recounts = Recounts(client, ballots, deliveries, clock=config.clock)
         services = Services(
             runner=runner,
             publishers=publishers,
@@ -133,9 +130,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
             estimator=config.estimator,
             budget=config.budget,
             taking_out=taking_out,
-            recounts=Recounts(
-                client=client, ballots=ballots, deliveries=deliveries, clock=config.clock
-            ),
+            recounts=recounts,
             http=client.http,
             database=database,
         )
@@ -147,6 +142,12 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
             # Else what waits for the database would keep the process from ending.
             database.give_up_waiting()
             await client.settle()
+
+
+def _make_client(config: AppConfig) -> RostrumClient:
+    """The client of one shard, which serves nobody yet."""
+    ready_timeout = config.guild_ready_timeout
+    return RostrumClient(config.shard, config.limiter, guild_ready_timeout=ready_timeout)
 
 
 def _make_publisher_context(
@@ -172,6 +173,12 @@ def _make_publisher_context(
         clock=config.clock,
         patience=config.patience,
     )
+
+
+def _make_signals(config: AppConfig, publishers: Publishers) -> ProgressSignals:
+    """What shows that somebody writes, and the words as they come where that is wanted."""
+    hears_words = config.live_pause is not None
+    return ProgressSignals(publishers.publisher_of, config.limiter, hears_words=hears_words)
 
 
 def _make_controls_context(config: AppConfig) -> ControlsContext:

@@ -109,7 +109,7 @@ def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
 
 def is_by_form(record: Record, turn: OpenTurn) -> bool:
     """Whether a turn is filled in, and not written as messages."""
-    asked = Asked(record.spec, turn.step, record.transcript, turn.debater)
+    asked = Asked(spec=record.spec, step=turn.step, heard=record.transcript, debater=turn.debater)
     return format_of(record.spec).sheet(asked) is not None
 
 
