@@ -1,7 +1,7 @@
 """The offline judge: scores from plain counts, a winner from their weighted total, and remarks.
 
 Rule: order and names carry no weight, and engagement is counted only from where everyone had
-somebody to answer.
+somebody to answer. One thing is observed on the whole: a fault that took points, or what decided.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +13,6 @@ from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import shorten_line
-from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import Value
 from debate_core.offline import cues
@@ -50,16 +49,11 @@ class JudgeWords(Value):
     won: Lines
     level: Lines
     best_of: str
-    reasons: str
-    evidence: str
-    engagement: str
-    engagement_by_phase: str
-    no_engagement: str
-    clarity: str
-    over: str
+    decided: str
+    figures: dict[str, str]
+    """By dimension, what was counted for it."""
     thin: str
     giving_way: str
-    decided: str
     silent: str
     wordless: str
     unheard: str
@@ -84,15 +78,15 @@ def verdict(brief: Brief) -> Verdict:
     silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.answer.is_heard))
     winner = None if silent else _winner(totals)
     rng = Random(f"{step.view_seed}:verdict")
-    last = (
-        _tell_what_decided(scores, winner, step.rubric) if winner else _best_of(scores, step.rubric)
+    observed = _tell_fault(faults) or (
+        _tell_what_decided(scores, counts, winner, step.rubric)
+        if winner
+        else _tell_best(scores, step.rubric)
     )
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
         winner=winner and step.asking.name_side(winner),
-        reasoning="\n".join(
-            (_words().disclosure, *_figures(counts, brief.heard), *_faulty(faults), last)
-        ),
+        reasoning=f"{_words().disclosure}\n{observed}",
         scores=tuple(
             _scores(step.asking.name_side(stance), counts[stance], plain[stance], scores[stance])
             for stance in spec.stances
@@ -124,37 +118,18 @@ def _verdict(
     return line.format(totals=figures, winner=_quote(winner or ""))
 
 
-def _figures(counts: Mapping[str, Count], heard: Iterable[Turn]) -> list[str]:
-    words, is_one_phase = _words(), len({entry.phase for entry in heard}) == 1
-
-    def line(template: str, figure: Callable[[Count], str]) -> str:
-        each = (f"{_quote(stance)} {told}" for stance, c in counts.items() if (told := figure(c)))
-        return template.format(figures=", ".join(each))
-
-    can_engage = all(count.answerable for count in counts.values())
-    since = words.engagement if is_one_phase else words.engagement_by_phase
-    engagement = line(since, lambda c: f"{c.answered} of {c.answerable}")
-    lines = [
-        line(words.reasons, lambda c: f"{c.reasons} of {c.sentences}"),
-        line(words.evidence, lambda c: f"{c.evidence} of {c.sentences}"),
-        engagement if can_engage else words.no_engagement,
-        line(words.clarity, lambda c: f"{c.sentence_length:.0f}"),
-    ]
-    if any(count.over for count in counts.values()):
-        lines.append(line(words.over, lambda c: f"{c.over} turns" if c.over else ""))
-    return lines
-
-
-def _faulty(faults: Mapping[str, Faults]) -> list[str]:
-    """What was found against the stances; nothing where nothing was."""
+def _tell_fault(faults: Mapping[str, Faults]) -> str:
+    """A fault that took points from stances; nothing where there is none."""
     thin = [f"{_quote(s)} {fault.density:.0%}" for s, fault in faults.items() if fault.is_thin]
     ways = [f"{_quote(s)} {fault.ways_given}" for s, fault in faults.items() if fault.ways_given]
-    found = ((_words().thin, thin), (_words().giving_way, ways))
-    return [template.format(figures=", ".join(figures)) for template, figures in found if figures]
+    line = _words().thin if thin else _words().giving_way if ways else ""
+    return line.format(figures=", ".join(thin or ways))
 
 
-def _tell_what_decided(scores: StanceScores, winner: str, rubric: Rubric) -> str:
-    """The dimensions in which the winner's lead on the others is largest, by weight."""
+def _tell_what_decided(
+    scores: StanceScores, counts: Mapping[str, Count], winner: str, rubric: Rubric
+) -> str:
+    """The dimensions in which the winner's lead is largest, by weight, and what was counted."""
     others = [score for stance, score in scores.items() if stance != winner]
     leads = {
         dimension.name: dimension.weight
@@ -166,10 +141,23 @@ def _tell_what_decided(scores: StanceScores, winner: str, rubric: Rubric) -> str
     }
     best = max(leads.values())
     decisive = [name for name, lead in leads.items() if lead == best]
-    return _words().decided.format(dimension=list_in_words(decisive))
+    told = _words().decided.format(dimension=list_in_words(decisive))
+    if len(decisive) > 1 or decisive[0] not in _FIGURES:
+        return told
+    figure, counted = _FIGURES[decisive[0]], _words().figures[decisive[0]]
+    figures = ", ".join(f"{_quote(stance)} {figure(count)}" for stance, count in counts.items())
+    return f"{told} {counted.format(figures=figures)}"
 
 
-def _best_of(scores: StanceScores, rubric: Rubric) -> str:
+_FIGURES: Mapping[str, Callable[[Count], str]] = {
+    "reasoning": lambda count: f"{count.reasons} of {count.sentences}",
+    "evidence": lambda count: f"{count.evidence} of {count.sentences}",
+    "engagement": lambda count: f"{count.answered} of {count.answerable}",
+    "clarity": lambda count: f"{count.sentence_length:.0f}",
+}
+
+
+def _tell_best(scores: StanceScores, rubric: Rubric) -> str:
     """The dimension in which each stance does best."""
 
     def best(score: Mapping[str, int]) -> str:

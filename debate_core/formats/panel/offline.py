@@ -44,11 +44,8 @@ class PanelWords(Value):
 
     disclosure: str
     go_on: Lines = Field(alias="continue")
-    stop: str
     end: Lines
     level: str
-    grants: Lines
-    """Words by which somebody grants the others something."""
     points: tuple[OfflineQuestion, ...]
     answers: Lines
     """What can be answered to any other question."""

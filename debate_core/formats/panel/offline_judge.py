@@ -1,7 +1,7 @@
 """The offline judge of format `panel`: every panellist by plain counts, and what they come to.
 
 Rule: names, stances and order carry no weight. The counts are those of every judge, taken for each
-panellist instead of each stance, and beside them novelty, aim and grants. A turn is compared with
+panellist instead of each stance, and beside them novelty and aim. A turn is compared with
 the rounds before its own, so that order within a round counts for nothing, and with what it says
 itself, never with what it quotes.
 """
@@ -23,21 +23,12 @@ from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, c
 from debate_core.formats.panel.counting import CLOSING, OPENING
 from debate_core.formats.panel.offline import load_panel_words
 from debate_core.formats.panel.options import PANEL
-from debate_core.offline import cues
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import strength, weakness
 from debate_core.offline.text import content_words, remove_quotes, sentences
 
-_REPEATS = 0.08
-"""The share of sentences said before from which a debate repeats itself."""
 _STALE = 0.55
 """The share of the first rebuttals' new words below which the returns of a round diminish."""
-_FAR = 0.09
-"""The share of sentences near the motion, over two rounds, below which a debate drifts."""
-_LONG_ENOUGH = 3
-"""Rebuttal rounds after which it means something that nobody has granted anything."""
-_MANY = 2
-"""Observations from which another round is not worth it."""
 _SENTENCE = 200
 """Characters of a sentence that is told as a position."""
 _YES_OR_NO = re.compile(r"\b(?:yes|no)(?:[.,;:]|$|(?= to\b| was\b| needs\b| costs\b))", re.I)
@@ -57,8 +48,6 @@ class TurnCount:
     """The share of its words that no earlier round had; 1 in the first."""
     near: float
     """The share of its sentences that touch what the debate is about."""
-    grants: bool
-    """Whether it grants the others something, or says that it was moved."""
 
 
 def assess_panel(brief: Brief, step: Assess) -> Assessment:
@@ -76,17 +65,15 @@ def assess_panel(brief: Brief, step: Assess) -> Assessment:
             for who, tag in tags.items()
         )
     )
-    counted, observed = count_totals(plain), _find_observations(counts, turns, brief)
-    go_on = len(observed) < _MANY
-    said = _write_summary(counted, spec.seed, step, go_on=go_on)
+    counted = count_totals(plain)
+    said = _write_summary(counted, spec.seed, step)
     on_the_way = {
         "recommendation": said,
-        "should_continue": go_on,
         "order": tuple(sorted(counted, key=lambda tag: counted[tag])),
     }
     return plain.model_copy(
         update={
-            "observations": observed,
+            "observations": ("diminishing returns",) if _is_stale(turns, spec) else (),
             "quality": round(float(sum(counted.values()) / max(1, len(counted)))),
         }
         | ({"summary": said} if step.is_last else on_the_way)
@@ -173,39 +160,24 @@ def _measure_relevance(turns: Sequence[TurnCount]) -> float:
     return (_average(turn.near for turn in turns) or 0.0) / 0.4
 
 
-def _find_observations(
-    counts: Mapping[str, Count], turns: Sequence[TurnCount], brief: Brief
-) -> tuple[str, ...]:
-    sentences = sum(count.sentences for count in counts.values())
-    repeated = sum(count.repeated for count in counts.values())
-    places = range(2, brief.spec.rounds + 2)
+def _is_stale(turns: Sequence[TurnCount], spec: Specification) -> bool:
+    """Whether the last rebuttals brought far fewer new words than the first.
+
+    It is the one thing that is observed: seen twice in a row, it ends the debate early.
+    """
+    places = range(2, spec.rounds + 2)
     rebuttals = [some for at in places if (some := [turn for turn in turns if turn.place == at])]
-    first, last = (rebuttals[0], rebuttals[-1]) if rebuttals else ([], [])
-    near = _average(turn.near for some in rebuttals[-2:] for turn in some)
-    found = {
-        "repetition": repeated > _REPEATS * max(1, sentences),
-        "topic drift": near is not None and near < _FAR,
-        "diminishing returns": _measure_news(last) < _STALE * _measure_news(first),
-        "convergence likely": 2 * sum(turn.grants for turn in last) >= max(2, len(last)),
-        "irreconcilable positions": len(rebuttals) >= _LONG_ENOUGH and _stand_fast(counts, turns),
-    }
-    return tuple(name for name, is_seen in found.items() if is_seen)
+    if not rebuttals:
+        return False
+    return _measure_news(rebuttals[-1]) < _STALE * _measure_news(rebuttals[0])
 
 
 def _measure_news(turns: Sequence[TurnCount]) -> float:
     return _average(turn.fresh for turn in turns) or 0.0
 
 
-def _stand_fast(counts: Mapping[str, Count], turns: Sequence[TurnCount]) -> bool:
-    """Whether everyone answers the others, and nobody has granted them anything."""
-    answer = all(2 * count.answered >= count.answerable > 0 for count in counts.values())
-    return answer and not any(turn.grants for turn in turns)
-
-
-def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess, *, go_on: bool) -> str:
+def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess) -> str:
     words = load_panel_words()
-    if not go_on and not step.is_last:
-        return f"{words.stop} {words.disclosure}"
     if len(set(counted.values())) == 1:
         return f"{words.level} {words.disclosure}"
     best, weakest = max(counted, key=lambda e: counted[e]), min(counted, key=lambda e: counted[e])
@@ -233,7 +205,6 @@ def _count_turns(motion: str, entries: Sequence[Turn]) -> tuple[TurnCount, ...]:
             place=entry.round,
             fresh=measure_fresh(entry, stems),
             near=_measure_nearness(entry.said, about),
-            grants=cues.has(entry.said, load_panel_words().grants),
         )
         for entry, stems in said
     )

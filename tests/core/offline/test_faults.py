@@ -1,5 +1,7 @@
 """Words without content and giving way are counted where they stand out, and nowhere else."""
 
+import pytest
+
 from debate_core.domain.rubric import SPEECHES
 from debate_core.evaluation.samples import known_debates, other_side
 from debate_core.offline.faults import Faults, faults_of, without_faults
@@ -56,14 +58,18 @@ def test_no_fault_leads_off_the_scale() -> None:
     assert without_faults(lowest, faults_of([EMPTY, GIVING_WAY])) == lowest
 
 
-def test_the_judge_says_what_it_found_and_else_nothing() -> None:
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        ([FULL] * 4, "Each was at its best"),
+        ([FULL, EMPTY, FULL, GIVING_WAY], "Few words that say something, of all words: “against”"),
+        ([FULL, FULL, FULL, GIVING_WAY], "Sentences that give way, beyond one a turn: “against” 2"),
+    ],
+)
+def test_a_fault_is_what_the_judge_says_where_there_is_one(turns: list[str], found: str) -> None:
     spec = spec_of("Night trains should be cheaper")
-    plain = verdict_on(spec, said(spec, [FULL] * 4)).reasoning
-    found = verdict_on(spec, said(spec, [FULL, EMPTY, FULL, GIVING_WAY])).reasoning
-    assert "give way" not in plain
-    assert "Few words that say something" not in plain
-    assert "Sentences that give way, beyond one a turn: “against” 2." in found
-    assert "Few words that say something, of all words: “against” " in found
+    _, observed = verdict_on(spec, said(spec, turns)).reasoning.split("\n")
+    assert observed.startswith(found)
 
 
 def test_the_offline_debaters_hardly_ever_have_a_fault() -> None:

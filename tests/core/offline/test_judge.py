@@ -146,7 +146,6 @@ def test_an_answer_in_a_later_phase_of_the_same_round_counts_as_engagement() -> 
     verdict = verdict_on(spec, entries)
     scores = _scores(verdict)
     assert scores["against"]["engagement"] > scores["for"]["engagement"] + 3
-    assert "once every side had spoken" in verdict.reasoning
 
 
 def test_engagement_counts_the_same_where_one_side_only_could_answer() -> None:
@@ -155,7 +154,6 @@ def test_engagement_counts_the_same_where_one_side_only_could_answer() -> None:
     )
     verdict = verdict_on(spec, entries)
     assert len({score["engagement"] for score in _scores(verdict).values()}) == 1
-    assert "Not everyone had somebody to answer, so engagement counts the same" in verdict.reasoning
 
 
 def test_scores_are_spread_over_the_scale() -> None:
@@ -169,10 +167,12 @@ def test_scores_are_spread_over_the_scale() -> None:
     assert max(given_scores.count(score) for score in set(given_scores)) < len(given_scores) / 2.5
 
 
-def test_the_judge_says_what_it_is_and_names_its_measures() -> None:
-    reasoning = rehearse(spec_of(MOTIONS[0])).verdicts[0].reasoning
-    assert "offline judge" in reasoning
-    assert "Sentences that give a reason" in reasoning
+def test_the_judge_says_what_it_is_and_what_it_counted_of_what_decided() -> None:
+    spec = spec_of("Remote work should be the default")
+    verdict = verdict_on(spec, said(spec, [BARE, ARGUED, BARE, ARGUED + " " + "Think of trains."]))
+    disclosure, observed = verdict.reasoning.split("\n")
+    assert "offline judge" in disclosure
+    assert observed.startswith("What made the difference was")
 
 
 def test_no_name_reaches_an_anonymous_verdict() -> None:

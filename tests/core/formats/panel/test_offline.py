@@ -143,28 +143,17 @@ TEA = "Tea keeps people calm because the leaves hold theanine, and calm people d
 COFFEE = "Coffee wakes the tired worker, since caffeine blocks adenosine within half an hour."
 CUPS = "Porcelain cups break easily while paper beakers pile up along every railway platform."
 TRAINS = "Railway timetables were invented for farmers who missed the market by twenty minutes."
-GRANTED = "You are right about sleep, and I grant that evenings belong to gentler drinks."
 
 
-@pytest.mark.parametrize(
-    ("said", "observed", "not_observed"),
-    [
-        (((1, "ada", TEA), (1, "ben", COFFEE)), "repetition", "topic drift"),
-        (((1, "ada", CUPS), (1, "ben", TRAINS)), "topic drift", "repetition"),
-        (((1, "ada", GRANTED), (1, "ben", GRANTED)), "convergence likely", "repetition"),
-        (
-            ((1, "ada", CUPS), (1, "ben", TRAINS), (2, "ada", CUPS), (2, "ben", TRAINS)),
-            "diminishing returns",
-            "convergence likely",
-        ),
-    ],
-)
-def test_the_judge_observes_what_can_be_counted_in_the_text(
-    said: tuple[tuple[int, str, str], ...], observed: str, not_observed: str
-) -> None:
-    found = _assessed((0, "ada", TEA), (0, "ben", COFFEE), *said).observations
-    assert observed in found
-    assert not_observed not in found
+def test_the_judge_observes_that_a_round_brought_little_new_and_nothing_else() -> None:
+    new = _said((0, "ada", TEA), (0, "ben", COFFEE), (1, "ada", CUPS), (1, "ben", TRAINS))
+    again = _said((0, "ada", TEA), (0, "ben", COFFEE), *((n, "ada", CUPS) for n in (1, 2)))
+    assert (_observe(new), _observe(again)) == ((), ("diminishing returns",))
+
+
+def _observe(said: tuple[Turn, ...]) -> tuple[str, ...]:
+    step = Assess(2)
+    return assess_panel(Brief(panel_spec(ADA, BEN), step, heard=said), step).observations
 
 
 def test_whoever_says_the_same_again_is_less_new_than_whoever_does_not() -> None:
