@@ -11,7 +11,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any, Literal
 
-from sandbox.fake_models.vendor_api import Answer, ModelRequest, ToolCall, count_tokens
+from sandbox.fake_models.vendor_api import Answer, ModelRequest, ToolCall, count_tokens, schema_in
 from sandbox.protocol.json import Json, is_json, is_list
 
 Twist = Literal["malformed", "wrapped", "empty", "huge", "length", "tool", "refusal"]
@@ -52,6 +52,9 @@ def answer(request: ModelRequest, twist: Twist | None) -> Answer:
     prompt = "\n".join((request.model, *request.prompt))
     rng = Random(hashlib.sha256(prompt.encode()).digest())
     taken = count_tokens(prompt)
+    if request.schema and schema_in(request.prompt) is None:
+        # Vendors put a schema that is given apart before the prompt, and count it.
+        taken += count_tokens(json.dumps(request.schema))
     if twist == "refusal":
         return Answer("I cannot help with that.", "refusal", taken)
     if twist == "tool" and request.tools:
