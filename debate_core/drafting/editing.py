@@ -43,39 +43,39 @@ def fill_fields(spec: Specification) -> Typed:
         debaters="\n".join(write_debaters((debater,)) for debater in spec.debaters) or "0",
         rounds=str(spec.rounds) if has_rounds else "",
         options=options_listed(spec),
-        vote=_vote(spec.consensus_threshold, spec.voting),
+        vote=_write_vote(spec.consensus_threshold, spec.voting),
     )
 
 
 def apply_fields(request: DebateRequest, typed: Typed) -> DebateRequest:
     """The request as the fields now say them; SpecError, in one sentence, if they say none."""
-    return _with_vote(
+    return _apply_vote(
         replace(
             request,
             motion=typed.motion,
             debaters=typed.debaters,
-            rounds=_rounds(typed.rounds) if typed.rounds.strip() else None,
+            rounds=_read_rounds(typed.rounds) if typed.rounds.strip() else None,
             options=typed.options,
         ),
         typed.vote,
     )
 
 
-def _rounds(text: str) -> int:
+def _read_rounds(text: str) -> int:
     number = text.strip()  # of more than int() takes off, such as control characters
     if not re.fullmatch(r"-?\d{1,9}", number):
         raise SpecError(f"“{shorten_line(text, 40)}” is no number of rounds; write one such as 2.")
     return int(number)
 
 
-def _vote(threshold: Threshold, voting: Voting) -> str:
+def _write_vote(threshold: Threshold, voting: Voting) -> str:
     ballot = "secret ballot" if voting.is_secret else "open ballot"
     opinion = "opinion poll" if voting.asks_opinion else "no opinion poll"
     parts = [str(threshold), time_in_words(voting.seconds), f"quorum {voting.quorum}"]
-    return "; ".join([*parts, ballot, opinion, *_rules(voting.voters)])
+    return "; ".join([*parts, ballot, opinion, *_list_rules(voting.voters)])
 
 
-def _rules(voters: Voters) -> Iterator[str]:
+def _list_rules(voters: Voters) -> Iterator[str]:
     """Who may vote, as it is typed."""
     if voters.account:
         yield f"account {time_in_words(voters.account)}"
@@ -89,14 +89,14 @@ def _rules(voters: Voters) -> Iterator[str]:
         yield "without seats"
 
 
-def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
+def _apply_vote(request: DebateRequest, text: str) -> DebateRequest:
     """The request with what the field of the vote names.
 
     What it leaves out stays as it was, but for who may vote: that is as it says.
     """
     parts = [part.strip() for part in re.split(r"[;\n]", text)]
-    request = replace(request, voters=_voters(parts))
-    for part in (part for part in parts if _rule(part) is None):
+    request = replace(request, voters=_read_voters(parts))
+    for part in (part for part in parts if _read_rule(part) is None):
         if match := _QUORUM.fullmatch(part):
             request = replace(request, quorum=int(match[1]))
         elif match := _BALLOT.fullmatch(part):
@@ -115,13 +115,13 @@ def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
     return request
 
 
-def _voters(parts: Iterable[str]) -> Voters:
+def _read_voters(parts: Iterable[str]) -> Voters:
     """Who may vote, as the parts of a text say; a role by its name."""
-    rules = [rule for rule in map(_rule, parts) if rule is not None]
+    rules = [rule for rule in map(_read_rule, parts) if rule is not None]
     return Voters.model_validate(dict(rules))
 
 
-def _rule(part: str) -> tuple[str, object] | None:
+def _read_rule(part: str) -> tuple[str, object] | None:
     """What a part of a text says of who may vote: a field of it, and its value."""
     match = _RULE.fullmatch(part)
     if match is None:

@@ -47,21 +47,21 @@ def options_of(format_name: str, content: Content | None = None) -> tuple[Option
         option._replace(values=(option.default, *more))
         if (more := own.suggested_values(option.name, offered))
         else option
-        for option in _options(own.Options)
+        for option in _list_options(own.Options)
     )
 
 
-def _options(options: type[FormatOptions]) -> tuple[Option, ...]:
-    return tuple(_option(name, field) for name, field in _fields(options))
+def _list_options(options: type[FormatOptions]) -> tuple[Option, ...]:
+    return tuple(_make_option(name, field) for name, field in _list_fields(options))
 
 
-def _option(name: str, field: FieldInfo) -> Option:
+def _make_option(name: str, field: FieldInfo) -> Option:
     default = _write_value(field.get_default(call_default_factory=True))
     values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
     if field.annotation is bool:
         values = ("yes", "no")
     elif field.annotation is int:
-        values = _few(_find_bound(field, "ge"), _find_bound(field, "le"))
+        values = _list_few(_find_bound(field, "ge"), _find_bound(field, "le"))
     return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
 
 
@@ -69,7 +69,7 @@ def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
     """The options that are not at their defaults, as a person would write them."""
     return tuple(
         Chosen(f"{option.name}={value}", option.description)
-        for option in _options(type(spec.options))
+        for option in _list_options(type(spec.options))
         if (value := _write_value(getattr(spec.options, option.name))) != option.default
     )
 
@@ -83,7 +83,7 @@ def options_listed(spec: Specification) -> str:
     """Every option as it is, a line each; `options_with` reads it back."""
     return "\n".join(
         f"{option.name}={_write_value(getattr(spec.options, option.name))}"
-        for option in _options(type(spec.options))
+        for option in _list_options(type(spec.options))
     )
 
 
@@ -93,24 +93,24 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
     SpecError, in one sentence, if the format has no such option or it cannot be so.
     """
     options = get_format(format_name).Options
-    known = dict(_fields(options))
+    known = dict(_list_fields(options))
     given: dict[str, object] = {}
-    for asked_name, value in _pairs(asked) if isinstance(asked, str) else asked.items():
+    for asked_name, value in _split_pairs(asked) if isinstance(asked, str) else asked.items():
         name = asked_name.casefold().replace("-", "_")
         if name not in known:
             if name in JudgedOptions.model_fields:
-                raise SpecError(_no_check(format_name, name))
+                raise SpecError(_explain_no_check(format_name, name))
             listed = ", ".join(known) or "none"
             unknown = shorten_line(asked_name, 40)
             raise SpecError(f"Format {format_name} has no option {unknown}; it has: {listed}.")
-        given[name] = _read(known[name], value) if isinstance(value, str) else value
+        given[name] = _read_value(known[name], value) if isinstance(value, str) else value
     try:
         return options.model_validate(given)
     except ValidationError as error:
-        raise SpecError(_sentence(error, known)) from error
+        raise SpecError(_explain_error(error, known)) from error
 
 
-def _no_check(format_name: str, option: str) -> str:
+def _explain_no_check(format_name: str, option: str) -> str:
     """That a format has no verdict of one judge that could be checked."""
     able = [
         format_.name for format_ in FORMATS.values() if issubclass(format_.Options, JudgedOptions)
@@ -121,7 +121,7 @@ def _no_check(format_name: str, option: str) -> str:
     )
 
 
-def _pairs(written: str) -> Iterator[tuple[str, str]]:
+def _split_pairs(written: str) -> Iterator[tuple[str, str]]:
     for part in re.split(r"[;\n]", written):
         if not part.strip():
             continue
@@ -131,13 +131,13 @@ def _pairs(written: str) -> Iterator[tuple[str, str]]:
         yield match[1], match[2]
 
 
-def _fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
+def _list_fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
     """What can be chosen, the format's own first; one without a description is for code to set."""
     chosen = ((name, field) for name, field in options.model_fields.items() if field.description)
     yield from sorted(chosen, key=lambda item: item[0] in JudgedOptions.model_fields)
 
 
-def _read(field: FieldInfo, value: str) -> object:
+def _read_value(field: FieldInfo, value: str) -> object:
     if get_origin(field.annotation) in (tuple, list):
         return tuple(part.strip() for part in value.split(",") if part.strip())
     if get_origin(field.annotation) is Literal:
@@ -159,19 +159,21 @@ def _write_value(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
+def _explain_error(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     first = error.errors()[0]
     told = first["msg"].removeprefix("Value error, ")
     name = next((part for part in first["loc"] if isinstance(part, str) and part in known), None)
     if name is None:
         return end_sentence(f"The options cannot be so: {told}")
     given = shorten_line(str(first["input"]), 40)
-    return end_sentence(f"The option {name} cannot be “{given}”: {_may_be(known[name]) or told}")
+    return end_sentence(
+        f"The option {name} cannot be “{given}”: {_tell_values(known[name]) or told}"
+    )
 
 
-def _may_be(field: FieldInfo) -> str:
+def _tell_values(field: FieldInfo) -> str:
     """What an option may be, to end a sentence; empty where its type does not say."""
-    values = _option("", field).values
+    values = _make_option("", field).values
     if len(values) > 1:
         return f"it is {', '.join(values[:-1])} or {values[-1]}"
     if field.annotation is not int:
@@ -181,7 +183,7 @@ def _may_be(field: FieldInfo) -> str:
     return f"it is a whole number{''.join(said)}"
 
 
-def _few(lowest: int | None, highest: int | None) -> Sequence[int]:
+def _list_few(lowest: int | None, highest: int | None) -> Sequence[int]:
     """The whole numbers between them, where they are few enough to be suggested one by one."""
     if lowest is None or highest is None or highest - lowest >= _FEW:
         return ()
@@ -191,4 +193,4 @@ def _few(lowest: int | None, highest: int | None) -> Sequence[int]:
 def _find_bound(field: FieldInfo, limit: Literal["ge", "le"]) -> int | None:
     """The lowest or the highest that a whole number may be; None where there is no limit."""
     limits = (getattr(part, limit, None) for part in field.metadata)
-    return next((each for each in limits if each is not None), None)
+    return next((limit for limit in limits if limit is not None), None)

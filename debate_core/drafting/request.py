@@ -116,11 +116,11 @@ def specification(
         debaters=replace_names(
             its_format.cast(request.debaters.strip(), seed), request.avoided, seed
         ),
-        rounds=_rounds(its_format, request.rounds, pace.rounds),
+        rounds=_choose_rounds(its_format, request.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
         ),
-        voting=_voting(request, its_format, voting),
+        voting=_choose_voting(request, its_format, voting),
         seating=request.seating or usual_seating(its_format.name),
         words=pace.words,
         effort=pace.effort,
@@ -136,7 +136,7 @@ def specification(
     spec = lineup.cast(spec, request.models, its_format.other_seats(spec))
     if request.rematch is None or not _is_same_debate(spec, request.rematch):
         return spec
-    return _as_in(request.rematch, spec, lineup)
+    return _repeat_rematch(request.rematch, spec, lineup)
 
 
 def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
@@ -145,13 +145,13 @@ def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
     return sides[0] == sides[1] and spec.motion == rematch.motion
 
 
-def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Specification:
+def _repeat_rematch(rematch: Specification, spec: Specification, lineup: Lineup) -> Specification:
     """The specification with the length and the models of a rematch; SpecError if one is gone."""
     for model in rematch.models:
         lineup.directory.check(model)
     models = {debater.name: debater.model for debater in rematch.debaters}
     kept = ("words", "effort", "models_for", "rematch")
-    if _judges_wanted(spec) == _judges_wanted(rematch):
+    if _count_judges(spec) == _count_judges(rematch):
         kept = (*kept, "judge_model", "more_judges")
     return spec.model_copy(
         update={
@@ -164,11 +164,11 @@ def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Speci
     )
 
 
-def _judges_wanted(spec: Specification) -> int:
+def _count_judges(spec: Specification) -> int:
     return spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
 
 
-def _voting(request: DebateRequest, its_format: Format, usual: Voting) -> Voting:
+def _choose_voting(request: DebateRequest, its_format: Format, usual: Voting) -> Voting:
     """How people vote; a format without a vote on its outcome has no secret one either."""
     if request.is_secret and not its_format.has_vote:
         raise SpecError(
@@ -245,7 +245,7 @@ def _add_usual_check(options: FormatOptions, pace: Preset, judge: str) -> Format
     return options.model_copy(update=left)
 
 
-def _rounds(its_format: Format, wanted: int | None, usual: int) -> int:
+def _choose_rounds(its_format: Format, wanted: int | None, usual: int) -> int:
     if not its_format.has_rounds and wanted is not None:
         raise SpecError(f"Format {its_format.name} is played once; leave the rounds out.")
     return 1 if not its_format.has_rounds else usual if wanted is None else wanted

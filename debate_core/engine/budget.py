@@ -83,7 +83,7 @@ def ruling(
 def is_scarce(own: Spend, spent: Mapping[Scope, Spend], budget: Budget, ahead: Ahead) -> bool:
     """Whether too little is left to send an answer back: each step is asked for once then."""
     wanted = sum([ahead.steps] * (ASKINGS - 1), ahead.in_all)
-    return any(not each.allows(wanted) for each in _own_stands(own + ahead.steps, spent, budget))
+    return any(not stand.allows(wanted) for stand in _own_stands(own + ahead.steps, spent, budget))
 
 
 def _own_stands(own: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> list[_Stand]:

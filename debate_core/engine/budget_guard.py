@@ -63,13 +63,13 @@ class BudgetGuard:
         self, opened: DebateOpened, under_way: Sequence[Record]
     ) -> Mapping[Scope, Spend]:
         """What those under way that share a budget with a debate are still likely to take."""
-        debated = [each for each in under_way if each.state in ("debating", "paused")]
-        for gone in self.estimates.keys() - {each.debate for each in debated}:
+        debated = [record for record in under_way if record.state in ("debating", "paused")]
+        for gone in self.estimates.keys() - {record.debate for record in debated}:
             self.estimates.pop(gone, None)
         awaited: dict[Scope, Spend] = {}
         for scope in self.budget:
-            beside = [each for each in debated if _shares(scope, each, opened)]
-            awaited[scope] = sum([await self._left_of(each) for each in beside], Spend())
+            beside = [record for record in debated if _shares(scope, record, opened)]
+            awaited[scope] = sum([await self._left_of(record) for record in beside], Spend())
         return awaited
 
     async def _left_of(self, record: Record) -> Spend:

@@ -90,6 +90,6 @@ def _answers(step: Speak) -> bool:
 def _stands(question: AudienceQuestion, record: Record) -> bool:
     """Whether the words of the question and of its answer are there to be read."""
     now = record.people.find_question(question.number)
-    entry = next((each for each in record.transcript if each.number == question.turn), None)
+    entry = next((entry for entry in record.transcript if entry.number == question.turn), None)
     is_asked = now is not None and now.text != TAKEN_OUT
     return is_asked and entry is not None and not entry.fact.is_taken_out

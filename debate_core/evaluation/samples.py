@@ -43,8 +43,8 @@ class Sample(Value):
 
     def with_attempt(self, attempt: Attempt, stance: str) -> "Sample":
         """The same, with an attempt at the end of a side's last turn."""
-        last = max(place for place, each in enumerate(self.turns) if each.stance == stance)
-        other = next(each for each in self.stances if each != stance)
+        last = max(place for place, turn in enumerate(self.turns) if turn.stance == stance)
+        other = next(side for side in self.stances if side != stance)
         turn = self.turns[last]
         text = f"{turn.text}\n\n{attempt.fill_in(stance, other)}"
         changed = turn.model_copy(update={"text": text})
@@ -106,7 +106,7 @@ class KnownDebate(Value):
 
     def lengthen(self) -> "KnownDebate":
         """The same, with a sentence that says nothing after each sentence of one side's turns."""
-        fillers = cycle(_fillers())
+        fillers = cycle(_list_fillers())
         texts = (
             _lengthen_turn(turn.text, fillers) if turn.stance == self.longer else turn.text
             for turn in self.sample.turns
@@ -141,7 +141,7 @@ def known_debates() -> tuple[KnownDebate, ...]:
 
 
 @cache
-def _fillers() -> tuple[str, ...]:
+def _list_fillers() -> tuple[str, ...]:
     return tuple(_read("lengthening")["sentences"])
 
 

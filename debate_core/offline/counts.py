@@ -60,19 +60,19 @@ class Count:
 
 def counts_of(entries: Iterable[Turn], stances: Iterable[str], limit: int) -> dict[str, Count]:
     """The counts of every stance, whatever order its turns came in; `limit` is that of a turn."""
-    ordered = sorted(_with_places(entries), key=lambda turn: (turn.round, turn.said))
-    since = _all_had_spoken(ordered)
+    ordered = sorted(_place_entries(entries), key=lambda turn: (turn.round, turn.said))
+    since = _find_all_spoken(ordered)
     return {stance: _count(stance, ordered, limit, since) for stance in stances}
 
 
-def _with_places(entries: Iterable[Turn]) -> list[Turn]:
+def _place_entries(entries: Iterable[Turn]) -> list[Turn]:
     """The turns with the place of their phase among all as their round."""
     in_course = sorted(entries, key=lambda turn: turn.number)
     phases = list(dict.fromkeys((turn.round, turn.phase) for turn in in_course))
     return [turn.move_to(phases.index((turn.round, turn.phase))) for turn in in_course]
 
 
-def _all_had_spoken(entries: Sequence[Turn]) -> float:
+def _find_all_spoken(entries: Sequence[Turn]) -> float:
     """The first place at which all had spoken before, if all speak from there on; else never."""
     began = {entry.stance: entry.round for entry in reversed(entries)}
     ended = {entry.stance: entry.round for entry in entries}
@@ -86,7 +86,7 @@ def _count(stance: str, entries: Sequence[Turn], limit: int, since: float) -> Co
     texts = [turn.said for turn in mine]
     measured = [measure(text) for text in texts]
     parts = [part for text in texts for part in sentences(text)]
-    later = [(turn.said, _before(turn, others)) for turn in mine if turn.round >= since]
+    later = [(turn.said, _list_before(turn, others)) for turn in mine if turn.round >= since]
     replies = [(part, said) for earlier, said in later for part in sentences(earlier)]
     limits = [limit + allowance_of(turn.answer) for turn in mine]
     return Count(
@@ -106,7 +106,7 @@ def _count(stance: str, entries: Sequence[Turn], limit: int, since: float) -> Co
     )
 
 
-def _before(turn: Turn, others: Sequence[Turn]) -> list[str]:
+def _list_before(turn: Turn, others: Sequence[Turn]) -> list[str]:
     """What the others had said by the end of that phase, in words of their own.
 
     The whole phase is taken, so that order within it counts for nothing.
@@ -160,17 +160,17 @@ def on_scale(points: float, rubric: Rubric) -> int:
     return max(rubric.lowest, min(rubric.highest, round(points)))
 
 
-def _reasoning(count: Count) -> float:
+def _measure_reasoning(count: Count) -> float:
     """The share of sentences that give a reason; two in three is as much as prose bears."""
     return (count.reasons + _BEGINNING) / count.sentences / 0.65
 
 
-def _evidence(count: Count) -> float:
+def _measure_evidence(count: Count) -> float:
     """The share of sentences that bring a case, a figure or an open word about its lack."""
     return math.sqrt((count.evidence + _BEGINNING) / count.sentences / 0.5)
 
 
-def _engagement(count: Count) -> float:
+def _measure_engagement(count: Count) -> float:
     """Turns that take up the others' words, and how much of them does; the middle if none could."""
     if not count.answerable:
         return 0.5
@@ -179,7 +179,7 @@ def _engagement(count: Count) -> float:
     return 0.4 * count.answered / count.answerable + 0.5 * much + 0.1 * asked
 
 
-def _clarity(count: Count) -> float:
+def _measure_clarity(count: Count) -> float:
     """Sentences of a readable length, said once, within the limit."""
     length = abs(count.sentence_length - _EASY_SENTENCE) / 8
     faults = (count.repeated + count.long) / count.sentences + count.over / len(count.texts) / 3
@@ -187,8 +187,8 @@ def _clarity(count: Count) -> float:
 
 
 _MEASURES: Mapping[str, Callable[[Count], float]] = {
-    "reasoning": _reasoning,
-    "evidence": _evidence,
-    "engagement": _engagement,
-    "clarity": _clarity,
+    "reasoning": _measure_reasoning,
+    "evidence": _measure_evidence,
+    "engagement": _measure_engagement,
+    "clarity": _measure_clarity,
 }

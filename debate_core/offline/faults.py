@@ -43,12 +43,12 @@ class Faults:
 
 def faults_of(texts: Sequence[str]) -> Faults:
     """The faults of a stance's turns."""
-    stretches = [part for text in texts for part in _stretches(text)]
+    stretches = [part for text in texts for part in _split_stretches(text)]
     words = sum(map(count_words, stretches))
     different = sum(len(content_words(stretch)) for stretch in stretches)
     return Faults(
         density=different / words if words else 1.0,
-        ways_given=sum(max(0, _granting(text) - _GRANTED) for text in texts),
+        ways_given=sum(max(0, _count_granting(text) - _GRANTED) for text in texts),
     )
 
 
@@ -64,12 +64,12 @@ def without_faults(scores: Mapping[str, int], faults: Faults) -> dict[str, int]:
     }
 
 
-def _stretches(text: str) -> list[str]:
+def _split_stretches(text: str) -> list[str]:
     """The parts of a text in which density says something."""
     words = text.split()
     parts = [words[start : start + _STRETCH] for start in range(0, len(words), _STRETCH)]
     return [" ".join(part) for part in parts if len(part) >= _FEWEST]
 
 
-def _granting(text: str) -> int:
+def _count_granting(text: str) -> int:
     return sum(cues.has(sentence, "giving way") for sentence in sentences(text))

@@ -76,7 +76,7 @@ def verdict(brief: Brief) -> Verdict:
     scores = {stance: scores_on(step.rubric, score) for stance, score in plain.items()}
     totals = {stance: step.rubric.compute_total(score) for stance, score in scores.items()}
     silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.answer.is_heard))
-    winner = None if silent else _winner(totals)
+    winner = None if silent else _find_winner(totals)
     rng = Random(f"{step.view_seed}:verdict")
     observed = _tell_fault(faults) or (
         _tell_what_decided(scores, counts, winner, step.rubric)
@@ -84,30 +84,30 @@ def verdict(brief: Brief) -> Verdict:
         else _tell_best(scores, step.rubric)
     )
     return Verdict(
-        verdict=_verdict(totals, winner, silent, rng),
+        verdict=_write_verdict(totals, winner, silent, rng),
         winner=winner and step.asking.name_side(winner),
         reasoning=f"{_words().disclosure}\n{observed}",
         scores=tuple(
-            _scores(step.asking.name_side(stance), counts[stance], plain[stance], scores[stance])
+            _score(step.asking.name_side(stance), counts[stance], plain[stance], scores[stance])
             for stance in spec.stances
         ),
     )
 
 
-def _scores(stance: str, count: Count, plain: Mapping[str, int], score: dict[str, int]) -> Scores:
+def _score(stance: str, count: Count, plain: Mapping[str, int], score: dict[str, int]) -> Scores:
     """A stance's scores, and remarks on what was counted for it, whatever the rubric weighs."""
     best = strength(count, plain)
     return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, plain, best))
 
 
-def _winner(totals: Mapping[str, float]) -> str | None:
+def _find_winner(totals: Mapping[str, float]) -> str | None:
     ranked = sorted(totals.values(), reverse=True)
     if not ranked or (len(ranked) > 1 and ranked[0] - ranked[1] <= TIE_MARGIN + 1e-9):
         return None
     return max(totals, key=lambda stance: totals[stance])
 
 
-def _verdict(
+def _write_verdict(
     totals: Mapping[str, float], winner: str | None, silent: Sequence[str], rng: Random
 ) -> str:
     if silent:
@@ -177,9 +177,9 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
     """The best thing that was counted for a stance; nothing where nobody spoke for it."""
     if not count.texts:
         return ""
-    dimension = max(_countable(count), key=lambda each: score[each.name] * each.weight).name
+    dimension = max(_list_countable(count), key=lambda one: score[one.name] * one.weight).name
     taken_up = _find_taken_up(count) if dimension == "engagement" else ""
-    found = taken_up or _best(_statements(count.texts), _mark(dimension, count))
+    found = taken_up or _find_best(_list_claims(count.texts), _choose_mark(dimension, count))
     return _point_at(_words().strength[dimension], found)
 
 
@@ -187,19 +187,19 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     """The weakest thing that was counted for a stance, with another phrase than its strength."""
     if not count.texts:
         return _words().silent
-    dimension = min(_countable(count), key=lambda each: (score[each.name], -each.weight)).name
-    mine = _statements(count.texts)
-    mine = [each for each in mine if _phrase(each) not in strength] or mine
-    return _point_at(_words().weakness[dimension], _fault(dimension, count, mine))
+    dimension = min(_list_countable(count), key=lambda one: (score[one.name], -one.weight)).name
+    mine = _list_claims(count.texts)
+    mine = [sentence for sentence in mine if _shorten_phrase(sentence) not in strength] or mine
+    return _point_at(_words().weakness[dimension], _find_weakest(dimension, count, mine))
 
 
 def _point_at(line: str, found: str) -> str:
     """The line with the phrase that it points at; another one where there is nothing to quote."""
-    phrase = _phrase(found)
+    phrase = _shorten_phrase(found)
     return line.format(phrase=phrase) if phrase else _words().wordless
 
 
-def _countable(count: Count) -> list[Dimension]:
+def _list_countable(count: Count) -> list[Dimension]:
     """The dimensions for which there was something to count."""
     return [
         dimension
@@ -208,16 +208,17 @@ def _countable(count: Count) -> list[Dimension]:
     ]
 
 
-def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:
+def _find_weakest(dimension: str, count: Count, mine: Sequence[str]) -> str:
     if dimension == "engagement":
         said = content_words(" ".join(count.texts))
-        return _best(
-            _statements(count.others) or mine, lambda sentence: -_measure_shared(sentence, said)
+        return _find_best(
+            _list_claims(count.others) or mine,
+            lambda sentence: -_measure_shared(sentence, said),
         )
     if dimension == "clarity":
         return max(mine, key=lambda sentence: (len(sentence), sentence), default="")
-    mark = _mark(dimension, count)
-    return _best(mine, lambda sentence: -mark(sentence))
+    mark = _choose_mark(dimension, count)
+    return _find_best(mine, lambda sentence: -mark(sentence))
 
 
 def _find_taken_up(count: Count) -> str:
@@ -227,13 +228,13 @@ def _find_taken_up(count: Count) -> str:
     return max(quoted, key=lambda phrase: (len(content_words(phrase)), phrase), default="")
 
 
-def _best(found: Iterable[str], mark: Callable[[str], float]) -> str:
+def _find_best(found: Iterable[str], mark: Callable[[str], float]) -> str:
     return max(
         found, key=lambda phrase: (mark(phrase), len(content_words(phrase)), phrase), default=""
     )
 
 
-def _mark(dimension: str, count: Count) -> Callable[[str], float]:
+def _choose_mark(dimension: str, count: Count) -> Callable[[str], float]:
     """How well a sentence does in a dimension."""
     others = content_words(" ".join(count.others))
     marks: dict[str, Callable[[str], float]] = {
@@ -245,7 +246,7 @@ def _mark(dimension: str, count: Count) -> Callable[[str], float]:
     return marks[dimension]
 
 
-def _statements(texts: Iterable[str]) -> list[str]:
+def _list_claims(texts: Iterable[str]) -> list[str]:
     """The statements of the texts that are about the matter, and not about the debate."""
     parts = [part for text in texts for part in sentences(text)]
     own = [part for part in parts if len(content_words(part)) > _FULL and not _is_aside(part)]
@@ -262,5 +263,5 @@ def _measure_shared(sentence: str, said: frozenset[str]) -> float:
     return len(words & said) / max(1, len(words))
 
 
-def _phrase(sentence: str) -> str:
+def _shorten_phrase(sentence: str) -> str:
     return shorten_line(within_quotes(sentence).rstrip(" .!?,;:"), _PHRASE)

@@ -45,7 +45,7 @@ class _Result:
     def text(self, named: str, place: int) -> str:
         """The text for a field of that name; `place` takes a further one of its kind."""
         said = named.replace("_", " ").replace("-", " ")
-        kind = next((each for each in _KINDS if cues.has(said, f"result {each}")), "verdict")
+        kind = next((name for name in _KINDS if cues.has(said, f"result {name}")), "verdict")
         return self.texts[kind][place % len(self.texts[kind])]
 
 

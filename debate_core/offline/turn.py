@@ -146,7 +146,7 @@ class TurnMaterial:
         seats = self.brief.spec.debaters
         rivals = [e.id for e in seats if could(parse_stance(e.stance, self.topic), argument)]
         me = self.brief.debater.id
-        place = [each.point for each in self.arguments].index(argument.point)
+        place = [known.point for known in self.arguments].index(argument.point)
         return me not in rivals or rivals[place % len(rivals)] == me
 
     def _has_granted(self, argument: OfflineArgument) -> bool:
@@ -177,7 +177,7 @@ class TurnMaterial:
 
     def phrase_of(self, entry: Turn) -> str:
         """A short exact phrase of a turn's substance that nobody has quoted yet."""
-        said, text = "\n".join(each.text for each in self.brief.heard), entry.text
+        said, text = "\n".join(heard.text for heard in self.brief.heard), entry.text
         parts = (
             part
             for argument in self.arguments
@@ -257,7 +257,7 @@ def next_argument(
     material: TurnMaterial, place: int = 0, *, with_picture: bool = False
 ) -> Paragraph:
     """A new argument with its ground, and with the scene that shows it if wanted."""
-    mine = [each for each in material.left if material.may_make(each)]
+    mine = [argument for argument in material.left if material.may_make(argument)]
     if place >= len(mine):
         return []
     argument, said = mine[place], material.said

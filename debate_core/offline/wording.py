@@ -113,7 +113,7 @@ def voice_of(debater: Debater, spec: Specification) -> Voice:
     told = _find_told_voice(debater)
     if told is not None:
         return told
-    untold = [each.id for each in spec.debaters if _find_told_voice(each) is None]
+    untold = [debater.id for debater in spec.debaters if _find_told_voice(debater) is None]
     taken = [_PLAIN, *(voice.name for voice in map(_find_told_voice, spec.debaters) if voice)]
     free = [voice for voice in library().voices if voice.name not in taken]
     drawn = Random(f"{spec.seed}:voices").sample(free, len(free))
@@ -123,7 +123,7 @@ def voice_of(debater: Debater, spec: Specification) -> Voice:
 
 def _find_told_voice(debater: Debater) -> Voice | None:
     said = f"{debater.role} {debater.name}"
-    scored = [(len(cues.find_cues(said, each.match)), each) for each in library().voices]
+    scored = [(len(cues.find_cues(said, voice.match)), voice) for voice in library().voices]
     best, voice = max(scored, key=lambda pair: pair[0])
     return voice if best else None
 

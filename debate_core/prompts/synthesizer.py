@@ -24,7 +24,7 @@ def draft_request(brief: Brief) -> Request:
     step = brief.step
     assert isinstance(step, Draft)
     transcript = "\n\n".join(tag_entry(entry) for entry in brief.heard)
-    given = _verdicts(brief)
+    given = _list_verdicts(brief)
     parts = [f"It was asked {len(given)} times."] if len(given) > 1 else []
     parts += [_tell_verdict(answer) for answer in given] or ["The judge gave no verdict."]
     said = "\n\n".join(parts)
@@ -41,13 +41,13 @@ def draft_request(brief: Brief) -> Request:
     return Request(
         system=_SYSTEM,
         messages=(Message("user", asked),),
-        schema=Schema("result", _definition(step)),
+        schema=Schema("result", _build_definition(step)),
         temperature=0.2,
         max_tokens=4000,
     )
 
 
-def _definition(step: Draft) -> dict[str, object]:
+def _build_definition(step: Draft) -> dict[str, object]:
     """The schema as it is asked; as it was where an older debate had one that is not taken now."""
     try:
         return resolve_schema(step.schema)
@@ -55,7 +55,7 @@ def _definition(step: Draft) -> dict[str, object]:
         return step.schema
 
 
-def _verdicts(brief: Brief) -> list[StepAnswered]:
+def _list_verdicts(brief: Brief) -> list[StepAnswered]:
     """Every verdict that was given, in the order in which they were asked for."""
     given = sorted(brief.beside, key=lambda answer: answer.number)
     return [answer for answer in given if isinstance(answer.step, Judge) and answer.missed is None]
@@ -68,10 +68,10 @@ def _tell_verdict(judged: StepAnswered) -> str:
     if not isinstance(answer, Verdict):
         return answer.as_text()
     named = f"It names as the winner: {answer.winner or 'nobody'}."
-    return join_layers(answer.as_text(), named, _scores(answer, step.rubric))
+    return join_layers(answer.as_text(), named, _list_scores(answer, step.rubric))
 
 
-def _scores(verdict: Verdict, rubric: Rubric) -> str:
+def _list_scores(verdict: Verdict, rubric: Rubric) -> str:
     """The scores of each stance; empty where there are none of that rubric."""
     totals = dict(verdict.rank_stances(rubric))
     lines = (

@@ -53,7 +53,7 @@ async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
     pages = 0
     for file in files:
         name = shorten_line(file.name, _NAME_LIMIT)
-        source = await _source_of(name, file.data)
+        source = await _make_source(name, file.data)
         pages += len(source.pages)
         sources.append(source)
     if pages > PAGES:
@@ -82,7 +82,7 @@ _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = Weak
 """For each loop who may start a process; a semaphore belongs to the loop that it is waited in."""
 
 
-async def _source_of(name: str, data: bytes) -> Source:
+async def _make_source(name: str, data: bytes) -> Source:
     """What a process of its own makes of a file, once there are fewer than may be at a time."""
     turn = _waiting.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(PROCESSES))
     async with turn:

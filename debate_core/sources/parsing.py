@@ -64,7 +64,7 @@ def parse_file(data: bytes) -> tuple[str, tuple[int, ...]]:
     A text has no pages.
     """
     is_pdf = b"%PDF-" in data[:1024]
-    text, pages = _join_pages(_of_pdf(data)) if is_pdf else (_tidy(_of_text(data)), ())
+    text, pages = _join_pages(_read_pdf(data)) if is_pdf else (_tidy(_read_text(data)), ())
     if not any(map(str.isalnum, text)):
         why = "holds no text; scanned pages cannot be read" if is_pdf else "is empty"
         raise UnreadableSource(why)
@@ -83,7 +83,7 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-def _of_text(data: bytes) -> str:
+def _read_text(data: bytes) -> str:
     """A text in Unicode; a guess at anything else would put words wrong that are quoted later."""
     marked = next((name for mark, name in _MARKED if data.startswith(mark)), "utf-8")
     try:
@@ -97,7 +97,7 @@ def _of_text(data: bytes) -> str:
     return text
 
 
-def _of_pdf(data: bytes) -> list[str]:
+def _read_pdf(data: bytes) -> list[str]:
     """The text of each page."""
     from pypdf import PdfReader, overwrite_configuration
     from pypdf.errors import LimitReachedError
@@ -123,7 +123,7 @@ def _of_pdf(data: bytes) -> list[str]:
     lines = [text.splitlines() for text in texts]
     lengths = [len(line) for line in chain.from_iterable(lines) if line.strip()]
     usual = statistics.median(lengths) if lengths else 0
-    return ["\n".join(_by_paragraphs(page, usual)) for page in lines]
+    return ["\n".join(_split_paragraphs(page, usual)) for page in lines]
 
 
 def _join_pages(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
@@ -142,7 +142,7 @@ def _join_pages(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
     return text.rstrip(), tuple(starts)
 
 
-def _by_paragraphs(lines: Sequence[str], usual: float) -> Iterator[str]:
+def _split_paragraphs(lines: Sequence[str], usual: float) -> Iterator[str]:
     """Lines of a page, with an empty one where one shorter than usual closes a paragraph."""
     for line in lines:
         yield line
