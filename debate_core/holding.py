@@ -331,7 +331,9 @@ class _Seating:
         seats = {
             _name(seat): name for seat, who in self._seats.items() if (name := self._model(who))
         }
-        return wish(self._model(asked.model), asked.preset, self._model(asked.judge), seats)
+        return wish(
+            self._model(asked.model), asked.preset, judge=self._model(asked.judge), seats=seats
+        )
 
     def _model(self, who: Seat) -> str:
         """The name of a seat's model; empty where it has none of its own."""

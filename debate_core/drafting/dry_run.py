@@ -146,7 +146,9 @@ def play_dry(
             if pending.number not in begun:
                 begun.add(pending.number)
                 answered = guests.answer(pending.step) or answer(pending, record)
-                done.append(DryStep(pending, record, answered, is_likely))
+                done.append(
+                    DryStep(pending=pending, record=record, answered=answered, is_likely=is_likely)
+                )
         steps.append(done.popleft())
         pending, said = steps[-1].pending, steps[-1].answered
         record = add_facts(record, [fact_of(pending, said, spec.sources)])

@@ -113,7 +113,12 @@ class Estimator:
         seats = record.people.seats
         people = frozenset(debater for debater, seat in seats.items() if not seat.is_away)
         asked = (step for step in pending if not step.step.is_of_people)
-        steps = [DryStep(step, record, write_to_limit(step, record), True) for step in asked]
+        steps = [
+            DryStep(
+                pending=step, record=record, answered=write_to_limit(step, record), is_likely=True
+            )
+            for step in asked
+        ]
         return add_costs(self._price_step(step, people) for step in steps)
 
     def _price_step(

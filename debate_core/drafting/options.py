@@ -62,7 +62,12 @@ def _make_option(name: str, field: FieldInfo) -> Option:
         values = ("yes", "no")
     elif field.annotation is int:
         values = _list_few(_find_bound(field, "ge"), _find_bound(field, "le"))
-    return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
+    return Option(
+        name=name,
+        default=default,
+        description=field.description or "",
+        values=tuple(map(str, values)) or (default,),
+    )
 
 
 def chosen_options(spec: Specification) -> tuple[Chosen, ...]:

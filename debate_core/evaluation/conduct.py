@@ -73,10 +73,10 @@ async def conduct_of(
     totals = _averages(plain)
     won = any(judged.winner == stance for judged in plain)
     shifts = (
-        _shift(attempt, totals_, totals, stance, has_won_before=won)
+        _shift(attempt, totals_, before=totals, stance=stance, has_won_before=won)
         for attempt, totals_ in zip(attempts, tried, strict=True)
     )
-    return Conduct(stance, plain, totals, tuple(shifts))
+    return Conduct(stance=stance, plain=plain, totals=totals, shifts=tuple(shifts))
 
 
 def _averages(plain: Sequence[Judged]) -> Mapping[str, float]:

@@ -76,7 +76,7 @@ def _read(record: Record) -> Judged:
     costs = tuple(answer.cost for answer in given)
     if not isinstance(record.verdict, Verdict):
         why = record.verdict_missed or record.interruption or "it was not asked"
-        return Judged({}, None, costs, why)
+        return Judged(totals={}, winner=None, costs=costs, missed=why)
     step = given[-1].step
     assert isinstance(step, Judge)
     counted = dict(record.verdict.rank_stances(step.rubric))

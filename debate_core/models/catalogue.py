@@ -127,5 +127,10 @@ class _Provider:
         if policy.watch is not None:
             call = Watched(call, f"{self._name}:{name}", policy.watch)
         limited = Limited(call, self._limiter)
-        retrying = Retrying(limited, policy.retries, policy.clock, Random(f"{self._name}:{name}"))
+        retrying = Retrying(
+            model=limited,
+            policy=policy.retries,
+            clock=policy.clock,
+            random=Random(f"{self._name}:{name}"),
+        )
         return Guarded(retrying, self._breaker)

@@ -124,7 +124,7 @@ class VendorHost(ABC):
 
     def model(self, name: str) -> Model:
         """The model of that name at this host."""
-        return HostedModel(self._host, name, self.ask, self._profiles)
+        return HostedModel(host=self._host, name=name, ask=self.ask, profiles=self._profiles)
 
     async def offered(self) -> tuple[str, ...]:
         """The names of the models it offers; raises ModelError."""
@@ -161,7 +161,7 @@ class HostedModel:
         if request.schema is not None:
             hear = None
         profile = self._profiles.get(self._name) or profile_of(self._host, self._name)
-        asked = HostRequest(self._host, self._name, request, profile)
+        asked = HostRequest(host=self._host, model=self._name, request=request, profile=profile)
         failure: ModelError | None = None
         for _ in range(_LESSONS):
             tried = await self._try(asked, hear)

@@ -105,7 +105,7 @@ class Lineup:
         others = [*preset.judging(self.directory.at_hand), *said]
         arguing = {find_family(debater.model) for debater in spec.debaters}
         others.sort(key=lambda model: find_family(model) in arguing)
-        return more_judges(spec, wished, set_up, others)
+        return more_judges(spec, wished, set_up=set_up, others=others)
 
     def _full(self, name: str) -> str:
         return self.directory.full_name(name) if name else ""
@@ -115,7 +115,9 @@ class Lineup:
         choices = (wish, *self.choices)
         preset = self.preset(wish)
         of_preset = self._models_of(preset, choices)
-        name = self.directory.full_name(chosen(place, choices, of_preset, self.defaults))
+        name = self.directory.full_name(
+            chosen(place, choices, preset=of_preset, defaults=self.defaults)
+        )
         self.directory.check(name)
         return name
 

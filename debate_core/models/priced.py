@@ -45,7 +45,7 @@ def price_of(name: str, address: str = "") -> Price:
     provider, _, model = name.partition(":")
     if provider == "offline":
         return lambda _: 0.0
-    return lambda usage: _find_listed_price(usage, provider, model, address)
+    return lambda usage: _find_listed_price(usage, provider, model=model, address=address)
 
 
 class Priced:

@@ -117,7 +117,7 @@ def from_environment(environment: Mapping[str, str]) -> ModelSettings:
         "roles": _place_models(_ROLES, said, hosts),
         "sides": _place_models(_SIDES, said, hosts),
         "preset": said.get("ROSTRUM_PRESET", ""),
-        "model": _on_own_host("ROSTRUM", DEFAULT_HOST, said, hosts),
+        "model": _on_own_host("ROSTRUM", DEFAULT_HOST, said=said, hosts=hosts),
         "fallback": said.get("ROSTRUM_FALLBACK_MODEL", ""),
     }
     return _check_settings({"hosts": hosts, "models": models})
@@ -158,7 +158,7 @@ def _place_models(
 ) -> dict[str, str]:
     """The models of roles or of sides."""
     found = {
-        place: _on_own_host(f"ROSTRUM_{who}", who.casefold(), said, hosts)
+        place: _on_own_host(f"ROSTRUM_{who}", who.casefold(), said=said, hosts=hosts)
         for who, place in places.items()
     }
     return {place: model for place, model in found.items() if model}

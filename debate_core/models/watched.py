@@ -48,4 +48,6 @@ class Watched:
             end, usage = _WORD.sub("_", type(error).__name__).lower(), error.usage
             raise
         finally:
-            self._watch(ModelCall(self._name, end, perf_counter() - began, usage))
+            self._watch(
+                ModelCall(model=self._name, end=end, seconds=perf_counter() - began, usage=usage)
+            )

@@ -102,7 +102,11 @@ def direction_of(motion: str) -> Direction:
     clause = _read_asking(text, asked) if asked else _read_claiming(text)
     if asked is None and clause is None and re.match(rf"(?!\w+ing\b){any_of('verbs')} ", text):
         return direction_of(f"we should {text}")
-    return _direction(text, clause) if clause else Direction(text, (), None, None, None)
+    return (
+        _direction(text, clause)
+        if clause
+        else Direction(text=text, reaches=(), thing=None, change=None, rule=None)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +217,9 @@ def _read_claiming(text: str) -> _Clause | None:
     who, rest = match.span("who"), (match.end(), len(text))
     turned = bool(match["not"]) != bool(nobody)
     deed = find_deed("claims", match["deed"])
-    return _Clause(deed, who, who, rest, match.span("deed"), turned)
+    return _Clause(
+        deed=deed, who=who, done_to=who, rest=rest, said=match.span("deed"), is_turned=turned
+    )
 
 
 def _direction(text: str, clause: _Clause) -> Direction:

@@ -79,16 +79,21 @@ def verdict(brief: Brief) -> Verdict:
     winner = None if silent else _find_winner(totals)
     rng = Random(f"{step.view_seed}:verdict")
     observed = _tell_fault(faults) or (
-        _tell_what_decided(scores, counts, winner, step.rubric)
+        _tell_what_decided(scores, counts, winner=winner, rubric=step.rubric)
         if winner
         else _tell_best(scores, step.rubric)
     )
     return Verdict(
-        verdict=_write_verdict(totals, winner, silent, rng),
+        verdict=_write_verdict(totals, winner, silent=silent, rng=rng),
         winner=winner and step.asking.name_side(winner),
         reasoning=f"{_words().disclosure}\n{observed}",
         scores=tuple(
-            _score(step.asking.name_side(stance), counts[stance], plain[stance], scores[stance])
+            _score(
+                step.asking.name_side(stance),
+                counts[stance],
+                plain=plain[stance],
+                score=scores[stance],
+            )
             for stance in spec.stances
         ),
     )

@@ -82,7 +82,13 @@ def parse_motion(text: str) -> ParsedMotion:
     bare = line.rstrip("? ")
     options = _options(bare, is_question=line.endswith("?"))
     that = "" if options else _that(bare)
-    return ParsedMotion(line, _kind(line, that, options), that, options, direction_of(line))
+    return ParsedMotion(
+        text=line,
+        kind=_kind(line, that, options),
+        that=that,
+        options=options,
+        direction=direction_of(line),
+    )
 
 
 def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
@@ -181,7 +187,13 @@ def _place_motion(text: str, around: str) -> Topic:
     domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
     favours = _favours(motion, subject) if subject else None
     known = None if favours is None else subject
-    return Topic(motion, domain, known, bool(favours), _along(motion, domain))
+    return Topic(
+        motion=motion,
+        domain=domain,
+        subject=known,
+        favours_subject=bool(favours),
+        along=_along(motion, domain),
+    )
 
 
 def _along(motion: ParsedMotion, domain: Domain) -> dict[Axis, bool | None]:

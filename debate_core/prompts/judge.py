@@ -100,7 +100,12 @@ def _names(spec: Specification, asking: Asking) -> tuple[str, ...]:
 
 
 def _view(brief: Brief, step: Judge) -> str:
-    options = ViewOptions(step.is_anonymous, step.is_shuffled, step.asking, brief.hearing)
+    options = ViewOptions(
+        is_anonymous=step.is_anonymous,
+        is_shuffled=step.is_shuffled,
+        asking=step.asking,
+        hearing=brief.hearing,
+    )
     return judge_view(brief.heard, Random(step.view_seed), options)
 
 
