@@ -136,7 +136,7 @@ class Form(Tagged, Value, family=True):
         return Unread(tag=str(fields.get("tag") or "unknown"), data=fields)
 
 
-class Unread(Form):
+class Unread(Form, tag=None):
     """An answer in a form that is not known here, as of a format that is no longer installed."""
 
     data: dict[str, Any]
@@ -198,7 +198,7 @@ class Asked:
         return self.spec.debater(self.debater).stance if self.debater else ""
 
 
-class FreeText(Form):
+class FreeText(Form, tag=None):
     """A turn with free text, in which a question from the audience can be answered too."""
 
     allowance: int = 0
@@ -271,7 +271,7 @@ class Scores(Value):
     weakness: str = ""
 
 
-class JudgeForm(Form):
+class JudgeForm(Form, tag=None):
     """The root of the forms in which a judge names a side; several askings can make one verdict."""
 
     def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:

@@ -73,7 +73,7 @@ class Step(Tagged, family=True):
 
 
 @dataclass(frozen=True)
-class UnreadStep(Step):
+class UnreadStep(Step, tag=None):
     """A step of a kind that is not known here."""
 
     data: dict[str, Any]
@@ -175,10 +175,10 @@ class Draft(Step, tag="draft"):
 
 
 @dataclass(frozen=True)
-class MarkAnswer(Step):
+class MarkAnswer(Step, tag=None):
     """The judge says whether a turn answers a question from the audience.
 
-    It has no tag: no rules ask for it, and what is recorded of it is a fact of its own.
+    No rules ask for it, and what is recorded of it is a fact of its own.
     """
 
     called: ClassVar[str] = "mark"

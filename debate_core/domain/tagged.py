@@ -14,7 +14,10 @@ from debate_core.errors import SpecError
 
 
 class Tagged:
-    """The root of a family has `family=True`; a member has `tag="its tag"`."""
+    """The root of a family has `family=True`; a member has `tag="its tag"`.
+
+    `tag=None` is for what is never recorded: what others build on, and what stands for the unread.
+    """
 
     if TYPE_CHECKING:
         # Declared by each root in its own way: a model's tag is a field, a dataclass's is none.
@@ -22,11 +25,20 @@ class Tagged:
 
     members: ClassVar[dict[str, type["Tagged"]]]
 
-    def __init_subclass__(cls, *, tag: str = "", family: bool = False, **kwargs: Any) -> None:
+    def __init_subclass__(
+        cls, *, tag: str | None = "", family: bool = False, **kwargs: Any
+    ) -> None:
         super().__init_subclass__(**kwargs)
         if family:
             cls.members = {}
-        if tag:
+            return
+        written = vars(cls).get("tag")
+        if tag == "" and _is_same(cls.members.get(str(written)), cls):
+            # A dataclass with slots is made a second time, and without the class arguments.
+            tag = str(written)
+        elif tag == "" or written is not None:
+            raise SpecError(_describe_tag(cls, tag or written))
+        if tag is not None:
             # Pydantic collects a model's fields after this, and takes it as the field's default.
             cls.tag = tag
             _enter_member(cls.members, tag, cls)
@@ -63,11 +75,28 @@ class Tagged:
 def _enter_member(members: dict[str, type[Tagged]], tag: str, member: type[Tagged]) -> None:
     """Enter a member of a family by its tag; SpecError if another member has it."""
     other = members.setdefault(tag, member)
-    if (other.__module__, other.__qualname__) != (member.__module__, member.__qualname__):
+    if not _is_same(other, member):
         raise SpecError(
             f"{member.__module__} and {other.__module__} both use the tag “{tag}”; rename one."
         )
     members[tag] = member
+
+
+def _is_same(other: type | None, member: type) -> bool:
+    """Check if a class is the same by its name, made a second time."""
+    # Its qualified name is put right only afterwards.
+    names = (member.__module__, member.__name__)
+    return other is not None and (other.__module__, other.__name__) == names
+
+
+def _describe_tag(member: type, written: object) -> str:
+    """Describe how a class says its tag."""
+    tag = written if isinstance(written, str) else member.__name__.lower()
+    head = f"{member.__name__}({member.__bases__[0].__name__}"
+    return (
+        f"{member.__module__}.{member.__name__} has to say its tag beside its base, and nowhere "
+        f'else: “class {head}, tag="{tag}")”, or “tag=None” for a class that others build on.'
+    )
 
 
 @cache

@@ -64,7 +64,7 @@ class Ruling(Tagged, Value, family=True):
         return UnreadRuling(tag=str(fields.get("tag") or "unknown"), data=fields)
 
 
-class UnreadRuling(Ruling):
+class UnreadRuling(Ruling, tag=None):
     """A ruling that is not known here, as of a format that is no longer installed."""
 
     data: dict[str, Any]

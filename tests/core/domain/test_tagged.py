@@ -1,6 +1,8 @@
 """Open families: each member is read by its tag, and what nobody knows is kept as it is."""
 
 from dataclasses import dataclass
+from types import new_class
+from typing import ClassVar, Literal
 
 import pytest
 
@@ -58,14 +60,57 @@ def test_a_tag_that_is_in_use_is_refused_in_one_sentence() -> None:
     assert (get_form("speech"), Step.members["judge"]) == (Speech, Judge)
 
 
-def test_a_step_without_a_tag_of_its_own_takes_nobody_s_place() -> None:
-    @dataclass(frozen=True)
-    class Whisper(Speak):
-        pass
+@pytest.mark.parametrize("kind", [str, ClassVar[str], Literal["poem"]])
+@pytest.mark.parametrize("family", [Form, Ruling])
+def test_a_tag_in_the_body_of_a_model_is_refused_and_told_where_it_goes(
+    family: type[Form | Ruling], kind: object
+) -> None:
+    body = {"__module__": __name__, "__annotations__": {"tag": kind}, "tag": "poem"}
+    said = rf"“class Poem\({family.__name__}, tag=\"poem\"\)”"
+    with pytest.raises(SpecError, match=said):
+        new_class("Poem", (family,), {}, lambda written: written.update(body))
+    assert "poem" not in family.members
 
+
+def test_a_tag_in_the_body_of_a_step_is_refused_and_told_where_it_goes() -> None:
+    with pytest.raises(SpecError, match=r"“class Hum\(Speak, tag=\"hum\"\)”"):
+
+        @dataclass(frozen=True)
+        class Hum(Speak):  # pyright: ignore[reportUnusedClass]
+            tag = "hum"
+
+    with pytest.raises(SpecError, match="and nowhere else"):
+
+        @dataclass(frozen=True)
+        class Moan(Step, tag="moan"):  # pyright: ignore[reportUnusedClass]
+            tag = "groan"
+
+    assert Step.members.keys().isdisjoint({"hum", "moan", "groan"})
+
+
+def test_a_class_without_a_tag_is_refused_unless_it_says_so() -> None:
+    with pytest.raises(SpecError, match=r"“class Whisper\(Speak, tag=\"whisper\"\)”"):
+
+        class Whisper(Speak):  # pyright: ignore[reportUnusedClass]
+            pass
+
+    class Verse(Form, tag=None):
+        text: str
+
+    assert Verse not in Form.members.values()
     assert Step.members["speak"] is Speak
     assert UnreadStep not in Step.members.values()
-    assert Whisper.tag == "speak"
+
+
+def test_a_step_with_slots_is_read_as_itself() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Hush(Step, tag="hush"):
+        seconds: float
+
+    try:
+        assert Step.read({"tag": "hush", "seconds": 2}) == Hush(2)
+    finally:
+        del Step.members["hush"]
 
 
 def test_a_step_is_written_without_what_is_as_it_usually_is() -> None:
