@@ -94,7 +94,7 @@ async def test_an_outcome_stands_whatever_becomes_of_its_transcript(
     def broken(events: Sequence[Event]) -> tuple[Post, ...]:
         raise ValueError(f"nothing can be drawn of {len(events)} events")
 
-    monkeypatch.setattr("bot.thread.publisher.transcript_posts", broken)
+    monkeypatch.setattr("bot.thread.publisher.make_transcript_posts", broken)
     async with stand.bot():
         thread = await stand.start()
         await stand.until_ballot(thread)
