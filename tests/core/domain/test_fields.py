@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from debate_core.domain.chain import NOTHING, Commitments, Seal, get_at, make_sealed_form
-from debate_core.domain.fact import PublicNames
-from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.fact import PublicNames, RecordedFact
+from debate_core.domain.facts import Event, Fact, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.taking_out import TakingOut
@@ -269,3 +270,50 @@ def test_of_every_answer_a_persons_words_and_who_repeats_them_can_be_taken_out(
         [data_of(e) for e in (*after, seal_event(last, events[-1], bytes(16), replaced))]
     )
     assert found.broken == ""
+
+
+SHOWN = {
+    ("closing_requested", "/by"),
+    ("debate_opened", "/opened_by"),
+    ("debate_opened", "/specification/seating/people"),
+    ("floor_closed", "/by"),
+    ("objection_raised", "/by"),
+    ("paused", "/by"),
+    ("resumed", "/by"),
+    ("seat_left", "/by"),
+    ("seat_taken", "/person"),
+    ("step_answered", "/said_by/person"),
+    ("table_joined", "/person"),
+    ("time_extended", "/by"),
+    ("turn_opened", "/person"),
+    ("turns_skipped", "/by"),
+}
+"""Accounts that everyone may see, each of them meant so: who takes part, or steers."""
+
+
+def accounts_in(model: type[BaseModel], path: str = "") -> Iterator[str]:
+    """The paths of all fields of a model that hold somebody's account."""
+    for name, field in model.model_fields.items():
+        for part in parts_of_type(field.annotation):
+            if part is PersonId:
+                yield f"{path}/{name}"
+            elif isinstance(part, type) and issubclass(part, BaseModel):
+                yield from accounts_in(part, f"{path}/{name}")
+
+
+def parts_of_type(annotation: Any) -> Iterator[Any]:
+    """A type, and those that it is made of."""
+    yield annotation
+    for part in get_args(annotation):
+        yield from parts_of_type(part)
+
+
+def test_every_account_in_a_fact_is_hidden_or_meant_to_be_seen() -> None:
+    facts = cast(tuple[type[RecordedFact], ...], get_args(Fact))
+    open_to_all = {
+        (fact.model_fields["kind"].default, path)
+        for fact in facts
+        for path in accounts_in(fact)
+        if not {path, f"{path}/*"} & set(fact.private)
+    }
+    assert open_to_all == SHOWN
