@@ -17,7 +17,7 @@ from debate_core.domain.facts import Event
 from debate_core.domain.folding import fold
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
-from debate_core.drafting.options import Option, options_of
+from debate_core.drafting.options import Option, list_suggested, options_of
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
 from debate_core.reports.files import Kind, kind_named, kind_of_file, write_transcript
@@ -121,7 +121,7 @@ def list_formats() -> str:
     for name, format_ in FORMATS.items():
         lines.append(f"{name:<{width}}  {format_.good_for}")
         for option in options_of(name, content):
-            about = _option(option, format_.suggested_values(option.name, content))
+            about = _option(option, list_suggested(format_.Options, option.name, content))
             lines.append(f"{'':<{width}}  {about}")
     return "\n".join(lines)
 

@@ -81,7 +81,7 @@ async def suggest_formats(interaction: discord.Interaction, current: str) -> Sug
 async def suggest_debaters(interaction: discord.Interaction, current: str) -> Suggested:
     """How many or who, as fits the chosen format."""
     own = FORMATS.get(_format(interaction))
-    return await suggest_from(*(own.suggested_debaters() if own else ()))(interaction, current)
+    return await suggest_from(*(own.suggest_debaters() if own else ()))(interaction, current)
 
 
 def _format(interaction: discord.Interaction) -> str:

@@ -12,6 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId
 from debate_core.engine.sealed import Asked
 from debate_core.formats import format_of
+from debate_core.formats.opinion import find_opinion_poll, list_opinion_sides
 from debate_core.show.opinion import ASKED_AGAIN, make_opinion_card
 
 
@@ -34,10 +35,10 @@ async def opinion_pressed(
 def opinion_buttons(record: Record) -> tuple[Button, ...]:
     """What is pressed to say what one thinks, while that is asked."""
     own = format_of(record.spec)
-    asked = own.asks_opinion(record)
+    asked = find_opinion_poll(own, record)
     if asked is None:
         return ()
-    answers = (*own.opinion_sides(record.spec), UNSURE)
+    answers = (*list_opinion_sides(own, record.spec), UNSURE)
     given = (
         Button(_capital(answer)[:LABEL_LIMIT], _opinion_id(asked, record.debate, place))
         for place, answer in enumerate(answers)

@@ -27,7 +27,7 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
-from debate_core.formats.sheets import make_speech_sheet
+from debate_core.formats.sheets import make_speech_sheet, read_sheet, read_unsent_sheet
 from debate_core.storage.port import FormDrafts, Journal, PageDraft, PersonsStep
 
 TURN = r"(?P<debate>[0-9a-f]+):(?P<number>\d+)"
@@ -59,7 +59,7 @@ def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> 
     record, number, step = turn.ledger.record, turn.pending.number, turn.pending.step
     assert isinstance(step, Speak)
     name = escape(clean(record.spec.debater(step.debater).name))
-    place = escape(format_of(record.spec).place(record.spec, step))
+    place = escape(format_of(record.spec).describe_place(record.spec, step))
     ends = _ends(record.people.open_turns.get(number, turn.open))
     missing = shorten("; ".join(sheet.list_missing(filled)), _LIST)
     left = f"Still to fill in: {missing}." if missing else "All of it is filled in; press Send."
@@ -97,7 +97,9 @@ def page_id(turn: TurnId, key: str) -> str:
 
 def sheet_of(turn: PersonTurn) -> Sheet:
     """What is filled in for a turn; a speech where it could be written as messages too."""
-    return format_of(turn.ledger.record.spec).sheet(turn.asked) or make_speech_sheet(turn.asked)
+    return format_of(turn.ledger.record.spec).make_sheet(turn.asked) or make_speech_sheet(
+        turn.asked
+    )
 
 
 def _button(turn: TurnId, page: Page, filled: Filled) -> Button:
@@ -140,7 +142,9 @@ class SeatForms:
         answer = opened.answer
         if answer is None:
             filled = await self.drafts.read_pages(_step_of(turn))
-            answer = format_of(record.spec).filled_in_part(turn.asked, filled)
+            answer = read_unsent_sheet(
+                format_of(record.spec).make_sheet(turn.asked), turn.asked, filled
+            )
         seat = record.people.seats.get(turn.open.debater)
         by = SaidBy(person=turn.open.person, name=seat.name if seat else "Somebody", way="form")
         return SpokenTurn(answer, by) if answer is not None else None
@@ -176,7 +180,7 @@ class SeatForms:
         filled = await self.drafts.read_pages(_step_of(opened.turn))
         own = format_of(opened.turn.ledger.record.spec)
         try:
-            answer = own.filled(opened.turn.asked, filled)
+            answer = read_sheet(own.make_sheet(opened.turn.asked), opened.turn.asked, filled)
         except SpecError as refusal:
             await self._show_again(interaction, opened.turn, str(refusal))
             return

@@ -115,7 +115,7 @@ def view_report(record: Record) -> Iterator[RenderableType]:
     """The report alone, and below it what the format has to show of the debate's results."""
     yield Text(clean_text(report(record)), no_wrap=True, overflow="ignore")
     views = make_block_views(record.spec)
-    for section in format_of(record.spec).results(record):
+    for section in format_of(record.spec).show_results(record):
         yield Group(heading(section.title), views.space_out(section.blocks))
 
 

@@ -24,6 +24,7 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.in_person import TIME_IS_UP, PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
+from debate_core.formats.sheets import read_sheet, read_unsent_sheet
 from debate_core.show.text import flatten_text
 
 NAME = "Guest"
@@ -105,11 +106,11 @@ class ConsoleSeats:
         if draft.is_passed:
             return None
         if draft.is_done:
-            return own.filled(turn.asked, draft.filled)
+            return read_sheet(own.make_sheet(turn.asked), turn.asked, draft.filled)
         if not self._keyboard.is_over:
             self._keyboard.forget()
             print_pieces(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
-        form = own.filled_in_part(turn.asked, draft.filled)
+        form = read_unsent_sheet(own.make_sheet(turn.asked), turn.asked, draft.filled)
         if form is None or not self._keyboard.is_over or not form.find_problems(turn.asked):
             return form
         print_pieces(
@@ -144,14 +145,14 @@ class Typing:
 
     async def take(self) -> None:
         """Ask until what was typed serves."""
-        sheet = self._own.sheet(self._asked) or Sheet((_PLAIN,))
+        sheet = self._own.make_sheet(self._asked) or Sheet((_PLAIN,))
         self._open()
         pages = sheet.pages
         while True:
             for page in pages:
                 await self._fill(page, is_alone=len(sheet.pages) == 1)
             try:
-                self._own.filled(self._asked, self._filled)
+                read_sheet(self._own.make_sheet(self._asked), self._asked, self._filled)
             except SpecError as wrong:
                 self._say(str(wrong), "red")
                 if self._keyboard.is_over:
@@ -164,13 +165,13 @@ class Typing:
         spec, step = self._asked.spec, self._asked.step
         assert isinstance(step, Speak)
         debater = spec.debater(step.debater)
-        seat = self._own.seat_name(spec, debater)
+        seat = self._own.name_seat(spec, debater).short
         print_pieces(
             self._console, heading(flatten_text(f"Your turn: {debater.name} · {seat}".rstrip(" ·")))
         )
         until = self._turn.open.closes_at.astimezone().strftime("%H:%M:%S")
         limit = f"at most {format_count(step.words or spec.words, 'word')}"
-        place = self._own.place(spec, step)
+        place = self._own.describe_place(spec, step)
         self._say(flatten_text(f"{place} · {limit} · until {until}"), "dim")
         if step.to is not None:
             faced = spec.debater(step.to)

@@ -16,6 +16,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, format_count
 from debate_core.domain.values import DebateId
 from debate_core.formats import format_of
+from debate_core.formats.turn_order import is_at_once
 from debate_core.show.text import clean_text, flatten_text
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
@@ -75,13 +76,13 @@ class Waiting:
         step, text = pending.step, self._texts.get(pending.number, "")
         if not self._is_live or not isinstance(step, Speak) or not text.strip():
             return
-        if not get_form(step.form).is_prose or format_of(self._spec).is_at_once(self._spec, step):
+        if not get_form(step.form).is_prose or is_at_once(format_of(self._spec), self._spec, step):
             return
         lines = Text(clean_text(text), "italic").wrap(console, options.max_width)
         yield from lines[-_LINES:]
 
     def _line(self, pending: Pending, since: float) -> str:
-        parts = [flatten_text(format_of(self._spec).doing(pending.step, self._spec))]
+        parts = [flatten_text(format_of(self._spec).describe_activity(pending.step, self._spec))]
         if pending.turn is not None:
             parts.append(f"turn {pending.turn} of {self._turns}")
         if words := self._words.get(pending.number):

@@ -71,7 +71,7 @@ class Deletions:
         elif key == OUTCOME:
             await self._runner.end_vote(ledger.debate, _BALLOT)
         else:
-            card = format_of(ledger.record.spec).live_cards(ledger.record).get(key)
+            card = format_of(ledger.record.spec).make_live_cards(ledger.record).get(key)
             self._publishers.add(ledger.debate, _without_ballot(key, card))
 
     def _announcement_gone(self, debate: DebateId) -> None:

@@ -58,7 +58,8 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.taking_out import change_words
 from debate_core.engine.ledger import Ledger
-from debate_core.formats import format_of
+from debate_core.features.telling import tell_pieces
+from debate_core.show.pieces import add_past, count_past_wanted
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -257,13 +258,15 @@ class ThreadPublisher:
         await self._until_done(piece[0].key, lambda: posts.rewrite(piece))
 
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
-        wanted = format_of(record.spec).past_wanted(event.fact)
+        told = tell_pieces(record, event)
+        wanted = count_past_wanted(told)
         past = await self._context.past(record, wanted) if wanted else ()
+        told = tuple(add_past(piece, past) for piece in told)
         reads = self._context.poster.reads_messages
         return posts_for(
             record=record,
             event=event,
-            past=past,
+            told=told,
             features=self._context.features,
             reads_messages=reads,
         )

@@ -43,6 +43,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import make_live_ballot
+from debate_core.formats.turn_order import is_held_back
 from debate_core.reports.files import ENDINGS, Kind, write_transcript
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
@@ -73,16 +75,16 @@ WITHOUT_TRANSCRIPT = Post(
 def posts_for(
     record: Record,
     event: Event,
-    past: Sequence[Record] = (),
+    told: Sequence[Piece] | None = None,
     features: Sequence[Feature] = (),
     *,
     reads_messages: bool = True,
 ) -> tuple[Post, ...]:
     """The posts that an event adds; `record` holds everything up to it.
 
-    `past` are the debates that its format wants to tell it with, the oldest first.
+    `told` is what is told of it, where earlier debates were added to that.
     """
-    told = tell_pieces(record, event, past)
+    told = tell_pieces(record, event) if told is None else told
     posts = (
         post
         for piece in told
@@ -105,7 +107,7 @@ def _ask_again(record: Record, event: Event) -> Iterator[Post]:
         return
     doubt = record.boxes[fact.box].unclear.get(fact.voter)
     if doubt is not None and doubt.asked_at == event.number:
-        card = format_of(record.spec).live_cards(record).get(fact.box)
+        card = format_of(record.spec).make_live_cards(record).get(fact.box)
         yield make_vote_again_post(fact.voter, card.title if card else "", event.number)
 
 
@@ -143,9 +145,9 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
 def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:
     """What shows a turn as far as it is written; nothing where it is held back."""
     own = format_of(record.spec)
-    if own.holds_back(record, step):
+    if is_held_back(own, record, step):
         return ()
-    lead = own.lead(record.spec, step, None)
+    lead = own.describe_facing(record.spec, step, None)
     so_far = TurnPiece(
         key=f"turn {turn}", number=turn, debater=step.debater, blocks=(Prose(text),), lead=lead
     )
@@ -278,13 +280,13 @@ def _card_of(key: str) -> Callable[[Record], Card]:
         asked = make_question_cards(record)
         if key in asked:
             return replace(asked[key], foot=_WANTED)
-        return format_of(record.spec).live_cards(record)[key]
+        return format_of(record.spec).make_live_cards(record)[key]
 
     return card
 
 
 def _ballot(record: Record) -> Card:
-    return format_of(record.spec).ballot_card(record)
+    return make_live_ballot(format_of(record.spec), record)
 
 
 def make_transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:

@@ -22,7 +22,7 @@ class Speaker:
 
 def judge(spec: Specification) -> Speaker:
     """The persona of the judge, or of whoever takes no side in this format."""
-    return Speaker(format_of(spec).judge_name.title(), JUDGE, is_judge=True)
+    return Speaker(format_of(spec).terms.judge.title(), JUDGE, is_judge=True)
 
 
 def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:

@@ -110,7 +110,7 @@ def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
 def is_by_form(record: Record, turn: OpenTurn) -> bool:
     """Whether a turn is filled in, and not written as messages."""
     asked = Asked(spec=record.spec, step=turn.step, heard=record.transcript, debater=turn.debater)
-    return format_of(record.spec).sheet(asked) is not None
+    return format_of(record.spec).make_sheet(asked) is not None
 
 
 def _course(record: Record, turn: OpenTurn) -> str:
@@ -120,7 +120,7 @@ def _course(record: Record, turn: OpenTurn) -> str:
     sits = record.people.seats.get(turn.debater)
     is_own = sits is not None and sits.name == name
     seat = "" if is_own else f" in the seat of **{escape(clean(name))}**"
-    where = format_of(record.spec).place(record.spec, turn.step)
+    where = format_of(record.spec).describe_place(record.spec, turn.step)
     limit = turn.step.words or record.spec.words
     words = f", at most {limit} words" if get_form(turn.step.form).is_prose else ""
     said = f"It is your turn{seat} ({escape(where)})"

@@ -1,9 +1,17 @@
 """What a host offers: what is built in, and what it adds."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from debate_core.content.motions import Motion, load_motions
 from debate_core.content.styles import Styles, load_styles
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedNames:
+    """Stands beside an option whose values are names of something that a host offers."""
+
+    what: Literal["styles"]
 
 
 @dataclass(frozen=True, slots=True)

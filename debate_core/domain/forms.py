@@ -44,6 +44,10 @@ class Form(Tagged, Value, family=True):
     """Whether a turn of this form counts as its side having been heard."""
     listed: ClassVar[tuple[str, type[Value]] | None] = None
     """The field whose items are kept one by one where the whole does not read."""
+    usual_words: ClassVar[int | None] = None
+    """Words that a model makes of it where it has no limit; None for those that it may have."""
+    when_missed: ClassVar[str] = ""
+    """What is said of somebody who missed a turn of it, such as “put no question”."""
     not_words: ClassVar[frozenset[str]] = frozenset()
     """The fields, at any depth, that are no words of their author: ids, choices, votes."""
 
@@ -170,6 +174,11 @@ def get_form(tag: str) -> type[Form]:
     found = Form.members[tag]
     assert issubclass(found, Form)
     return found
+
+
+def find_form(tag: str) -> type[Form]:
+    """The same where a form may not be known here: one that is not read."""
+    return get_form(tag) if tag in Form.members else Unread
 
 
 F = TypeVar("F", bound=Form)

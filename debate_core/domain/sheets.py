@@ -1,7 +1,9 @@
 """Sheets: what a person fills in for a turn that is taken by forms, one form for each page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+
+from debate_core.domain.forms import Asked, Form
 
 Filled = Mapping[str, Mapping[str, str]]
 """What was filled in: by page, by field."""
@@ -64,6 +66,11 @@ class Sheet:
     """All forms of a turn."""
 
     pages: tuple[Page, ...]
+    read: Callable[[Asked, Filled], Form] | None = None
+    """Makes the form of what was filled in; ValidationError if it is none.
+
+    Pages without a word are left out of it. None reads the form's own fields, or its text.
+    """
 
     def list_missing(self, filled: Filled) -> tuple[str, ...]:
         """List what has to be filled in and is not, in words."""

@@ -17,7 +17,11 @@ def swap_sides(spec: Specification) -> Specification:
     one, two = spec.stances
     other = {one: two, two: one}
     models = {other.get(seat, seat): model for seat, model in spec.models_for.items()}
-    return spec.model_copy(update={"debaters": _seat_debaters(spec, other), "models_for": models})
+    seated = _seat_debaters(spec, other)
+    before = [debater.id for debater in spec.debaters]
+    options = spec.options.reorder_debaters([before.index(debater.id) for debater in seated])
+    changed = {"debaters": seated, "models_for": models, "options": options}
+    return spec.model_copy(update=changed)
 
 
 def _seat_debaters(spec: Specification, other: dict[str, str]) -> tuple[Debater, ...]:

@@ -1,6 +1,7 @@
 """The specification of a debate, fixed before it starts: all that its rules may ever depend on."""
 
-from typing import Any, Literal, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, Self, TypeVar, cast
 
 from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
@@ -29,10 +30,38 @@ class Debater(Value):
     """Empty where nobody but a person ever speaks."""
 
 
+class MoreSteps(NamedTuple):
+    """What a debate can have beside the steps of its plan."""
+
+    turns: int = 0
+    calls: int = 0
+
+
 class FormatOptions(Value):
     """The root of a format's own options: each is a field with a description and a default."""
 
     # What only code sets, such as texts that a host adds, has no description and is not offered.
+
+    @property
+    def steps_at_once(self) -> int | None:
+        """How many steps run at the same time, at most; None leaves it to the host.
+
+        A host that performs fewer refuses the debate.
+        """
+        return None
+
+    def count_more(self, phases: Sequence[str]) -> MoreSteps | None:
+        """What there can be beside turns in these phases, where that hangs on their length.
+
+        None where nobody can say.
+        """
+        del phases
+        return None
+
+    def reorder_debaters(self, places: Sequence[int]) -> Self:
+        """The same where debaters change places; each comes from the place that stands for it."""
+        del places
+        return self
 
 
 class UnreadOptions(FormatOptions):

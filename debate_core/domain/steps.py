@@ -43,7 +43,7 @@ class Step(Tagged, family=True):
     is_of_people: ClassVar[bool] = False
     """Whether people answer it, and no model is ever asked."""
     private: ClassVar[tuple[str, ...]] = ()
-    """What of its fact `Format.public` may hide: JSON pointers, a star for any place in a list."""
+    """What of its fact `hide_private` may hide: JSON pointers, a star for any place in a list."""
 
     @property
     def is_judges(self) -> bool:

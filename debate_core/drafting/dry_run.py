@@ -152,10 +152,10 @@ def play_dry(
         steps.append(done.popleft())
         pending, said = steps[-1].pending, steps[-1].answered
         record = add_facts(record, [fact_of(pending, said, spec.sources)])
-        is_likely = is_likely and not own.is_agreed(record)
-        longest = own.prolong(pending.step, said.answer, spec)
-        can_end_early = can_end_early or longest is not said.answer
-        play.answer(pending.number, longest)
+        longest = own.prolong(record, pending.step, said.answer)
+        is_likely = is_likely and not longest.is_agreed
+        can_end_early = can_end_early or longest.answer is not said.answer
+        play.answer(pending.number, longest.answer)
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return DryRun(tuple(steps), phases, can_end_early)
 

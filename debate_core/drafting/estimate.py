@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
 from debate_core.domain.cost import Cost
-from debate_core.domain.forms import Form, FreeText
+from debate_core.domain.forms import Form, FreeText, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
@@ -127,7 +127,7 @@ class Estimator:
         """What a step costs of the model that is named for it; of people their time alone."""
         asked, spec, cost = step.pending.step, step.record.spec, step.answered.cost
         if isinstance(asked, Speak) and asked.debater in people:
-            return Cost(seconds=format_of(spec).turn_seconds(spec, asked), calls=0)
+            return Cost(seconds=format_of(spec).get_turn_seconds(spec, asked), calls=0)
         if not cost.calls:
             return cost
         usage = _count_usage(step)
@@ -181,7 +181,7 @@ def write_to_limit(pending: Pending, record: Record) -> Answered:
     answered, step, spec = answer_offline(pending, record), pending.step, record.spec
     if not isinstance(step, Speak) or is_offline(step.get_model(spec)) or not answered.cost.calls:
         return answered
-    words = format_of(spec).usual_words(step, spec)
+    words = step.words or get_form(step.form).usual_words or spec.words
     return replace(answered, answer=_lengthen(answered.answer, words))
 
 

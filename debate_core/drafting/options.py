@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, cast, get_args, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from debate_core.content.content import Content
+from debate_core.content.content import Content, SuggestedNames
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.text import end_sentence, shorten_line
@@ -42,12 +42,23 @@ class Chosen(NamedTuple):
 
 def options_of(format_name: str, content: Content | None = None) -> tuple[Option, ...]:
     """The options that a format has, with what is worth suggesting given what a host offers."""
-    own, offered = get_format(format_name), content or Content()
+    options, offered = get_format(format_name).Options, content or Content()
     return tuple(
         option._replace(values=(option.default, *more))
-        if (more := own.suggested_values(option.name, offered))
+        if (more := list_suggested(options, option.name, offered))
         else option
-        for option in _list_options(own.Options)
+        for option in _list_options(options)
+    )
+
+
+def list_suggested(options: type[FormatOptions], option: str, content: Content) -> tuple[str, ...]:
+    """The names of what a host offers for an option; empty where it takes no such names."""
+    marks = options.model_fields[option].metadata
+    return tuple(
+        name
+        for mark in marks
+        if isinstance(mark, SuggestedNames)
+        for name in getattr(content, mark.what)
     )
 
 

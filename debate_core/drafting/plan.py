@@ -13,7 +13,8 @@ from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.families import list_family_warnings
 from debate_core.domain.sources import make_source_tag
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import MoreSteps, Specification
+from debate_core.domain.steps import Speak
 from debate_core.domain.text import format_count, time_in_words
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import GUESTS, Guests, play_dry
@@ -28,7 +29,8 @@ from debate_core.drafting.estimate import (
 from debate_core.drafting.options import options_written
 from debate_core.formats import format_of
 from debate_core.formats.checking import list_warnings as format_warnings
-from debate_core.formats.words import Part
+from debate_core.formats.opinion import list_opinion_sides
+from debate_core.formats.readers import SchedulePart
 from debate_core.models.directory import is_offline
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card
@@ -39,7 +41,7 @@ class Plan:
     """What a debate will do, and what it is likely to take where nobody's turn fails."""
 
     phases: tuple[PhaseOpened, ...]
-    schedule: tuple[Part, ...]
+    schedule: tuple[SchedulePart, ...]
     most_turns: int | None
     most_calls: int | None
     """None, as of the turns, where it hangs on how long the speeches are, or on who comes."""
@@ -98,10 +100,10 @@ def make_plan(
     its_format, estimator = format_of(spec), estimator or Estimator()
     dry = estimator.play(spec)
     estimate = estimator.price(dry, people)
-    more = its_format.count_more(spec, dry.speeches)
+    more = _count_more(spec, dry.speeches)
     return Plan(
         phases=dry.phases,
-        schedule=its_format.schedule(spec, dry.phases, dry.speeches),
+        schedule=its_format.describe_schedule(spec, dry.phases, dry.speeches),
         most_turns=more and len(dry.speeches) + more.turns,
         most_calls=more and estimate.most.calls + more.calls,
         can_end_early=dry.can_end_early,
@@ -112,6 +114,14 @@ def make_plan(
             *Guests(spec, estimator.guests).warnings,
         ),
     )
+
+
+def _count_more(spec: Specification, speeches: Sequence[Speak]) -> MoreSteps | None:
+    """What there can be beside these speeches of the dry run; None where nobody can say."""
+    own = format_of(spec)
+    if own.has_clock or own.has_table:
+        return spec.options.count_more([speech.phase for speech in speeches])
+    return MoreSteps()
 
 
 def sources_in_words(spec: Specification, plan: Plan) -> str:
@@ -175,11 +185,11 @@ def _list_seats(said: str) -> tuple[tuple[str, str], ...]:
 
 def _list_speakers(spec: Specification) -> Block:
     own = format_of(spec)
-    if seats := own.open_seats(spec):
+    if seats := own.describe_open_seats(spec):
         return Note(f"{seats}.")
     lines: list[str] = []
     for debater in spec.debaters:
-        seat = own.seat(spec, debater)
+        seat = own.name_seat(spec, debater).full
         role = f" ({debater.role})" if debater.role else ""
         lines.append(debater.name + (f": {seat}" if seat else "") + role)
     return Listing(tuple(lines), is_numbered=True)
@@ -187,8 +197,8 @@ def _list_speakers(spec: Specification) -> Block:
 
 def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
     own = format_of(spec)
-    then = "; then a vote" if has_vote and own.has_vote else ""
-    yield "Decided by", own.decided_by(spec) + then
+    then = "; then a vote" if has_vote and own.list_choices(spec) else ""
+    yield "Decided by", own.describe_who_decides(spec) + then
     yield "Turns", turns_in_words(plan)
     yield "Model calls", calls_in_words(plan)
     yield (
@@ -205,7 +215,7 @@ def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterato
         yield "Vote", f"{vote}, threshold {spec.consensus_threshold}{secret}"
         if rules := describe_voters(spec.voting.voters):
             yield "Who may vote", rules
-        if own.opinion_sides(spec):
+        if list_opinion_sides(own, spec):
             yield "Opinion", "people are asked before the first turn, and again beside the vote"
     yield "Models", ", ".join(spec.models)
     if spec.rematch is not None:

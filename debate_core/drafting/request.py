@@ -112,15 +112,15 @@ def specification(
     spec = Specification(
         motion=" ".join(request.motion.split()),
         format=its_format.name,
-        options=its_format.prepared(options, content or Content()),
+        options=options,
         debaters=replace_names(
-            its_format.cast(request.debaters.strip(), seed), request.avoided, seed
+            its_format.read_debaters(request.debaters.strip(), seed), request.avoided, seed
         ),
         rounds=_choose_rounds(its_format, request.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
         ),
-        voting=_choose_voting(request, its_format, voting),
+        voting=_choose_voting(request, voting),
         seating=request.seating or usual_seating(its_format.name),
         words=pace.words,
         effort=pace.effort,
@@ -131,12 +131,29 @@ def specification(
         tools=request.tools,
         seed=seed,
     )
-    spec = its_format.drafted(spec)
+    spec = its_format.complete_draft(spec, content or Content())
     check(spec)
-    spec = lineup.cast(spec, request.models, its_format.other_seats(spec))
+    spec = _open_other_votes(spec, request)
+    spec = lineup.cast(spec, request.models, its_format.list_other_seats(spec))
     if request.rematch is None or not _is_same_debate(spec, request.rematch):
         return spec
     return _repeat_rematch(request.rematch, spec, lineup)
+
+
+def _open_other_votes(spec: Specification, request: DebateRequest) -> Specification:
+    """The same without a secret vote where a format has no vote on its outcome.
+
+    SpecError where it was asked for all the same.
+    """
+    if get_format(spec.format).list_choices(spec):
+        return spec
+    if request.is_secret:
+        raise SpecError(
+            f"In format {spec.format} people vote by reactions on what was said, so its vote "
+            "cannot be secret."
+        )
+    voting = spec.voting.model_copy(update={"is_secret": False})
+    return spec.model_copy(update={"voting": voting})
 
 
 def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
@@ -168,20 +185,15 @@ def _count_judges(spec: Specification) -> int:
     return spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
 
 
-def _choose_voting(request: DebateRequest, its_format: Format, usual: Voting) -> Voting:
-    """How people vote; a format without a vote on its outcome has no secret one either."""
-    if request.is_secret and not its_format.has_vote:
-        raise SpecError(
-            f"In format {its_format.name} people vote by reactions on what was said, so its vote "
-            "cannot be secret."
-        )
+def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
+    """How people vote."""
     is_secret = usual.is_secret if request.is_secret is None else request.is_secret
     asks = usual.asks_opinion if request.asks_opinion is None else request.asks_opinion
     return Voting(
         quorum=usual.quorum if request.quorum is None else request.quorum,
         seconds=seconds(request.voting_time) if request.voting_time.strip() else usual.seconds,
         voters=request.voters.make_stricter(usual.voters),
-        is_secret=is_secret and its_format.has_vote,
+        is_secret=is_secret,
         asks_opinion=asks,
     )
 

@@ -72,12 +72,12 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
         spec=spec,
         step=step,
         turn=pending.turn,
-        heard=tuple(entry for entry in heard if own.hears(step, entry, spec)),
+        heard=tuple(entry for entry in heard if own.can_read(step, entry, spec)),
         missed=tuple(turn for turn in record.turns if turn.missed and turn.fact.number in before),
         beside=tuple(
             answer
             for answer in record.answered
-            if answer.turn is None and answer.number in before and own.sees(step, answer, spec)
+            if answer.turn is None and answer.number in before and own.can_read(step, answer, spec)
         ),
         question=_question(pending, record),
         hearing=_hearing(record) if isinstance(step, Judge) or step.asking.letters else {},
@@ -92,8 +92,8 @@ def _hearing(record: Record) -> Hearing:
     def could_hear(turn: int, entry: Turn) -> bool:
         step = turns[turn]
         is_same = (entry.phase, entry.round) == (step.phase, step.round)
-        is_at_once = is_same and own.is_at_once(spec, step)
-        return entry.number < turn and not is_at_once and own.hears(step, entry, spec)
+        is_beside = is_same and own.get_turn_order(spec, step) != "in turn"
+        return entry.number < turn and not is_beside and own.can_read(step, entry, spec)
 
     return {
         turn: tuple(entry.number for entry in record.transcript if could_hear(turn, entry))
@@ -110,6 +110,6 @@ def request_of(brief: Brief) -> Request:
     """What a model is asked, for a brief: its prompt, and what the debate wants of every model."""
     spec = brief.spec
     is_mark = isinstance(brief.step, MarkAnswer)
-    own = mark_request(brief) if is_mark else format_of(spec).request(brief)
+    own = mark_request(brief) if is_mark else format_of(spec).build_request(brief)
     asked = own if is_mark else with_question(own, brief)
     return replace(asked, effort=spec.effort, tool_names=spec.tools)

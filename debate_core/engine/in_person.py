@@ -149,7 +149,7 @@ class InPerson:
             number=pending.number,
             debater=step.debater,
             person=seat.person,
-            closes_at=self._in(format_of(record.spec).turn_seconds(record.spec, step)),
+            closes_at=self._in(format_of(record.spec).get_turn_seconds(record.spec, step)),
             step=step,
         )
 

@@ -8,7 +8,6 @@ from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import format_count
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.errors import SpecError
-from debate_core.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +24,12 @@ class Limits:
 
 def at_once(record: Record, limits: Limits) -> int:
     """How many steps run at once: what the format asks for, which was checked; else the host's."""
-    return format_of(record.spec).at_once(record.spec) or limits.at_once
+    return record.spec.options.steps_at_once or limits.at_once
 
 
 def check_at_once(spec: Specification, limits: Limits) -> None:
     """SpecError if a debate asks for more steps at the same time than this host performs."""
-    asked = format_of(spec).at_once(spec)
+    asked = spec.options.steps_at_once
     if asked is not None and not 1 <= asked <= limits.at_once:
         raise SpecError(
             f"This debate has {format_count(asked, 'step')} at the same time, and this host "

@@ -96,7 +96,7 @@ def _answer(brief: Brief) -> Form:
     """What they answer; a question from the audience alike in every format."""
     if isinstance(brief.step, MarkAnswer):
         return question_mark(brief)
-    form = format_of(brief.spec).offline(replace(brief, question=""))
+    form = format_of(brief.spec).answer_offline(replace(brief, question=""))
     return with_answer(form, brief) if brief.question and isinstance(form, FreeText) else form
 
 

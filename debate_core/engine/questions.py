@@ -13,6 +13,7 @@ from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.engine.performer import Answered
 from debate_core.formats import format_of
+from debate_core.formats.turn_order import list_unreadable_turns
 
 _GONE = "the words were taken out"
 
@@ -51,7 +52,7 @@ def list_unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
     own = format_of(record.spec)
     if not own.has_judge:
         return ()
-    held_back = {turn.number for turn in own.turns_waiting(record)}
+    held_back = {turn.number for turn in list_unreadable_turns(own, record)}
     return tuple(
         question
         for question in record.people.questions

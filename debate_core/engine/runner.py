@@ -36,6 +36,7 @@ from debate_core.engine.vote import VoteHost, hold_vote
 from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_of, get_format
 from debate_core.formats.checking import check
+from debate_core.formats.outcomes import has_vote
 from debate_core.models.tools import Tool, Toolbox, check_tools
 from debate_core.storage.damage import Damage
 from debate_core.storage.port import Journal
@@ -358,7 +359,7 @@ def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact
 
 def _is_votable(record: Record) -> bool:
     """Whether there is something for people to vote on: somebody spoke."""
-    return bool(record.transcript) and format_of(record.spec).has_vote
+    return bool(record.transcript) and has_vote(format_of(record.spec), record)
 
 
 def _cause(error: Exception) -> BaseException:

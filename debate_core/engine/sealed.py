@@ -23,6 +23,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_within
 from debate_core.errors import DatabaseUnusable, RecordError, SpecError
 from debate_core.formats import format_of
+from debate_core.formats.opinion import find_opinion_poll, list_opinion_sides
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
 from debate_core.storage.sealed_ballots import BallotCipher, SealedBallot
@@ -81,9 +82,9 @@ class SealedBallots:
         """Say what one thinks, or take it back; the answer. SpecError if that is not asked now."""
         async with self._in_turn[ledger.debate]:
             own = format_of(ledger.record.spec)
-            if own.asks_opinion(ledger.record) != asked:
+            if find_opinion_poll(own, ledger.record) != asked:
                 raise SpecError(_TOO_LATE[asked])
-            choice = _choice((*own.opinion_sides(ledger.record.spec), UNSURE), place)
+            choice = _choice((*list_opinion_sides(own, ledger.record.spec), UNSURE), place)
             poll = SealedPoll(ledger.debate, "opinion")
             changed = {"first": place} if asked == "before" else {"second": place}
             await self._put(poll, voter, **changed)
@@ -104,7 +105,7 @@ class SealedBallots:
 
     async def count_opinion(self, record: Record) -> OpinionCounted:
         """What those who answered before and after said in all."""
-        sides = format_of(record.spec).opinion_sides(record.spec)
+        sides = list_opinion_sides(format_of(record.spec), record.spec)
         choices = (*sides, UNSURE)
         opened = await self._open_ballots(SealedPoll(record.debate, "opinion"))
         answers = (

@@ -10,6 +10,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
+from debate_core.formats.turn_order import list_unreadable_turns
 
 
 def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
@@ -44,7 +45,7 @@ def list_takeable(ledger: Ledger, guest: Guest, author: PersonId) -> list[Words]
 def _list_held_back(ledger: Ledger) -> frozenset[str]:
     """What the turns are called that nobody else may read yet."""
     # Moderators neither: they may sit on the other side.
-    waiting = format_of(ledger.record.spec).turns_waiting(ledger.record)
+    waiting = list_unreadable_turns(format_of(ledger.record.spec), ledger.record)
     return frozenset(f"turn {turn.number}" for turn in waiting)
 
 

@@ -30,6 +30,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots, SealedVotes
 from debate_core.engine.waiting import first_of, time_is_up
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import find_standing, list_ballot
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
     if ledger.record.state == "deciding":
         await host.ready(ledger)
         closes_at = clock.now() + timedelta(seconds=ledger.record.spec.voting.seconds)
-        choices = format_of(ledger.record.spec).ballot(ledger.record)
+        choices = list_ballot(format_of(ledger.record.spec), ledger.record)
         again = (OpinionAsked(),) if await sealed.was_asked(ledger.debate) else ()
         await ledger.write(VotingOpened(choices=choices, closes_at=closes_at), *again)
     if ledger.record.state == "voting":
@@ -76,7 +77,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
         await sealed.destroy(ledger.debate)
         record = ledger.record
         outcome = compute_outcome(
-            record.people_tally, format_of(record.spec).standing(record), record.spec
+            record.people_tally, find_standing(format_of(record.spec), record), record.spec
         )
         await ledger.write(DebateConcluded(outcome=outcome))
 

@@ -1,7 +1,5 @@
 """What readers are told of a debate: by its format, and by the features."""
 
-from collections.abc import Sequence
-
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
 from debate_core.features.predictions.telling import tell_predictions
@@ -13,12 +11,11 @@ _TELLINGS = (tell_predictions, tell_rematch)
 """In the order in which their pieces stand."""
 
 
-def tell_pieces(record: Record, event: Event, past: Sequence[Record] = ()) -> tuple[Piece, ...]:
+def tell_pieces(record: Record, event: Event) -> tuple[Piece, ...]:
     """What an event adds to what readers see; `record` holds everything up to it.
 
-    `past` has the debates that the format tells it with. What features say stands below the
-    format's first piece.
+    What features say stands below the format's first piece.
     """
-    first, *others = (*format_of(record.spec).tell_with_past(record, event, past), None)
+    first, *others = (*format_of(record.spec).tell_event(record, event), None)
     told = (piece for tell in _TELLINGS for piece in tell(record, event))
     return tuple(piece for piece in (first, *told, *others) if piece is not None)

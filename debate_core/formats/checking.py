@@ -37,7 +37,7 @@ def check_voting_time(seconds: int) -> None:
 
 def list_warnings(spec: Specification) -> tuple[str, ...]:
     """What the person should know before the start, one sentence each."""
-    own = get_format(spec.format).warnings(spec)
+    own = get_format(spec.format).list_warnings(spec)
     if spec.rounds <= MANY_ROUNDS:
         return own
     many = (

@@ -19,10 +19,10 @@ class Missing(Format):
 
     name = "missing"
 
-    def decided_by(self, spec: Specification) -> str:
+    def describe_who_decides(self, spec: Specification) -> str:
         return "the rules of its format"
 
-    def public(self, record: Record, fact: Fact) -> Fact:
+    def hide_private(self, record: Record, fact: Fact) -> Fact:
         """A fact without what was answered beside the turns: who may read it is not known."""
         match fact:
             case StepAnswered(step=Speak() as step) | TurnOpened(step=Speak() as step):

@@ -24,14 +24,14 @@ _WORDS_A_FIELD = 500
 
 def make_speech_sheet(asked: Asked) -> Sheet:
     """A speech that is written in a form; a long one has several fields."""
-    words = word_limit(asked)
+    words = count_allowed_words(asked)
     count = min(MOST_FIELDS, max(1, ceil(words / _WORDS_A_FIELD)))
-    first = Field("text", "What you say", limit_in_words(asked))
+    first = Field("text", "What you say", describe_word_limit(asked))
     more = (Field(f"text {n}", "Further", is_required=False) for n in range(2, count + 1))
     return Sheet((Page(TURN, "Your turn", (first, *more)),))
 
 
-def word_limit(asked: Asked) -> int:
+def count_allowed_words(asked: Asked) -> int:
     """How many words the turn has: its own limit, else the debate's."""
     own = asked.step.words if isinstance(asked.step, Speak) else None
     return own or asked.spec.words
@@ -41,12 +41,12 @@ _NOT_WRITTEN = {"tag", *FreeText.model_fields}
 """Fields of a form that nobody fills in."""
 
 
-def limit_in_words(asked: Asked) -> str:
+def describe_word_limit(asked: Asked) -> str:
     """The turn's word limit as a hint."""
-    return f"At most {word_limit(asked)} words."
+    return f"At most {count_allowed_words(asked)} words."
 
 
-def sheet_of(form: type[Form]) -> Sheet:
+def make_form_sheet(form: type[Form]) -> Sheet:
     """Every field of a form whose fields are texts or choices, five a page."""
     said = {name: info for name, info in form.model_fields.items() if name not in _NOT_WRITTEN}
     fields = [_make_field(name, info) for name, info in said.items()]
@@ -75,6 +75,29 @@ def read_form(asked: Asked, filled: Filled) -> Form:
     return kind.read_reply("\n\n".join(values.values()), {})
 
 
+def read_sheet(sheet: Sheet | None, asked: Asked, filled: Filled) -> Form:
+    """The form that was filled in on a sheet; SpecError, saying what to mend, if it is none.
+
+    Without a sheet of its own a turn is filled in as a speech.
+    """
+    sheet = sheet or make_speech_sheet(asked)
+    said = sheet.clean_filled(filled)
+    check_is_whole(sheet, said)
+    return check_form(asked, lambda: _read_pages(sheet, asked, said))
+
+
+def read_unsent_sheet(sheet: Sheet | None, asked: Asked, filled: Filled) -> Form | None:
+    """What stands of a sheet that nobody sent in time; None if nothing does."""
+    sheet = sheet or make_speech_sheet(asked)
+    said = sheet.clean_filled(filled)
+    is_empty = not said and sheet.list_missing(said)
+    return None if is_empty else salvage_form(asked, lambda: _read_pages(sheet, asked, said))
+
+
+def _read_pages(sheet: Sheet, asked: Asked, filled: Filled) -> Form:
+    return sheet.read(asked, filled) if sheet.read else read_form(asked, filled)
+
+
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
     """SpecError, in one sentence, where something has to be filled in and is not."""
     missing = sheet.list_missing(filled)
@@ -95,7 +118,7 @@ def check_form(asked: Asked, written: Writing) -> Form:
     return form
 
 
-def keep_form(asked: Asked, written: Writing) -> Form | None:
+def salvage_form(asked: Asked, written: Writing) -> Form | None:
     """What stands of the form that this writes; None if nothing does."""
     try:
         return written().resolve_seats(asked.spec).salvage(asked)

@@ -11,6 +11,8 @@ from debate_core.domain.tally import count_votes
 from debate_core.domain.text import format_count
 from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
+from debate_core.formats.decision_rules import sum_up_decision
+from debate_core.formats.opinion import find_opinion_poll
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
 from debate_core.show.opinion import make_opinion_block
@@ -28,7 +30,7 @@ _TONES: Mapping[str, Tone] = {
 def announcement_card(record: Record) -> Card:
     """The card in the channel that a debate's thread grows from, as of its record."""
     card = _card(record, _rows(record))
-    if format_of(record.spec).asks_opinion(record) != "before":
+    if find_opinion_poll(format_of(record.spec), record) != "before":
         return card
     return replace(card, blocks=(*card.blocks, make_opinion_block()))
 
@@ -53,10 +55,10 @@ def _card(record: Record, rows: Iterable[tuple[str, str | Moment]]) -> Card:
 def _who(record: Record) -> tuple[Block, ...]:
     """List who debates, or how they stand where their format shows that."""
     own = format_of(record.spec)
-    if blocks := own.standings(record):
+    if blocks := own.show_standings(record):
         return blocks
     # Once a phase has opened the seats are taken, by personas or by those named before.
-    open_seats = "" if record.phases else own.open_seats(record.spec)
+    open_seats = "" if record.phases else own.describe_open_seats(record.spec)
     seats = (open_seats,) if open_seats else tuple(_seat(record, d) for d in record.spec.debaters)
     return (Group("Debaters", (Listing(seats),)),)
 
@@ -64,7 +66,7 @@ def _who(record: Record) -> tuple[Block, ...]:
 def _seat(record: Record, debater: Debater) -> str:
     """A debater, and the person who sits there now or from the next phase on."""
     holder = record.people.find_later_holder(debater.id)
-    seat = format_of(record.spec).seat_name(record.spec, debater)
+    seat = format_of(record.spec).name_seat(record.spec, debater).short
     stands = f": {seat}" if seat else ""
     verb = "sat" if record.is_over else "sits"
     sits = f" ({holder.name} {verb} here)" if holder and holder.name != debater.name else ""
@@ -79,9 +81,10 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
         yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
     if sources := sources_listed(record):
         yield "Sources", ", ".join(f"{name}: {what}" for name, what in sources)
-    are_known = bool(record.phases) or not own.open_seats(spec)
-    if own.choices(spec) != spec.stances and are_known:
-        yield "Votes on offer", ", ".join(own.choices(spec))
+    are_known = bool(record.phases) or not own.describe_open_seats(spec)
+    choices = tuple(own.list_choices(spec))
+    if choices and choices != spec.stances and are_known:
+        yield "Votes on offer", ", ".join(choices)
     if record.state == "voting" and record.voting is not None:
         yield "Closes", Moment(record.voting.closes_at)
 
@@ -143,5 +146,9 @@ def state_in_words(record: Record) -> str:
 def _tell_end(record: Record) -> str:
     outcome, decision = record.outcome, record.decision
     if outcome is None:
-        return f"Over: {format_of(record.spec).came_to(record)}." if decision else "Over."
+        return (
+            f"Over: {sum_up_decision(format_of(record.spec).decision_rules, record)}."
+            if decision
+            else "Over."
+        )
     return f"Over: {outcome.result or 'no result'} ({outcome.kind.replace('_', ' ')})."

@@ -62,7 +62,7 @@ def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
 def _restart(record: Record, outlook: Outlook) -> tuple[Block, ...]:
     if record.is_over or not outlook.is_restarting:
         return ()
-    called = format_of(record.spec).called
+    called = format_of(record.spec).terms.debate
     return (Prose(f"Rostrum is restarting; the {called} goes on by itself."),)
 
 
@@ -76,7 +76,7 @@ def _foot(record: Record) -> str:
     """Say whom the buttons are for; nothing once there are none."""
     if record.is_over:
         return ""
-    called = format_of(record.spec).called
+    called = format_of(record.spec).terms.debate
     seats = (
         "“Take a seat” is for everyone who may sit, the other " if has_open_seats(record) else ""
     )
@@ -129,7 +129,7 @@ def _now(record: Record, steps: tuple[Step, ...]) -> str:
         case "voting":
             return "People vote on the outcome."
         case _:
-            called = format_of(record.spec).called
+            called = format_of(record.spec).terms.debate
             return f"This {called} is over, so there is nothing left to control."
 
 
@@ -139,7 +139,9 @@ def _doing(record: Record, steps: tuple[Step, ...]) -> str:
     speaking = {turn.debater for turn in record.people.open_turns.values()}
     others = [step for step in steps if not (isinstance(step, Speak) and step.debater in speaking)]
     turns = [other for other in others if not other.is_beside]
-    doing = dict.fromkeys(own.doing(turn, spec) for turn in turns or (() if speaking else others))
+    doing = dict.fromkeys(
+        own.describe_activity(turn, spec) for turn in turns or (() if speaking else others)
+    )
     return "; ".join(filter(None, (_in_person(record), *doing))) or "About to begin"
 
 
@@ -159,7 +161,7 @@ def _speaks(seat: HeldSeat | None, debater: str) -> str:
 
 def _rows(record: Record, outlook: Outlook) -> Iterator[tuple[str, str | Moment]]:
     if record.phases and record.decision is None:
-        yield "Phase", format_of(record.spec).heading(record, record.phases[-1])
+        yield "Phase", format_of(record.spec).make_heading(record, record.phases[-1]).title
     yield from _time(record)
     yield "Progress", _progress(record, outlook.extent)
     yield "Spend", _spend(record, outlook.cap)

@@ -13,6 +13,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.sealing import seal_shown
 from debate_core.formats import format_of
+from debate_core.formats.turn_order import list_unreadable_turns
 
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -28,7 +29,7 @@ def public(events: Sequence[Event]) -> tuple[Event, ...]:
 
 def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequence[Event]:
     """The events up to the first turn that waits for the others of its phase."""
-    waiting = {turn.number for turn in format_of(record.spec).turns_waiting(record)}
+    waiting = {turn.number for turn in list_unreadable_turns(format_of(record.spec), record)}
     for place, event in enumerate(events):
         if isinstance(event.fact, StepAnswered) and event.fact.turn in waiting:
             return events[:place]
@@ -37,4 +38,4 @@ def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequen
 
 def make_public(fact: Fact, record: Record, names: PublicNames) -> Fact:
     """A fact as everyone may read it: what the fact itself shows, and the format lets be seen."""
-    return format_of(record.spec).public(record, fact.make_public(record, names))
+    return format_of(record.spec).hide_private(record, fact.make_public(record, names))

@@ -7,6 +7,7 @@ from debate_core.domain.families import find_family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import count_rounds_run, list_deciders, list_phases_run
 from debate_core.show.deciders import format_distance, votes_in_words
 from debate_core.show.opinion import swing_in_words
 from debate_core.show.questions import describe_question_state
@@ -17,13 +18,14 @@ def nine_lines(record: Record) -> str:
     """The nine lines, in their fixed order."""
     spec, decision, own = record.spec, record.decision, format_of(record.spec)
     tally = decision.tally if decision else {}
+    phases = list_phases_run(own, record)
     votes = ", ".join(f"{choice}: {count}" for choice, count in tally.items())
     return "\n".join(
         (
             f"debater_ids: {_list_in_brackets(debater.id for debater in spec.debaters)}",
-            f"rounds_run: {own.rounds_run(record)}",
+            f"rounds_run: {count_rounds_run(own, record)}",
             f"max_rounds: {spec.rounds}",
-            f"phase_sequence: {_list_in_brackets(phase.phase for phase in own.phases_run(record))}",
+            f"phase_sequence: {_list_in_brackets(phase.phase for phase in phases)}",
             f"consensus_threshold: {_describe_threshold(spec)}",
             f"vote_tally: {{{votes}}}",
             f"decision: {decision.choice or 'none' if decision else 'pending'}",
@@ -41,7 +43,7 @@ def report(record: Record) -> str:
     }
     lines = [
         nine_lines(record),
-        f"speaker_selected_by: {own.chosen_by(spec)}",
+        f"speaker_selected_by: {own.describe_who_selects(spec)}",
         "model_families: {" + ", ".join(f"{who}: {of}" for who, of in families.items()) + "}",
     ]
     if len(set(families.values())) == 1 and len(families) > 1:
@@ -62,11 +64,11 @@ def report(record: Record) -> str:
         lines.append(
             "quotations: {" + ", ".join(f"{n}: {c}" for n, c in count_quotations(record)) + "}"
         )
-    lines += own.report_lines(record)
+    lines += own.list_report_lines(record)
     if record.opinion is not None:
         lines.append(f"opinion_swing: {swing_in_words(record.opinion)}")
     if record.outcome is not None:
-        lines += _deciders(own.deciders(record))
+        lines += _deciders(list_deciders(own, record))
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
     return "\n".join(lines)
 

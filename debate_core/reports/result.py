@@ -12,6 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import list_deciders, set_beside
 
 
 class Task(Value):
@@ -31,7 +32,7 @@ def result(record: Record) -> dict[str, object]:
     """The synthesizer's result where there is one, else what the format makes of the record."""
     if isinstance(record.synthesis, Synthesis):
         return record.synthesis.value
-    return format_of(record.spec).result(record).model_dump(mode="json")
+    return format_of(record.spec).build_result(record).model_dump(mode="json")
 
 
 class OutcomeResult(Value):
@@ -51,7 +52,7 @@ def outcome_result(record: Record) -> OutcomeResult | None:
     if record.outcome is None:
         return None
     own = format_of(record.spec)
-    deciders, beside = own.deciders(record), own.beside(record, record.outcome)
+    deciders, beside = list_deciders(own, record), set_beside(own, record, record.outcome)
     return OutcomeResult(
         outcome=record.outcome,
         deciders=deciders,

@@ -10,7 +10,7 @@ from debate_core.show.pieces import Card
 
 def scores_card(record: Record) -> Card:
     """The results so far with their pictures; SpecError if there are none."""
-    sections = format_of(record.spec).results(record)
+    sections = format_of(record.spec).show_results(record)
     if not sections:
         raise SpecError("This debate has no scores yet; ask again once something was scored.")
     title, blocks = _lay_out(sections)

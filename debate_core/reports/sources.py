@@ -10,6 +10,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
+from debate_core.formats.turn_order import list_unreadable_turns
 from debate_core.show.blocks import Block, Group, Listing, Prose
 from debate_core.show.pieces import Card
 
@@ -76,7 +77,7 @@ def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Bl
 
     What a turn quotes that nobody may read yet is not told.
     """
-    waiting = {turn.number for turn in format_of(record.spec).turns_waiting(record)}
+    waiting = {turn.number for turn in list_unreadable_turns(format_of(record.spec), record)}
     quoted = [
         (turn, quotation)
         for turn in record.turns

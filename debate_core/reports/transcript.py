@@ -13,6 +13,7 @@ from debate_core.domain.text import format_count
 from debate_core.drafting.options import chosen_options
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import make_final_card
 from debate_core.reports.report import report
 from debate_core.reports.sources import sources_listed
 from debate_core.reports.spend import Taken, by_seat, list_taken
@@ -56,7 +57,7 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
             _speakers(record),
             *make_sections(_course(events), record.spec),
             *make_questions_section(record),
-            *format_of(record.spec).results(record),
+            *format_of(record.spec).show_results(record),
             *_decision(record),
             *_vote(record),
             _spend(events, record),
@@ -114,7 +115,7 @@ def _plan(record: Record) -> Section:
     rows = [
         ("Format", f"{spec.format}: {own.good_for}"),
         *([("Rounds at most", f"{spec.rounds}")] if own.has_rounds else []),
-        ("Decided by", own.decided_by(spec)),
+        ("Decided by", own.describe_who_decides(spec)),
         *(
             [("The people's vote", f"threshold {spec.consensus_threshold}, and {quorum} to count")]
             if _is_voted_on(record)
@@ -151,12 +152,12 @@ def _speakers(record: Record) -> Section:
     """List who took part, in order, with their models."""
     spec, own = record.spec, format_of(record.spec)
     rows = [
-        (f"{number}", debater.name, own.seat(spec, debater), debater.role, debater.model)
+        (f"{number}", debater.name, own.name_seat(spec, debater).full, debater.role, debater.model)
         for number, debater in enumerate(spec.debaters, start=1)
     ]
     if own.has_judge:
         rows += [
-            ("", own.judge_name if len(spec.judges) == 1 else f"Judge {number}", "", "", model)
+            ("", own.terms.judge if len(spec.judges) == 1 else f"Judge {number}", "", "", model)
             for number, model in enumerate(spec.judges, start=1)
         ]
     kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
@@ -176,9 +177,9 @@ def _decision(record: Record) -> tuple[Section, ...]:
     if made is None:
         return ()
     own = format_of(record.spec)
-    card = own.decision_card(record)
+    card = own.show_decision(record)
     rule = Facts(
-        ((own.what_is_decided, made.choice or "none"), ("Rule", made.rule.replace("_", " ")))
+        ((own.terms.decision, made.choice or "none"), ("Rule", made.rule.replace("_", " ")))
     )
     return (Section("The decision", (rule, *card.blocks)),)
 
@@ -193,7 +194,7 @@ def _vote(record: Record) -> tuple[Section, ...]:
         open_ = Note("The vote is not over: nothing has come of it yet.")
         blocks: tuple[Block, ...] = (*_so_far(record), open_)
     else:
-        card = format_of(record.spec).outcome_card(record, record.outcome)
+        card = make_final_card(format_of(record.spec), record, record.outcome)
         blocks = (Prose("", card.title), *card.blocks[1:])
     swing = (
         (Group(describe_swing_title(record.opinion), tuple(make_swing_blocks(record))),)

@@ -4,13 +4,16 @@ Rule: every piece has a key, unique in its debate and the same whenever the fact
 which a place that was interrupted knows what already stands there.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from debate_core.domain.facts import SaidBy
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
-from debate_core.show.blocks import Block
+from debate_core.show.blocks import Block, Figure
+from debate_core.show.charts import Chart
 
 Tone = Literal["plain", "judge", "good", "warning", "bad", "vote", "muted"]
 """The colour of a card that takes no side's."""
@@ -60,6 +63,16 @@ class TurnPiece:
 
 
 @dataclass(frozen=True, slots=True)
+class PastFigure:
+    """A picture of a card that earlier debates of the same format go into."""
+
+    most: int
+    """How many of them it looks at, of those that were held in the same place."""
+    draw_chart: Callable[[Sequence[Record]], Chart | None]
+    """Draws it, the oldest of them first; None where there is nothing to compare."""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """Something to look at for itself: scores, a verdict, a tally, an outcome."""
 
@@ -78,6 +91,8 @@ class Card:
     below: str = ""
     """The key of the turn that it is about: a transcript sets it below that, however late it came.
     """
+    past: PastFigure | None = field(default=None, compare=False, kw_only=True)
+    """What is added to it where earlier debates are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +128,18 @@ def name_in_seat(person: str, debater: str) -> str:
 def list_sides(spec: Specification) -> tuple[str, ...]:
     """The sides of a debate, each once, in order of declaration."""
     return tuple(dict.fromkeys(map(get_side, spec.debaters)))
+
+
+def count_past_wanted(pieces: Iterable[Piece]) -> int:
+    """How many earlier debates these pieces look at, at most."""
+    wanted = (piece.past.most for piece in pieces if isinstance(piece, Card) and piece.past)
+    return max(wanted, default=0)
+
+
+def add_past(piece: Piece, past: Sequence[Record]) -> Piece:
+    """The piece with its picture of earlier debates, where there is one; the oldest comes first."""
+    if not isinstance(piece, Card) or piece.past is None:
+        return piece
+    chart = piece.past.draw_chart(past)
+    drawn = (Figure(chart),) if chart else ()
+    return replace(piece, blocks=(*piece.blocks, *drawn), past=None)

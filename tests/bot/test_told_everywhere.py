@@ -66,7 +66,7 @@ def _in_terminal(events: tuple[Event, ...]) -> str:
     record, said = fold(events[:1]), list[str]()
     for event in events[1:]:
         record = evolve(record, event)
-        for piece in format_of(record.spec).tell(record, event):
+        for piece in format_of(record.spec).tell_event(record, event):
             said.append(seen(*view_piece(piece, record.spec), width=200))
     return "\n".join(said)
 

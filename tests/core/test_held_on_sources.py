@@ -75,7 +75,7 @@ async def test_the_score_card_and_the_report_count_them_for_each_debater() -> No
     event = next(each for each in held.events if "verdict" in str(each.fact))
     [card] = [
         each
-        for each in format_of(held.record.spec).tell(held.record, event)
+        for each in format_of(held.record.spec).tell_event(held.record, event)
         if isinstance(each, Card)
     ]
     [group] = [each for each in card.blocks if isinstance(each, Group) and "sources" in each.title]

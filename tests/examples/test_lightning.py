@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from debate_core.domain.decision import Decision
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
@@ -85,4 +86,6 @@ def test_it_is_told_in_words() -> None:
     own = get_format("lightning")
     assert own.good_for == "one sentence each, then a verdict"
     turns = [Speak(each.id, "sentence", 1, 30) for each in _asked().debaters]
-    assert own.course(_asked(), "sentence", turns) == "everyone in the order above, 30 words each"
+    phases = (PhaseOpened(phase="sentence", round=1),)
+    (part,) = own.describe_schedule(_asked(), phases, turns)
+    assert part.course == "everyone in the order above, 30 words each"

@@ -91,7 +91,7 @@ def test_in_a_championship_what_is_set_for_a_role_beats_what_is_set_for_all(
     judge: str,
 ) -> None:
     spec = championship_spec()
-    spec = lineup(said).cast(spec, wished, format_of(spec).other_seats(spec))
+    spec = lineup(said).cast(spec, wished, format_of(spec).list_other_seats(spec))
 
     assert (spec.debaters[0].model, spec.debaters[4].model) == debaters
     assert (spec.models_for["for"], spec.models_for["against"]) == captains

@@ -94,22 +94,24 @@ def test_nothing_typed_is_asked_for_again(rostrum: Rostrum) -> None:
     assert _record().turns[0].answer.as_text() == "Free."
 
 
+def _read_toast(asked: Asked, filled: Filled) -> Form:
+    said = " ".join(text for page in filled.values() for text in page.values() if text)
+    if "butter" not in said:
+        raise SpecError("There is no butter in it; please mend this.")
+    return Speech(text=said)
+
+
 class Paged(Toast):
     """A turn of two pages, one of which has to say something of butter."""
 
     name = "paged"
 
-    def sheet(self, asked: Asked) -> Sheet:
+    def make_sheet(self, asked: Asked) -> Sheet:
         how = Field("how", "How", choices=("dark", "light"))
         why = Field("why", "Why", hint="In a sentence.", is_long=False)
         more = Field("more", "More", is_required=False)
-        return Sheet((Page("toast", "Your toast", (how, why)), Page("more", "And more", (more,))))
-
-    def filled(self, asked: Asked, filled: Filled) -> Form:
-        said = " ".join(text for page in filled.values() for text in page.values() if text)
-        if "butter" not in said:
-            raise SpecError("There is no butter in it; please mend this.")
-        return Speech(text=said)
+        toast = Page("toast", "Your toast", (how, why))
+        return Sheet((toast, Page("more", "And more", (more,), is_required=False)), _read_toast)
 
 
 @pytest.fixture
@@ -145,8 +147,8 @@ def test_fields_are_asked_for_page_by_page_and_what_is_wrong_again_with_what_was
 
 @pytest.mark.usefixtures("_paged")
 def test_what_stands_of_it_counts_where_the_input_ends(rostrum: Rostrum) -> None:
-    rostrum("debate", *ADA_IS_ME, "--format", "paged", stdin="1\nCrisp\n\n")
-    assert _record().turns[0].answer.as_text() == "dark\n\nCrisp"
+    rostrum("debate", *ADA_IS_ME, "--format", "paged", stdin="1\nCrisp with butter\n")
+    assert _record().turns[0].answer.as_text() == "dark Crisp with butter"
 
 
 def test_the_editor_opens_on_what_was_typed(
@@ -193,7 +195,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     done = rostrum("debate", MOTION, *NAMED, *options)
     assert done.exit_code == 2
     assert sentence in done.stderr
-    assert done.stdout == ""
 
 
 def test_several_seats_are_taken_one_after_another(rostrum: Rostrum) -> None:

@@ -129,14 +129,14 @@ def _stands(record: Record, person: PersonId, of: Decides) -> str:
 def _list(record: Record, of: Decides) -> Select:
     options = [
         discord.SelectOption(label=shorten_line(clean(choice), _LABEL), value=str(place))
-        for place, choice in enumerate(format_of(record.spec).choices(record.spec))
+        for place, choice in enumerate(format_of(record.spec).list_choices(record.spec))
     ]
     asks = {"judge": "What will the judge decide?", "people": "What will the people vote?"}
     return Select(f"predict:choice:{record.debate}:{of}", asks[of], options)
 
 
 def _choice(record: Record, place: str) -> str:
-    choices = format_of(record.spec).choices(record.spec)
+    choices = tuple(format_of(record.spec).list_choices(record.spec))
     if int(place) >= len(choices):
         raise SpecError("That is not on offer any more; press Predict again.")
     return choices[int(place)]

@@ -48,7 +48,7 @@ def check_may_predict(record: Record, guest: Guest) -> None:
         raise SpecError("In this debate there is nothing to predict.")
     if not _is_opening(record):
         raise SpecError("The opening is over, so nothing can be predicted any more.")
-    if format_of(record.spec).open_seats(record.spec) and not record.phases:
+    if format_of(record.spec).describe_open_seats(record.spec) and not record.phases:
         raise SpecError("Nobody knows yet who debates here; predict once the debaters are named.")
     if guest.id == record.opened.opened_by:
         raise SpecError("You started this debate, so you cannot predict how it ends.")
@@ -65,7 +65,7 @@ def _is_opening(record: Record) -> bool:
 def _check_is_offered(record: Record, of: Decides, choice: str, percent: int) -> None:
     if of not in list_decisions(record):
         raise SpecError(f"In this debate the decision of the {of} cannot be predicted.")
-    if choice not in format_of(record.spec).choices(record.spec):
+    if choice not in format_of(record.spec).list_choices(record.spec):
         raise SpecError(f"“{shorten_line(choice, 60)}” is not on offer; pick one that is listed.")
     if percent not in SURENESS:
         listed = ", ".join(map(str, SURENESS[:-1]))

@@ -18,6 +18,7 @@ from debate_core.features.predictions.facts import (
     list_predictions,
 )
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import list_deciders
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +59,22 @@ class PredictionSummary:
 def list_decisions(record: Record) -> tuple[Decides, ...]:
     """Whose decision people can predict in such a debate, once its debaters are known."""
     own = format_of(record.spec)
-    if len(own.choices(record.spec)) < 2:
+    if len(own.list_choices(record.spec)) < 2:
         return ()
-    asked: dict[Decides, bool] = {"judge": own.has_judge, "people": own.has_vote}
+    asked: dict[Decides, bool] = {"judge": own.has_judge, "people": True}
     return tuple(decider for decider, is_asked in asked.items() if is_asked)
 
 
 def resolve_record(record: Record) -> tuple[Resolved, ...]:
     """Every prediction of which the result is known, scored."""
-    choices = format_of(record.spec).choices(record.spec)
+    choices = tuple(format_of(record.spec).list_choices(record.spec))
     return resolve_predictions(list_predictions(record), choices, _find_results(record))
 
 
 def summarise_record(record: Record) -> tuple[PredictionSummary, ...]:
     """What the predictions come to, one summary for each decision that somebody predicted."""
     made, came = list_predictions(record), _find_results(record)
-    choices = format_of(record.spec).choices(record.spec)
+    choices = tuple(format_of(record.spec).list_choices(record.spec))
     predicted = {prediction.of for prediction in made}
     return tuple(
         summarise_predictions(of, made, choices, came[of])
@@ -83,7 +84,7 @@ def summarise_record(record: Record) -> tuple[PredictionSummary, ...]:
 
 
 def _find_results(record: Record) -> Mapping[Decides, str | None]:
-    deciders = format_of(record.spec).deciders(record)
+    deciders = list_deciders(format_of(record.spec), record)
     known = {decider.who: decider.choice for decider in deciders}
     return {"judge": known.get("judge"), "people": known.get("people")}
 

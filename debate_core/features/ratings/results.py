@@ -14,6 +14,7 @@ from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebateId, DebaterId, Value
 from debate_core.formats import format_of
 from debate_core.formats.format import Format
+from debate_core.formats.outcomes import find_standing, is_level, list_winners
 
 VERSION = 2
 """Of how a row is made; rows of another version are made anew."""
@@ -104,15 +105,15 @@ def _read_contest(record: Record, own: Format) -> dict[str, object]:
 
     A contested vote is level too: people were many enough and did not settle it.
     """
-    spec, won = record.spec, own.winners(record)
-    sides = [who for choice in own.choices(spec) if (who := own.arguing_for(spec, choice))]
+    spec, won = record.spec, list_winners(own, record)
+    sides = [who for who in own.list_choices(spec).values() if who]
     if len(sides) < 2 or sum(map(len, sides)) != len(spec.debaters):
         return {}
     if won:
         return {"seats": _seats(spec, own, sides), "winner": sides.index(won)}
     is_contested = record.outcome is not None and record.outcome.kind == "contested"
-    is_level = record.decision is not None and own.is_level(record.decision)
-    return {"seats": _seats(spec, own, sides)} if is_contested or is_level else {}
+    came_level = is_level(own, record)
+    return {"seats": _seats(spec, own, sides)} if is_contested or came_level else {}
 
 
 def _seats(
@@ -120,7 +121,10 @@ def _seats(
 ) -> tuple[RatedSeat, ...]:
     return tuple(
         RatedSeat(
-            name=debater.name, model=debater.model, style=own.style(spec, debater.id), side=place
+            name=debater.name,
+            model=debater.model,
+            style=own.name_seat(spec, debater).style,
+            side=place,
         )
         for place, who in enumerate(sides)
         for debater in map(spec.debater, who)
@@ -139,7 +143,7 @@ def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
             is_confirmed=_is_confirmed(record, seat.held.choice if seat.held else None),
         )
     if not seats and any(answer.step.is_judges and not answer.missed for answer in record.answered):
-        confirmed = _is_confirmed(record, own.standing(record))
+        confirmed = _is_confirmed(record, find_standing(own, record))
         yield JudgeRow(model=record.spec.judge_model, is_confirmed=confirmed)
 
 

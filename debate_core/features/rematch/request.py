@@ -2,11 +2,13 @@
 
 from debate_core.content.cast import write_debaters
 from debate_core.domain.record import Record
+from debate_core.domain.sides import swap_sides
 from debate_core.domain.specification import Rematch
 from debate_core.drafting.options import options_listed
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
+from debate_core.formats.outcomes import list_winners
 
 
 def rematch_request(record: Record) -> DebateRequest:
@@ -14,11 +16,11 @@ def rematch_request(record: Record) -> DebateRequest:
     if not record.is_over:
         raise SpecError("This debate is not over yet; ask for a rematch at its end.")
     own = get_format(record.spec.format)
-    spec = own.swapped(record.spec)
+    spec = swap_sides(record.spec)
     first = Rematch(
         debate=record.debate,
         sides={debater.name: debater.stance for debater in record.spec.debaters},
-        winners=tuple(record.spec.debater(winner).name for winner in own.winners(record)),
+        winners=tuple(record.spec.debater(winner).name for winner in list_winners(own, record)),
     )
     return DebateRequest(
         motion=spec.motion,

@@ -6,6 +6,7 @@ from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import list_winners
 from debate_core.show.blocks import Listing, Prose
 from debate_core.show.pieces import Card, Piece
 
@@ -16,7 +17,7 @@ def tell_rematch(record: Record, event: Event) -> tuple[Piece, ...]:
     if first is None or not isinstance(event.fact, DebateConcluded):
         return ()
     sides = {debater.name: debater.stance for debater in spec.debaters}
-    won = [spec.debater(who).name for who in format_of(spec).winners(record)]
+    won = [spec.debater(who).name for who in list_winners(format_of(spec), record)]
     return (make_rematch_card(first, sides, won),)
 
 

@@ -1,5 +1,5 @@
 """Format `championship`: two teams of four, four stages, penalties by code (formats.md, 5)."""
 
-from debate_core.formats.championship.format import Championship
+from debate_core.formats.championship.rules import Championship
 
 __all__ = ["Championship"]

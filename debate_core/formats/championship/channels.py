@@ -25,7 +25,7 @@ from debate_core.formats.championship.teams import FOR, team_of
 Channel = Literal["public", "team for", "team against", "judge notes"]
 
 
-def sees(step: Step, other: StepAnswered, spec: Specification) -> bool:
+def can_read_channel(step: Step, other: StepAnswered, spec: Specification) -> bool:
     """Whether whoever answers a step may see what was answered beside the turns before it."""
     return channel_of(other) in _list_open_channels(step, spec)
 

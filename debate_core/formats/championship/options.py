@@ -1,17 +1,25 @@
 """The options of format `championship`, and what its judge scores each speech by."""
 
+from collections.abc import Sequence
+from typing import Annotated, Self
+
 from pydantic import Field
 
+from debate_core.content.content import SuggestedNames
 from debate_core.domain.rubric import Dimension, Rubric
-from debate_core.domain.specification import FormatOptions
+from debate_core.domain.specification import FormatOptions, MoreSteps
+from debate_core.formats.championship.stages import FREE
 
+_TEAMS = 2
+_CALLS_A_FLOOR = 3
+"""Calls for a speech of the free debate: the captain's, the speech and its score."""
 STYLES = ("logical", "data-driven", "aggressive", "diplomatic")
 
 
 class ChampionshipOptions(FormatOptions):
     """What whoever starts a debate may choose."""
 
-    styles: tuple[str, ...] = Field(
+    styles: Annotated[tuple[str, ...], SuggestedNames("styles")] = Field(
         default=STYLES, description="the styles of the positions, first to fourth, or of all eight"
     )
     backstage: bool = Field(
@@ -21,6 +29,19 @@ class ChampionshipOptions(FormatOptions):
     """What each known style asks of a debater; what a host offers is filled in before the start."""
     free_speeches: int = 0
     """Speeches of a team in the free debate, at most; 0 in older debates, which have no most."""
+
+    def count_more(self, phases: Sequence[str]) -> MoreSteps | None:
+        """A team that speaks briefly takes the floor more often, up to the most of speeches."""
+        if not self.free_speeches:
+            return None
+        more = self.free_speeches * _TEAMS - phases.count(FREE)
+        return MoreSteps(turns=more, calls=_CALLS_A_FLOOR * more)
+
+    def reorder_debaters(self, places: Sequence[int]) -> Self:
+        """Debaters with styles of their own keep them."""
+        if len(self.styles) != len(places):
+            return self
+        return self.model_copy(update={"styles": tuple(self.styles[place] for place in places)})
 
 
 TEAMWORK, RULES = "teamwork", "rule_compliance"

@@ -8,12 +8,23 @@ for what, is the tail; a call begins as a turn does. So do the judge's prompts a
 from collections.abc import Iterable
 
 from debate_core.domain.brief import Brief
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Asked, Form
+from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import format_count
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
-from debate_core.formats.championship.channels import list_channel_lines
+from debate_core.formats.championship.channels import can_read_channel, list_channel_lines
 from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, is_first_of_team
+from debate_core.formats.championship.offline import (
+    ask_questions,
+    call_speaker,
+    score_speech,
+    sum_up,
+    take_turn,
+)
 from debate_core.formats.championship.options import ALONE, CHAMPIONSHIP, ChampionshipOptions
 from debate_core.formats.championship.points import (
     count_speeches_left,
@@ -21,6 +32,7 @@ from debate_core.formats.championship.points import (
     count_words_left,
     is_unopposed,
 )
+from debate_core.formats.championship.sheets import make_questions_sheet
 from debate_core.formats.championship.stages import (
     ANSWER_WORDS,
     CLOSING,
@@ -44,6 +56,7 @@ from debate_core.formats.championship.teams import (
     style_of,
     team_of,
 )
+from debate_core.formats.prompts import Prompts
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
 from debate_core.prompts.layers import (
     CLASH,
@@ -320,3 +333,44 @@ def _build_judge_request(brief: Brief, asked: str, schema: Schema) -> Request:
 
 def _format_for_judge(spec: Specification, entry: Turn) -> str:
     return f"[turn {entry.number}, {entry.phase}, {tag_of(spec, entry.debater)}] {entry.text}"
+
+
+class ChampionshipPrompts(Prompts):
+    """What debaters, captains and the judge of a championship are asked for, and may read."""
+
+    def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
+        if isinstance(earlier, Turn):
+            return not isinstance(step, Score) or earlier.number <= step.turn
+        return can_read_channel(step, earlier, spec)
+
+    def build_request(self, brief: Brief) -> Request:
+        match brief.step:
+            case Speak():
+                return build_turn_request(brief)
+            case Choose() as step:
+                return build_call_request(brief, step)
+            case Score() as step:
+                return build_score_request(brief, step)
+            case Summarise() as step:
+                return build_summary_request(brief, step)
+            case _:
+                return super().build_request(brief)
+
+    def answer_offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak(form="questions"):
+                return ask_questions(brief)
+            case Speak():
+                return take_turn(brief)
+            case Choose() as step:
+                return call_speaker(brief, step)
+            case Score():
+                return score_speech(brief)
+            case Summarise() as step:
+                return sum_up(brief, step)
+            case _:
+                return super().answer_offline(brief)
+
+    def make_sheet(self, asked: Asked) -> Sheet | None:
+        is_asking = asked.step.form == "questions"
+        return make_questions_sheet(asked) if is_asking else super().make_sheet(asked)

@@ -101,7 +101,7 @@ def penalty_text(penalty: Penalty, record: Record) -> str:
     return f"Turn {penalty.turn}, {name}, {breach_text(penalty)}"
 
 
-def list_report_lines(record: Record) -> tuple[str, ...]:
+def list_score_lines(record: Record) -> tuple[str, ...]:
     """What the report of a championship says beside its nine lines."""
     stands = count_board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())

@@ -1,13 +1,17 @@
 """The rules of format `championship`: who speaks when, and what ends it."""
 
+from collections.abc import Mapping
 from typing import TypeVar
 
+from debate_core.content.cast import draw_cast, is_number, read_debaters
+from debate_core.content.content import Content
 from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, Form, Speech
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.text import shorten_line
+from debate_core.domain.unheard import UNHEARD
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.championship import stages
@@ -31,33 +35,33 @@ from debate_core.formats.championship.points import (
     list_eligible,
     list_floor_holders,
 )
-from debate_core.formats.championship.scoring import Scoring
-from debate_core.formats.championship.teams import TEAMS, list_team, pick_defender
+from debate_core.formats.championship.prompts import ChampionshipPrompts
+from debate_core.formats.championship.scoring import (
+    LEVEL_TEAMS,
+    NO_SCORES,
+    TEAM_TOTALS,
+    UNEVEN_TURNS,
+    UNSCORED_SPEECHES,
+    Scoring,
+)
+from debate_core.formats.championship.show import (
+    ChampionshipReaders,
+    explain_totals,
+    explain_unscored_sides,
+)
+from debate_core.formats.championship.teams import (
+    AGAINST,
+    FOR,
+    TEAMS,
+    captain_of,
+    list_team,
+    pick_defender,
+)
+from debate_core.formats.decision_rules import DecisionRule, say
+from debate_core.formats.format import Format
+from debate_core.formats.rules import Terms
 
 F = TypeVar("F", bound=Form)
-
-
-def play(spec: Specification) -> Moves[Decision]:
-    """Four stages; every speech is scored beside the next one; then the review and the count.
-
-    Closed early, nobody speaks any more, and whatever was said is still scored and reviewed.
-    """
-    scoring, is_cut_short = Scoring(spec), False
-    stages = _Stages(spec, scoring)
-    try:
-        yield from stages.run_opening()
-        yield from stages.run_cross_examination()
-        yield from stages.run_free_debate()
-        yield from stages.run_closing()
-    except ClosingEarly:
-        if not stages.has_spoken:
-            return Decision(choice=None, rule=CLOSED_EARLY)
-        is_cut_short = True
-        yield from scoring.score_again()
-    yield from open_phase(JUDGEMENT, 1)
-    yield from scoring.gather()
-    yield from ask(Summarise(JUDGEMENT, is_final=True), Summary)
-    return scoring.decide(stages.spoken, is_cut_short=is_cut_short)
 
 
 class _Stages:
@@ -167,26 +171,120 @@ def _make_timed_speech(who: DebaterId, phase: str) -> Speak:
     return Speak(who, phase, 1, words=stages.LIMITS[phase])
 
 
-def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification cannot be played."""
-    for side in TEAMS:
-        four = len(list_team(spec, side))
-        if four != 4:
+class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
+    """Two teams of four, four stages, cross-examination, a live scoreboard with penalties."""
+
+    name, version = "championship", 3
+    Options = ChampionshipOptions
+    has_clock = True
+    terms = Terms(what_stood="The decision by points", nobody="no team")
+    decision_rules = (
+        DecisionRule(TEAM_TOTALS, explain_totals),
+        DecisionRule(
+            LEVEL_TEAMS, say("Both teams have the same total: it is a tie."), level=(None,)
+        ),
+        DecisionRule(
+            NO_SCORES,
+            say("The judge scored no speech, so nothing was decided."),
+            has_grounds=False,
+        ),
+        DecisionRule(
+            UNEVEN_TURNS,
+            say("Closed before both teams had been heard equally often, so neither is named."),
+        ),
+        DecisionRule(
+            UNSCORED_SPEECHES,
+            say("Scores are missing that could change who is ahead, so neither is named."),
+        ),
+        DecisionRule(UNHEARD, explain_unscored_sides),
+    )
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        """Four stages; every speech is scored beside the next one; then the review and the count.
+
+        Closed early, nobody speaks any more, and whatever was said is still scored and reviewed.
+        """
+        scoring, is_cut_short = Scoring(spec), False
+        course = _Stages(spec, scoring)
+        try:
+            yield from course.run_opening()
+            yield from course.run_cross_examination()
+            yield from course.run_free_debate()
+            yield from course.run_closing()
+        except ClosingEarly:
+            if not course.has_spoken:
+                return Decision(choice=None, rule=CLOSED_EARLY)
+            is_cut_short = True
+            yield from scoring.score_again()
+        yield from open_phase(JUDGEMENT, 1)
+        yield from scoring.gather()
+        yield from ask(Summarise(JUDGEMENT, is_final=True), Summary)
+        return scoring.decide(course.spoken, is_cut_short=is_cut_short)
+
+    def check(self, spec: Specification) -> None:
+        for side in TEAMS:
+            four = len(list_team(spec, side))
+            if four != 4:
+                raise SpecError(
+                    f"Format championship has two teams of four, and {four} debaters argue {side}; "
+                    "name four for and four against, such as “Ada: for; Ben: against; …”."
+                )
+        if len(spec.debaters) != 8:
+            raise SpecError("Format championship has eight debaters: four for and four against.")
+        if spec.rounds != 1:
             raise SpecError(
-                f"Format championship has two teams of four, and {four} debaters argue {side}; "
-                "name four for and four against, such as “Ada: for; Ben: against; …”."
+                "Format championship runs through its stages once; leave the rounds out."
             )
-    if len(spec.debaters) != 8:
-        raise SpecError("Format championship has eight debaters: four for and four against.")
-    if spec.rounds != 1:
-        raise SpecError("Format championship runs through its stages once; leave the rounds out.")
-    options = spec.options_as(ChampionshipOptions)
-    if len(options.styles) not in (1, 4, 8):
-        raise SpecError(
-            "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater; "
-            f"{len(options.styles)} are named."
+        options = spec.options_as(ChampionshipOptions)
+        if len(options.styles) not in (1, 4, 8):
+            raise SpecError(
+                "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater; "
+                f"{len(options.styles)} are named."
+            )
+        for style in options.styles:
+            if style not in options.manners:
+                known = ", ".join(options.manners)
+                raise SpecError(
+                    f"There is no style “{shorten_line(style, 40)}”; there are: {known}."
+                )
+
+    def list_warnings(self, spec: Specification) -> tuple[str, ...]:
+        return ()
+
+    def suggest_debaters(self) -> tuple[str, ...]:
+        return ("8", "Ada; Ben; Cleo; Dan; Eve; Finn; Gil; Hana")
+
+    def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        if wanted.strip() in ("", "8"):
+            return _split_into_teams(draw_cast(8, seed))
+        if is_number(wanted):
+            raise SpecError(
+                "Format championship has eight debaters; leave the number out, or name four for "
+                "and four against."
+            )
+        return _split_into_teams(read_debaters(wanted))
+
+    def complete_draft(self, spec: Specification, content: Content) -> Specification:
+        options = spec.options_as(ChampionshipOptions)
+        filled = {
+            "styles": tuple(style.casefold() for style in options.styles),
+            "manners": dict(content.styles),
+            "free_speeches": stages.MOST_SPEECHES,
+        }
+        return spec.model_copy(update={"options": options.model_copy(update=filled)})
+
+    def list_other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
+        return {side: captain_of(spec, side) for side in TEAMS}
+
+
+def _split_into_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """Debaters of whom none has a stance: the first half is for, the rest against."""
+    if any(debater.stance for debater in debaters):
+        return tuple(
+            debater.model_copy(update={"stance": debater.stance.casefold()}) for debater in debaters
         )
-    for style in options.styles:
-        if style not in options.manners:
-            known = ", ".join(options.manners)
-            raise SpecError(f"There is no style “{shorten_line(style, 40)}”; there are: {known}.")
+    half = len(debaters) // 2
+    return tuple(
+        debater.model_copy(update={"stance": FOR if place < half else AGAINST})
+        for place, debater in enumerate(debaters)
+    )

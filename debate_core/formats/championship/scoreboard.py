@@ -41,7 +41,7 @@ _LATEST = 7
 """Penalties that a card names; the others stand beside the scores of their speeches."""
 
 
-def scoreboard_card(record: Record) -> Card:
+def make_scoreboard_card(record: Record) -> Card:
     """The scoreboard as it stands: totals, words, time left, penalties, the best so far."""
     stands = count_board(record)
     return Card(
@@ -64,7 +64,7 @@ def scoreboard_card(record: Record) -> Card:
 def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
     """The scoreboard as it stood after the last turn of a stage, where no card can change."""
     return replace(
-        scoreboard_card(cut_after_turn(record, last.number)),
+        make_scoreboard_card(cut_after_turn(record, last.number)),
         key=f"scoreboard after the {stage}",
         title=f"Scoreboard after the {stage_in_words(stage)}",
         foot=_COUNTED,
@@ -73,7 +73,7 @@ def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
     )
 
 
-def points_card(record: Record, how: str) -> Card:
+def make_points_card(record: Record, how: str) -> Card:
     """What the points decided, with the final totals; `how` says it in a sentence."""
     assert record.decision is not None
     choice, stands = record.decision.choice, count_board(record)
@@ -100,7 +100,7 @@ def list_teams_now(record: Record) -> tuple[Block, ...]:
     return (_show_teams(record, count_board(record)), *best)
 
 
-def scoreboard_section(record: Record) -> tuple[Section, ...]:
+def list_scoreboard_sections(record: Record) -> tuple[Section, ...]:
     """The final totals and how the teams came to theirs; nothing where no speech was scored."""
     scores = sorted(list_scores(record), key=lambda speech: speech.turn)
     if not scores:

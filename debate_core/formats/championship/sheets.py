@@ -27,7 +27,7 @@ def make_questions_sheet(asked: Asked) -> Sheet:
         for number in range(1, _MOST + 1)
     )
     who = Field("to", "Who has to answer", choices=tuple(_offer_defenders(asked)), is_long=False)
-    return Sheet((Page(TURN, "Your questions", (who, *questions)),))
+    return Sheet((Page(TURN, "Your questions", (who, *questions)),), read_questions)
 
 
 def read_questions(asked: Asked, filled: Filled) -> Questions:

@@ -7,13 +7,27 @@ only where the debate was set up so, and only once it is over.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from debate_core.domain.facts import PhaseOpened, StepAnswered
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateOpened,
+    Event,
+    Fact,
+    PhaseOpened,
+    StepAnswered,
+    TurnOpened,
+)
 from debate_core.domain.forms import Form
+from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.turns import Turn
-from debate_core.formats.championship.backstage import list_backstage, may_show_backstage
+from debate_core.domain.unheard import find_unheard
+from debate_core.formats.championship.backstage import (
+    hide_backstage,
+    list_backstage,
+    may_show_backstage,
+)
 from debate_core.formats.championship.forms import (
     Choose,
     Questions,
@@ -21,30 +35,52 @@ from debate_core.formats.championship.forms import (
     SpeechScore,
     Summarise,
     Summary,
+    list_scores,
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Standings, points_of
 from debate_core.formats.championship.result import (
     UNOPPOSED,
+    ChampionshipResult,
     breach_text,
+    build_championship_result,
     count_board,
     cut_after_turn,
+    list_score_lines,
 )
-from debate_core.formats.championship.scoreboard import make_scoreboard_after, scoreboard_card
+from debate_core.formats.championship.scoreboard import (
+    list_scoreboard_sections,
+    list_teams_now,
+    make_points_card,
+    make_scoreboard_after,
+    make_scoreboard_card,
+)
 from debate_core.formats.championship.stages import (
+    ANSWER_WORDS,
     CLOCK_IN_WORDS,
     CLOSING,
     CROSS,
     FREE,
     LIMITS,
     OPENING,
+    QUESTION_WORDS,
     QUESTIONS,
     SHARE,
     SUMMARIES,
     list_summed_phases,
     stage_in_words,
 )
-from debate_core.formats.championship.teams import TEAMS, list_team, pick_defender
+from debate_core.formats.championship.teams import (
+    TEAMS,
+    list_team,
+    pick_defender,
+    place_in_words,
+    seat_in_words,
+    style_of,
+    team_of,
+)
+from debate_core.formats.decision_rules import explain_unheard
+from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.scores import format_dimension, format_weights, make_score_bars
@@ -61,7 +97,7 @@ _SPEECHES = 15
 """Speeches that one card has room for."""
 
 
-def describe_phase(spec: Specification, phase: PhaseOpened) -> str:
+def _describe_phase(spec: Specification, phase: PhaseOpened) -> str:
     """How a phase is held, and by whom."""
     names = {
         f"{side}{place}": spec.debater(who).name
@@ -71,27 +107,27 @@ def describe_phase(spec: Specification, phase: PhaseOpened) -> str:
     return _ABOUT[phase.phase].format(**names)
 
 
-def describe_lead(spec: Specification, step: Speak, said: Form | None) -> str:
+def _describe_facing(spec: Specification, step: Speak, said: Form | None) -> str:
     """What a turn does with whom it faces, such as “asks Ada”."""
     if isinstance(said, Questions):
         return f"asks {spec.debater(pick_defender(spec, step.debater, said.to)).name}"
     return f"answers {spec.debater(step.to).name}" if step.to else ""
 
 
-def make_live_cards(record: Record) -> Mapping[str, Card]:
+def _list_live_cards(record: Record) -> Mapping[str, Card]:
     """The scoreboard, and the scores of every stage that is over."""
     over = (phase.phase for phase in record.phases[:-1])
     scores = (card for stage in over for card in _make_stage_cards(record, stage))
-    return {card.key: card for card in (scoreboard_card(record), *scores)}
+    return {card.key: card for card in (make_scoreboard_card(record), *scores)}
 
 
-def show_stage_over(record: Record) -> tuple[Card, ...]:
+def _list_stage_cards(record: Record) -> tuple[Card, ...]:
     """The scores of the stage before the one that has just opened, as far as they are there."""
     over = [phase.phase for phase in record.phases[-2:-1]]
     return tuple(card for stage in over for card in _make_stage_cards(record, stage))
 
 
-def tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
     """What is shown of what a captain or the judge answered beside the speeches."""
     match fact.step, fact.answer:
         case Score(turn=turn) as step, answer:
@@ -109,14 +145,14 @@ def tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
             return ()
 
 
-def backstage_card(record: Record) -> tuple[Card, ...]:
+def _make_backstage_card(record: Record) -> tuple[Card, ...]:
     """What was said in the channels, where and when it may be read."""
     blocks = _show_backstage(record)
     about = Prose("What the captains and the judge wrote beside the speeches.")
     return (Card("backstage", "Backstage", (about, *blocks), tone="muted"),) if blocks else ()
 
 
-def backstage_section(record: Record) -> tuple[Section, ...]:
+def _list_backstage_sections(record: Record) -> tuple[Section, ...]:
     """The same as a chapter of a transcript."""
     blocks = _show_backstage(record)
     return (Section("Backstage", blocks),) if blocks else ()
@@ -185,7 +221,7 @@ def _describe_totals(record: Record, turns: Sequence[Turn]) -> str:
 
 def _show_speech(record: Record, turn: Turn, stands: Standings) -> Group:
     debater = record.spec.debater(turn.debater)
-    who = f"{debater.name} {describe_lead(record.spec, turn.step, turn.answer)}".rstrip()
+    who = f"{debater.name} {_describe_facing(record.spec, turn.step, turn.answer)}".rstrip()
     lost = [breach_text(penalty) for penalty in stands.penalties if penalty.turn == turn.number]
     lost += [UNOPPOSED] if turn.number in stands.unopposed else []
     title = f"Turn {turn.number} · {who}"
@@ -214,3 +250,125 @@ def _shorten_labels(bars: Bars) -> Bars:
     short = {"rule compliance": "rules"}
     shown = (replace(bar, label=short.get(bar.label, bar.label)) for bar in bars.bars)
     return replace(bars, bars=tuple(shown))
+
+
+class ChampionshipReaders(Readers):
+    """What is told and shown of a championship."""
+
+    def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
+        style, full = style_of(spec, debater.id), seat_in_words(spec, debater)
+        return SeatName(short=debater.stance, full=full, style=style)
+
+    def describe_schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[SchedulePart, ...]:
+        return list_parts(phases, lambda phase: _describe_course(spec, phase, turns))
+
+    def describe_activity(self, step: Step, spec: Specification) -> str:
+        match step:
+            case Choose(team=side):
+                return f"The captain of team {side} calls a speaker"
+            case Score(turn=turn):
+                return f"The judge scores turn {turn}"
+            case Summarise(is_final=True):
+                return "The judge reviews the debate"
+            case Summarise(phase=phase):
+                return f"The judge sums up the {phase}"
+            case _:
+                return super().describe_activity(step, spec)
+
+    def describe_who_decides(self, spec: Specification) -> str:
+        return "the team with the higher total: the judge's scores and the penalties, by code"
+
+    def describe_who_selects(self, spec: Specification) -> str:
+        return "schedule, and the picks of askers and captains, checked by code"
+
+    def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
+        title = super().make_heading(record, phase).title
+        return PhaseHeading(title, _describe_phase(record.spec, phase))
+
+    def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        return _describe_facing(spec, step, said)
+
+    def hide_private(self, record: Record, fact: Fact) -> Fact:
+        if not isinstance(fact, StepAnswered | TurnOpened) or may_show_backstage(record):
+            return fact
+        return hide_backstage(fact)
+
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        told = super().tell_event(record, event)
+        match event.fact:
+            case DebateOpened():
+                return (make_scoreboard_card(record), *told)
+            case PhaseOpened():
+                return (*_list_stage_cards(record), *told)
+            case DebateConcluded():
+                return (*told, *_make_backstage_card(record))
+            case _:
+                return told
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        return _tell_beside(record, fact)
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        if record.decision is None or record.decision.rule == CLOSED_EARLY:
+            yield from super().tell_decision(record)
+        else:
+            yield make_points_card(record, self._explain_decision(record))
+
+    def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        said = turn.answer
+        if isinstance(said, Questions):
+            return (Listing(said.questions, is_numbered=True),)
+        is_alone = turn.phase == FREE and turn.number in count_board(record).unopposed
+        note = (Note(f"{UNOPPOSED[:1].upper()}{UNOPPOSED[1:]}"),) if is_alone else ()
+        return (*super().show_turn(record, turn), *note)
+
+    def show_standings(self, record: Record) -> tuple[Block, ...]:
+        return list_teams_now(record)
+
+    def make_live_cards(self, record: Record) -> Mapping[str, Card]:
+        return _list_live_cards(record)
+
+    def show_results(self, record: Record) -> tuple[Section, ...]:
+        return (*list_scoreboard_sections(record), *_list_backstage_sections(record))
+
+    def list_report_lines(self, record: Record) -> tuple[str, ...]:
+        return list_score_lines(record)
+
+    def build_result(self, record: Record) -> ChampionshipResult:
+        return build_championship_result(record)
+
+
+def _describe_course(spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
+    if phase == JUDGEMENT:
+        return "the judge's review, then the totals by code"
+    here = [turn for turn in turns if turn.phase == phase]
+    if phase == FREE:
+        first = team_of(spec.debater(here[0].debater))
+        return (
+            f"{first} begins, the teams alternate, captains call the speakers; "
+            f"{CLOCK_IN_WORDS}, {SHARE} a speech; whoever has "
+            "time left at the end speaks unopposed"
+        )
+    asking = [spec.debater(turn.debater) for turn in here if turn.to is None]
+    who = ", ".join(f"{debater.name} ({place_in_words(spec, debater)})" for debater in asking)
+    if phase == CROSS:
+        return (
+            f"{who} ask in {QUESTION_WORDS} words; the opposing 2nd or 3rd, whom they "
+            f"pick, answers in {ANSWER_WORDS}"
+        )
+    return f"{who}; {here[0].words} words each"
+
+
+def explain_totals(record: Record) -> str:
+    """The totals of both teams, and that code counted them."""
+    high, low = sorted(map(float, count_board(record).teams.values()), reverse=True)
+    totals = f"The team with the higher total: {high:.2f} to {low:.2f}."
+    return f"{totals} Code counted every total."
+
+
+def explain_unscored_sides(record: Record) -> str:
+    """That nobody wins over a side of which no speech was scored."""
+    scored = (speech.debater for speech in list_scores(record))
+    return explain_unheard(find_unheard(record.spec, scored))

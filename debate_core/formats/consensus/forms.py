@@ -7,7 +7,7 @@ import pydantic
 from debate_core.domain.forms import Asked, FreeText
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
-from debate_core.formats.sheets import TURN, limit_in_words
+from debate_core.formats.sheets import TURN, describe_word_limit
 
 Phase = Literal["proposal", "critique", "revision", "consensus"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -62,7 +62,7 @@ def make_position_sheet(asked: Asked) -> Sheet:
     choices = asked.spec.options_as(ConsensusOptions).choices
     fields = (
         Field("stance", "Where you stand", "In a sentence.", most=200, is_long=False),
-        Field("rationale", "Why", limit_in_words(asked)),
+        Field("rationale", "Why", describe_word_limit(asked)),
         Field("vote", "Your vote", choices=choices, is_long=False),
     )
     return Sheet((Page(TURN, "Your position", fields),))

@@ -28,17 +28,37 @@ from debate_core.formats.consensus.offline import take_position
 from debate_core.formats.consensus.prompts import build_position_request
 from debate_core.formats.consensus.result import ConsensusResult, build_consensus_result
 from debate_core.formats.consensus.show import list_voters, show_position, tally_card, tally_section
+from debate_core.formats.decision_rules import DecisionRule
 from debate_core.formats.format import Format
-from debate_core.formats.words import Part
+from debate_core.formats.outcomes import count_rounds_run
+from debate_core.formats.readers import PhaseHeading, SchedulePart
+from debate_core.formats.rules import LongestAnswer, Terms, match_stances
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section
 from debate_core.show.pieces import Piece
 from debate_core.show.votes import make_decision_card
 
+THRESHOLD = "threshold_vote"
+"""The rule of a decision by enough votes for one choice."""
 ESCALATE = "escalate"
 EXHAUSTED = "max_rounds_exhausted"
 """The rule of a decision that the debaters handed on to people."""
 CHOICE_LIMIT = 10
+
+
+def _explain_vote(record: Record) -> str:
+    decision, spec = record.decision, record.spec
+    assert decision is not None
+    needed = describe_needed(spec.consensus_threshold, len(spec.debaters))
+    votes = format_count(decision.tally.get(decision.choice or "", 0), "vote")
+    where = f"the {record.phases[-1].phase} phase of round {record.rounds_run}"
+    return f"{votes}, alone in front after {where}; {needed} were needed."
+
+
+def _explain_escalation(record: Record) -> str:
+    needed = describe_needed(record.spec.consensus_threshold, len(record.spec.debaters))
+    rounds = format_count(record.rounds_run, "round")
+    return f"After {rounds} no choice was alone in front with {needed}: people decide."
 
 
 class Consensus(Format):
@@ -48,7 +68,11 @@ class Consensus(Format):
     Options = ConsensusOptions
     has_rounds = True
     has_judge = False
-    what_stood = "The debaters' decision"
+    terms = Terms(what_stood="The debaters' decision")
+    decision_rules = (
+        DecisionRule(THRESHOLD, _explain_vote),
+        DecisionRule(EXHAUSTED, _explain_escalation, is_escalated=True),
+    )
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Rounds of four phases; the tally is checked after every one that can decide."""
@@ -65,7 +89,7 @@ class Consensus(Format):
                     choice = _find_choice(spec, votes, opened)
                     if choice is not None:
                         tally = count_votes(votes.values())
-                        return Decision(choice=choice, rule="threshold_vote", tally=tally)
+                        return Decision(choice=choice, rule=THRESHOLD, tally=tally)
         except ClosingEarly:
             return Decision(choice=None, rule=CLOSED_EARLY, tally=count_votes(votes.values()))
         return Decision(
@@ -75,7 +99,7 @@ class Consensus(Format):
     def check(self, spec: Specification) -> None:
         if not spec.debaters:
             raise SpecError("Format consensus needs at least 1 debater; add one.")
-        choices = self.choices(spec)
+        choices = spec.options_as(ConsensusOptions).choices
         if len(choices) < 2 or len({choice.strip().casefold() for choice in choices}) < len(
             choices
         ):
@@ -87,7 +111,7 @@ class Consensus(Format):
         if any(not choice.strip() or len(choice) > 80 for choice in choices):
             raise SpecError("Each choice to vote on has 1 to 80 characters; shorten or name it.")
 
-    def warnings(self, spec: Specification) -> tuple[str, ...]:
+    def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         votes, found = spec.consensus_threshold.count_needed(len(spec.debaters)), list[str]()
         if not spec.context.strip():
             found.append(
@@ -101,96 +125,60 @@ class Consensus(Format):
             )
         return tuple(found)
 
-    def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+    def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         return pick_roles(int(wanted or 3)) if is_number(wanted) else read_debaters(wanted)
 
-    def suggested_debaters(self) -> tuple[str, ...]:
+    def suggest_debaters(self) -> tuple[str, ...]:
         return ("3", "5", "planner; critic; operator")
 
-    def choices(self, spec: Specification) -> tuple[str, ...]:
-        return spec.options_as(ConsensusOptions).choices
+    def list_choices(self, spec: Specification) -> Mapping[str, tuple[DebaterId, ...]]:
+        return match_stances(spec, spec.options_as(ConsensusOptions).choices)
 
-    def standing(self, record: Record) -> str | None:
-        return None if self.has_escalated(record) else super().standing(record)
-
-    def ballot(self, record: Record) -> tuple[str, ...]:
-        """The votes on offer; people can leave it to the moderators, offered or not."""
-        offered, decision = super().ballot(record), record.decision
-        left = decision.choice if decision and self.has_escalated(record) else None
-        return offered if left is None or left in offered else (*offered, left)
-
-    def is_escalated(self, decision: Decision) -> bool:
-        return decision.rule == EXHAUSTED
-
-    def request(self, brief: Brief) -> Request:
+    def build_request(self, brief: Brief) -> Request:
         return build_position_request(brief)
 
-    def sheet(self, asked: Asked) -> Sheet:
+    def make_sheet(self, asked: Asked) -> Sheet:
         return make_position_sheet(asked)
 
-    def offline(self, brief: Brief) -> Form:
+    def answer_offline(self, brief: Brief) -> Form:
         return take_position(brief)
 
-    def prolong(self, step: Step, answer: Form, spec: Specification) -> Form:
+    def prolong(self, record: Record, step: Step, answer: Form) -> LongestAnswer:
         """Nobody votes, so that nothing is decided before the last round."""
-        is_position = isinstance(answer, Position)
-        return answer.model_copy(update={"vote": ""}) if is_position else answer
+        unvoted = answer.model_copy(update={"vote": ""}) if isinstance(answer, Position) else answer
+        return LongestAnswer(unvoted, _is_agreed(record))
 
-    def is_agreed(self, record: Record) -> bool:
-        spec = record.spec
-        positions = ((turn.debater, turn.answer) for turn in record.turns)
-        votes = {who: said.vote for who, said in positions if isinstance(said, Position)}
-        is_whole = len(record.turns) % len(spec.debaters) == 0
-        return is_whole and _find_choice(spec, votes, record.phases[-1]) is not None
-
-    def decided_by(self, spec: Specification) -> str:
+    def describe_who_decides(self, spec: Specification) -> str:
         votes = describe_needed(spec.consensus_threshold, len(spec.debaters))
         return f"the debaters: {votes}, alone in front, {_describe_counting(spec)}"
 
-    def schedule(
+    def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
-    ) -> tuple[Part, ...]:
+    ) -> tuple[SchedulePart, ...]:
         each_round = ", ".join(dict.fromkeys(opened.phase for opened in phases))
         rounds = "1 round" if spec.rounds == 1 else f"up to {spec.rounds} rounds"
         everyone = f"everyone in the order above, {spec.words} words each"
         return (
-            Part(rounds, f"{each_round}; {everyone}; the votes are {_describe_counting(spec)}"),
+            SchedulePart(
+                rounds, f"{each_round}; {everyone}; the votes are {_describe_counting(spec)}"
+            ),
         )
 
-    def how_decided(self, record: Record) -> str:
-        decision, spec = record.decision, record.spec
-        votes_needed = describe_needed(spec.consensus_threshold, len(spec.debaters))
-        match decision:
-            case Decision(rule="threshold_vote"):
-                votes = format_count(decision.tally.get(decision.choice or "", 0), "vote")
-                where = f"the {record.phases[-1].phase} phase of round {record.rounds_run}"
-                return f"{votes}, alone in front after {where}; {votes_needed} were needed."
-            case Decision(rule=rule) if rule == EXHAUSTED:
-                rounds = format_count(record.rounds_run, "round")
-                return (
-                    f"After {rounds} no choice was alone in front with {votes_needed}: "
-                    "people decide."
-                )
-            case _:
-                return super().how_decided(record)
+    def build_result(self, record: Record) -> ConsensusResult:
+        return build_consensus_result(record, count_rounds_run(self, record))
 
-    def result(self, record: Record) -> ConsensusResult:
-        return build_consensus_result(record, self.rounds_run(record))
+    def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
+        about = f"at most {format_count(record.spec.rounds, 'round')}"
+        return PhaseHeading(f"Round {phase.round}: {phase.phase}", about)
 
-    def heading(self, record: Record, phase: PhaseOpened) -> str:
-        return f"Round {phase.round}: {phase.phase}"
-
-    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        return f"at most {format_count(record.spec.rounds, 'round')}"
-
-    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+    def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         said = turn.answer
         is_position = isinstance(said, Position)
-        return show_position(record, turn, said) if is_position else super().body(record, turn)
+        return show_position(record, turn, said) if is_position else super().show_turn(record, turn)
 
-    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
         is_next = isinstance(event.fact, PhaseOpened) and record.transcript
-        return (*((tally_card(record),) if is_next else ()), *super().tell(record, event))
+        return (*((tally_card(record),) if is_next else ()), *super().tell_event(record, event))
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         decision = record.decision
@@ -198,10 +186,10 @@ class Consensus(Format):
             yield from super().tell_decision(record)
         else:
             yield make_decision_card(
-                record, decision, self.how_decided(record), list_voters(record)
+                record, decision, self._explain_decision(record), list_voters(record)
             )
 
-    def results(self, record: Record) -> tuple[Section, ...]:
+    def show_results(self, record: Record) -> tuple[Section, ...]:
         return tally_section(record)
 
 
@@ -214,6 +202,15 @@ def _find_choice(
         return None
     tally = count_votes(votes.values())
     return find_sole_leader(tally, spec.consensus_threshold, len(spec.debaters))
+
+
+def _is_agreed(record: Record) -> bool:
+    """Whether the votes decide at the end of a phase."""
+    spec = record.spec
+    positions = ((turn.debater, turn.answer) for turn in record.turns)
+    votes = {who: said.vote for who, said in positions if isinstance(said, Position)}
+    is_whole = len(record.turns) % len(spec.debaters) == 0
+    return is_whole and _find_choice(spec, votes, record.phases[-1]) is not None
 
 
 def _describe_counting(spec: Specification) -> str:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 from pydantic import Field, Strict, model_validator
 
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
+from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tags import normalise_tag
 from debate_core.domain.values import Value
@@ -301,3 +302,14 @@ def _find_duplicate(names: Iterable[str]) -> str | None:
 
 def _quote_names(names: Iterable[str]) -> str:
     return ", ".join(f"“{name}”" for name in names)
+
+
+class DeclaredOptions(FormatOptions):
+    """The layout stands in the specification, so that a journal replays when the file changes."""
+
+    layout: Layout
+
+
+def layout_of(spec: Specification) -> Layout:
+    """The layout that a debate is held by."""
+    return spec.options_as(DeclaredOptions).layout

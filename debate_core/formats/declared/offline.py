@@ -8,7 +8,7 @@ from dataclasses import replace
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question, Speech
 from debate_core.domain.text import count_words
-from debate_core.formats.declared.rules import layout_of
+from debate_core.formats.declared.layout import layout_of
 from debate_core.offline.speech import speech
 
 _ANSWERS = {

@@ -8,19 +8,22 @@ from itertools import groupby
 from random import Random
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Question
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Form, Question
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.tags import make_tags
+from debate_core.domain.steps import Judge, Speak, Step
+from debate_core.domain.tags import make_tags, normalise_tag
 from debate_core.domain.transcript import describe_hearing
 from debate_core.domain.turns import Turn
-from debate_core.formats.declared.rules import layout_of
-from debate_core.formats.declared.words import (
+from debate_core.formats.declared.layout import layout_of
+from debate_core.formats.declared.offline import ask_question, take_turn
+from debate_core.formats.declared.show import (
     capitalise,
     describe_course,
     describe_judging,
     describe_place,
 )
+from debate_core.formats.prompts import Prompts
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
 from debate_core.prompts.request import Request
@@ -95,3 +98,40 @@ def _format_for_judge(entry: Turn, tag: str, brief: Brief) -> str:
     who = tag if brief.step.is_anonymous else f"{entry.name}, {tag}"
     asks = " asks" if isinstance(entry.answer, Question) else ""
     return f"[{who}{asks}] {describe_hearing(entry, brief.heard, brief.hearing)}\n{entry.text}"
+
+
+class DeclaredPrompts(Prompts):
+    """What debaters and the judge are asked for by a layout, and may read."""
+
+    def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
+        """Whom it faces a turn has always heard."""
+        if not isinstance(earlier, Turn):
+            return super().can_read(step, earlier, spec)
+        if not isinstance(step, Speak):
+            return True
+        is_here = (earlier.phase, earlier.round) == (step.phase, step.round)
+        if is_here and earlier.debater in (step.debater, step.to):
+            return True
+        rule = layout_of(spec).get_phase(step.phase).hears
+        if rule == "own side":
+            own = spec.debater(step.debater).stance
+            return normalise_tag(earlier.stance) == normalise_tag(own)
+        return rule == "all" or not is_here
+
+    def build_request(self, brief: Brief) -> Request:
+        match brief.step:
+            case Speak():
+                return build_speech_request(brief)
+            case Judge():
+                return build_judge_request(brief)
+            case _:
+                return super().build_request(brief)
+
+    def answer_offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak(form="question"):
+                return ask_question(brief)
+            case Speak():
+                return take_turn(brief)
+            case _:
+                return super().answer_offline(brief)

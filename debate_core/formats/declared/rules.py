@@ -1,8 +1,13 @@
 """The rules of a format that is laid out in a file."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import ClassVar
 
+from pydantic import create_model
+
+from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
 from debate_core.domain.decision import NO_VERDICT, Decision
 from debate_core.domain.forms import Forfeit, Form, Question, Verdict, decide_by_verdict
 from debate_core.domain.moves import (
@@ -16,14 +21,20 @@ from debate_core.domain.moves import (
     together,
 )
 from debate_core.domain.rubric import Rubric
-from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, view_seed
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.tags import map_ids_by_tag, normalise_tag
+from debate_core.domain.text import format_count
 from debate_core.domain.transcript import could_all_answer
-from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId
-from debate_core.formats.declared.layout import Exchange, Layout, Phase
+from debate_core.errors import SpecError
+from debate_core.formats.decision_rules import SHARED_RULES, DecisionRule, say
+from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layout, Phase, layout_of
+from debate_core.formats.declared.prompts import DeclaredPrompts
+from debate_core.formats.declared.show import DeclaredReaders, add_missing_last, explain_scores
+from debate_core.formats.format import Format
+from debate_core.formats.rules import Terms, TurnOrder
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""
@@ -31,32 +42,10 @@ LEVEL_SCORES = "level_scores"
 NO_SCORES = "no_scores"
 
 
-class DeclaredOptions(FormatOptions):
-    """The layout stands in the specification, so that a journal replays when the file changes."""
-
-    layout: Layout
-
-
-def layout_of(spec: Specification) -> Layout:
-    """The layout that a debate is held by."""
-    return spec.options_as(DeclaredOptions).layout
-
-
-def play(spec: Specification) -> Moves[Decision]:
-    """The phases as they are laid out, and the judge; the last verdict that it gives decides.
-
-    Closed early, the judge speaks on what was said since its last verdict, if anything was.
-    """
-    debate = _Debate(spec)
-    try:
-        yield from debate.run_phases()
-        is_judged = not debate.layout.judges_last
-    except ClosingEarly as closing:
-        debate.hear(closing.turns)
-        is_judged = debate.is_judged or not debate.heard
-    if not is_judged:
-        yield from debate.ask_verdict()
-    return debate.decision
+_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo", "June")
+_STOOD = {"verdict": "The judge's verdict", "scores": "The decision by scores"}
+_SUGGESTED = 100
+"""Characters that a suggestion can have."""
 
 
 class _Debate:
@@ -164,14 +153,111 @@ def _decide(
     return Decision(choice=choice, rule=SCORES if choice else LEVEL_SCORES)
 
 
-def hears(step: Step, entry: Turn, spec: Specification) -> bool:
-    """Whether whoever takes a step has heard a turn; whom it faces it has always heard."""
-    if not isinstance(step, Speak):
-        return True
-    is_here = (entry.phase, entry.round) == (step.phase, step.round)
-    if is_here and entry.debater in (step.debater, step.to):
-        return True
-    rule = layout_of(spec).get_phase(step.phase).hears
-    if rule == "own side":
-        return normalise_tag(entry.stance) == normalise_tag(spec.debater(step.debater).stance)
-    return rule == "all" or not is_here
+class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
+    """What all formats that are laid out in files have in common.
+
+    What is offered follows from the layout of the file; what a debate does follows from the one in
+    its specification.
+    """
+
+    version = 2
+    layout: ClassVar[Layout]
+    decision_rules = tuple(
+        replace(row, explain=add_missing_last(row.explain))
+        for row in (
+            DecisionRule(SCORES, explain_scores),
+            DecisionRule(LEVEL_SCORES, explain_scores, level=(None,)),
+            DecisionRule(
+                NO_SCORES,
+                say("The judge gave no scores that can be counted."),
+                has_grounds=False,
+            ),
+            *SHARED_RULES,
+        )
+    )
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        """The phases as they are laid out, and the judge; the last verdict that it gives decides.
+
+        Closed early, the judge speaks on what was said since its last verdict, if anything was.
+        """
+        debate = _Debate(spec)
+        try:
+            yield from debate.run_phases()
+            is_judged = not debate.layout.judges_last
+        except ClosingEarly as closing:
+            debate.hear(closing.turns)
+            is_judged = debate.is_judged or not debate.heard
+        if not is_judged:
+            yield from debate.ask_verdict()
+        return debate.decision
+
+    def check(self, spec: Specification) -> None:
+        layout = layout_of(spec)
+        found = Counter(normalise_tag(debater.stance) for debater in spec.debaters)
+        if found != {normalise_tag(side): count for side, count in layout.seats.items()}:
+            seats = " and ".join(
+                f"{format_count(count, 'seat')} for {side}" for side, count in layout.seats.items()
+            )
+            raise SpecError(
+                f"Format {self.name} has {seats}; write the debaters such as “{_example(layout)}”."
+            )
+        if spec.rounds != 1 and not layout.has_rounds:
+            raise SpecError(f"Format {self.name} is played once; leave the rounds out.")
+
+    def list_warnings(self, spec: Specification) -> tuple[str, ...]:
+        return ()
+
+    def suggest_debaters(self) -> tuple[str, ...]:
+        example = _example(self.layout)
+        count = str(len(self.layout.sides))
+        return (count, example) if len(example) <= _SUGGESTED else (count,)
+
+    def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        count = len(self.layout.sides)
+        if not is_number(wanted):
+            return _assign_sides(read_debaters(wanted), self.layout)
+        if int(wanted or count) != count:
+            raise SpecError(f"Format {self.name} has {count} debaters; ask for {count}, or none.")
+        return _assign_sides(draw_cast(count, seed), self.layout)
+
+    def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
+        return "at once" if layout_of(spec).get_phase(step.phase).at_once else "in turn"
+
+
+def make_format(layout: Layout) -> Format:
+    """The format that a layout lays out."""
+
+    class Declared(DeclaredFormat):
+        name = layout.name
+        good_for = layout.good_for
+        Options = create_model("Options", __base__=DeclaredOptions, layout=(Layout, layout))
+        has_rounds = layout.has_rounds
+        terms = Terms(what_stood=_STOOD[layout.judge.decides_by])
+
+    Declared.layout = layout
+    return Declared()
+
+
+def _assign_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, ...]:
+    """Debaters with their sides as the layout spells them; those without any take its seats."""
+    if len(debaters) == len(layout.sides) and not any(debater.stance for debater in debaters):
+        taken = zip(debaters, layout.sides, strict=True)
+        return tuple(debater.model_copy(update={"stance": side}) for debater, side in taken)
+    spelt = {normalise_tag(side): side for side in layout.seats}
+    return tuple(
+        debater.model_copy(
+            update={"stance": spelt.get(normalise_tag(debater.stance), debater.stance)}
+        )
+        for debater in debaters
+    )
+
+
+def _example(layout: Layout) -> str:
+    """The debaters as a person can write them."""
+    return write_debaters(
+        tuple(
+            Debater(id=DebaterId(name), name=name, stance=side)
+            for name, side in zip(_NAMES, layout.sides, strict=False)
+        )
+    )

@@ -7,9 +7,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Self
 
+from debate_core.domain.brief import Brief
 from debate_core.domain.facts import FilledSeat, Ruling, SeatsFilled
 from debate_core.domain.forms import Asked, Form
-from debate_core.domain.sheets import Field, Page, Sheet
+from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import DebaterId, Value
@@ -28,6 +29,8 @@ class ProposePersonas(Step, tag="propose_personas"):
 
 Side = Literal["for", "against", "nuanced"]
 POINT_WORDS = 30
+SPARE = 3
+"""How many more candidates than seats are asked for."""
 _ARGUMENTS = range(3, 6)
 _NAME, _PERSONA, _POSITION = 60, 140, 140
 
@@ -36,6 +39,7 @@ class Point(Form, tag="point"):
     """A point of information: one short question to whoever speaks next; empty lets it pass."""
 
     is_heard = False
+    when_missed = "put no question"
 
     question: str = ""
 
@@ -61,6 +65,12 @@ class Point(Form, tag="point"):
         return (over,) if words > POINT_WORDS else ()
 
 
+def _read_point(asked: Asked, filled: Filled) -> Point:
+    """A question that nobody puts is let pass, and that is no missed turn."""
+    del asked
+    return Point.model_validate(filled.get(TURN, {}))
+
+
 POINT_SHEET = Sheet(
     (
         Page(
@@ -77,8 +87,20 @@ POINT_SHEET = Sheet(
             ),
             is_required=False,
         ),
-    )
+    ),
+    _read_point,
 )
+
+
+def find_open_point(brief: Brief) -> Point | None:
+    """The point of information that was put to this speaker just before its turn."""
+    last = brief.heard[-1] if brief.heard else None
+    if last is None or not isinstance(last.answer, Point) or last.answer.is_let_pass:
+        return None
+    is_now = (last.phase, last.round) == (brief.speaking.phase, brief.speaking.round)
+    return last.answer if is_now and last.number + 1 == brief.turn else None
+
+
 """What a person fills in for a point of information."""
 
 

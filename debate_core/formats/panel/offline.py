@@ -3,7 +3,11 @@
 A turn is a speech, the closing a last one.
 """
 
-from dataclasses import replace
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import get_args
@@ -12,12 +16,20 @@ from pydantic import Field
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
+from debate_core.domain.specification import Specification
+from debate_core.domain.tags import make_tags
+from debate_core.domain.text import shorten_line
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
-from debate_core.formats.panel.counting import CLOSING
-from debate_core.formats.panel.forms import Candidate, Personas, Point, Side
-from debate_core.formats.panel.prompts import SPARE, find_open_point
+from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
+from debate_core.formats.panel.counting import CLOSING, OPENING
+from debate_core.formats.panel.forms import SPARE, Candidate, Personas, Point, Side, find_open_point
+from debate_core.formats.panel.options import PANEL
+from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
+from debate_core.offline.judge import strength, weakness
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.speech import speech
+from debate_core.offline.text import content_words, remove_quotes, sentences
 
 _PASSES = 0.35
 """How often a panellist lets the chance of a question pass."""
@@ -114,3 +126,212 @@ def _make_candidate(each: Proposed, stance: Side, rng: Random) -> Candidate:
         position=rng.choice(load_panel_words().positions[stance]),
         arguments=each.arguments,
     )
+
+
+_STALE = 0.55
+"""The share of the first rebuttals' new words below which the returns of a round diminish."""
+_SENTENCE = 200
+"""Characters of a sentence that is told as a position."""
+_YES_OR_NO = re.compile(r"\b(?:yes|no)(?:[.,;:]|$|(?= to\b| was\b| needs\b| costs\b))", re.I)
+"""An answer to the motion, as in “say no to” or “my answer stays yes”; “no rival” is none."""
+_STEM = 5
+"""Letters by which a word is known again in another form."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCount:
+    """The counts of one turn."""
+
+    debater: str
+    place: int
+    """Its round; all that is said at once has one place."""
+    fresh: float
+    """The share of its words that no earlier round had; 1 in the first."""
+    near: float
+    """The share of its sentences that touch what the debate is about."""
+
+
+def assess_panel(brief: Brief, step: Assess) -> Assessment:
+    """The judge's assessment of the debate so far."""
+    spec, entries = brief.spec, _assign_to_panellists(brief)
+    counts = counts_of(entries, (str(debater.id) for debater in spec.debaters), spec.words)
+    turns = _count_turns(spec.motion, entries)
+    tags = {who: step.asking.name_side(tag) for who, tag in make_tags(spec.debaters).items()}
+    ended = _find_last_positions(spec.motion, entries) if step.is_last else {}
+    plain = Assessment(
+        assessed=tuple(
+            _assess_panellist(tag, str(who), counts, turns).model_copy(
+                update={"position": ended.get(str(who), "")}
+            )
+            for who, tag in tags.items()
+        )
+    )
+    counted = count_totals(plain)
+    said = _write_summary(counted, spec.seed, step)
+    on_the_way = {
+        "recommendation": said,
+        "order": tuple(sorted(counted, key=lambda tag: counted[tag])),
+    }
+    return plain.model_copy(
+        update={
+            "observations": ("diminishing returns",) if _is_stale(turns, spec) else (),
+            "quality": round(float(sum(counted.values()) / max(1, len(counted)))),
+        }
+        | ({"summary": said} if step.is_last else on_the_way)
+    )
+
+
+def _find_last_positions(motion: str, entries: Sequence[Turn]) -> dict[str, str]:
+    """The sentence of each one's last turn that tells best where they stand, by who said it."""
+    last = {str(entry.debater): sentences(entry.said) for entry in entries}
+    about = _find_stems(motion)
+    return {
+        # Of sentences that weigh the same the last: a turn ends with where its speaker stands.
+        who: shorten_line(
+            max(reversed(said), key=lambda sentence: _weigh_sentence(sentence, about)), _SENTENCE
+        )
+        for who, said in last.items()
+        if said
+    }
+
+
+def _weigh_sentence(sentence: str, about: frozenset[str]) -> tuple[bool, int, bool, int]:
+    """Whether it says yes or no, how much of the motion; if it quotes nobody, and its length."""
+    stems = _find_stems(remove_quotes(sentence))
+    says = bool(_YES_OR_NO.search(remove_quotes(sentence)))
+    return says, len(stems & about), remove_quotes(sentence) == sentence, len(stems)
+
+
+def _assign_to_panellists(brief: Brief) -> tuple[Turn, ...]:
+    """The speeches, each for a stance of its speaker's own, the round being its place."""
+    return tuple(
+        replace(turn.move_to(_find_place(turn, brief.spec)), stance=str(turn.debater))
+        for turn in brief.heard
+        if isinstance(turn.answer, Speech)
+    )
+
+
+def _find_place(entry: Turn, spec: Specification) -> int:
+    if entry.phase == OPENING:
+        return 1
+    return spec.rounds + 2 if entry.phase == CLOSING else entry.round + 1
+
+
+def _assess_panellist(
+    tag: str, who: str, counts: Mapping[str, Count], turns: Sequence[TurnCount]
+) -> Assessed:
+    count = counts[who]
+    if not count.texts:
+        nothing = {dimension.name: PANEL.lowest for dimension in PANEL.dimensions}
+        return Assessed(debater=tag, scores=nothing, weaknesses=("Did not speak.",))
+    plain = scores_of(counts, who)
+    best = strength(count, plain)
+
+    def compare(measured: Callable[[Sequence[TurnCount]], float]) -> int:
+        speakers = dict.fromkeys(turn.debater for turn in turns)
+        values = {
+            speaker: measured([turn for turn in turns if turn.debater == speaker])
+            for speaker in speakers
+        }
+        return bring_out(who, values, PANEL)
+
+    return Assessed(
+        debater=tag,
+        scores={
+            "logic": plain["reasoning"],
+            "evidence": plain["evidence"],
+            "engagement": plain["engagement"],
+            "novelty": compare(_measure_novelty),
+            "persuasiveness": on_scale(sum(plain.values()) / len(plain), PANEL),
+            "relevance": compare(_measure_relevance),
+        },
+        strengths=(best,),
+        weaknesses=(weakness(count, plain, best),),
+    )
+
+
+def _measure_novelty(turns: Sequence[TurnCount]) -> float:
+    """Turns after the first with words that nobody had used; prose repeats a third of them."""
+    fresh = _average(turn.fresh for turn in turns if turn.place > 1)
+    return 0.7 if fresh is None else (fresh - 0.3) / 0.6
+
+
+def _measure_relevance(turns: Sequence[TurnCount]) -> float:
+    """Sentences that touch the motion; four in ten is as much as prose bears."""
+    return (_average(turn.near for turn in turns) or 0.0) / 0.4
+
+
+def _is_stale(turns: Sequence[TurnCount], spec: Specification) -> bool:
+    """Whether the last rebuttals brought far fewer new words than the first.
+
+    It is the one thing that is observed: seen twice in a row, it ends the debate early.
+    """
+    places = range(2, spec.rounds + 2)
+    rebuttals = [some for at in places if (some := [turn for turn in turns if turn.place == at])]
+    if not rebuttals:
+        return False
+    return _measure_news(rebuttals[-1]) < _STALE * _measure_news(rebuttals[0])
+
+
+def _measure_news(turns: Sequence[TurnCount]) -> float:
+    return _average(turn.fresh for turn in turns) or 0.0
+
+
+def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess) -> str:
+    words = load_panel_words()
+    if len(set(counted.values())) == 1:
+        return f"{words.level} {words.disclosure}"
+    best, weakest = max(counted, key=lambda e: counted[e]), min(counted, key=lambda e: counted[e])
+    rng = Random(f"{seed}:{step.round}:{step.is_last}:assessment")
+    line = rng.choice(words.end if step.is_last else words.go_on)
+    total = f"{float(counted[best]):.2f}"
+    said = line.format(best=f"[{best}]", weakest=f"[{weakest}]", total=total)
+    return f"{said} {words.disclosure}"
+
+
+def _count_turns(motion: str, entries: Sequence[Turn]) -> tuple[TurnCount, ...]:
+    """The counts of every turn; what stands in `round` is its place."""
+    said = [(entry, _find_stems(remove_quotes(entry.said))) for entry in entries]
+    about = _find_topic_words(motion, said)
+
+    def measure_fresh(entry: Turn, stems: frozenset[str]) -> float:
+        before = frozenset[str]().union(
+            *(some for earlier, some in said if earlier.round < entry.round)
+        )
+        return len(stems - before) / len(stems) if stems else 0.0
+
+    return tuple(
+        TurnCount(
+            debater=str(entry.debater),
+            place=entry.round,
+            fresh=measure_fresh(entry, stems),
+            near=_measure_nearness(entry.said, about),
+        )
+        for entry, stems in said
+    )
+
+
+def _find_topic_words(motion: str, said: Sequence[tuple[Turn, frozenset[str]]]) -> frozenset[str]:
+    """The words of the motion, and those that most panellists began with."""
+    first = min((entry.round for entry, _ in said), default=0)
+    begun = [stems for entry, stems in said if entry.round == first]
+    used = Counter(stem for stems in begun for stem in stems)
+    return _find_stems(motion) | {
+        stem for stem, count in used.items() if 2 * count > len(begun) > 1
+    }
+
+
+def _measure_nearness(text: str, about: frozenset[str]) -> float:
+    parts = sentences(text)
+    return sum(bool(_find_stems(part) & about) for part in parts) / max(1, len(parts))
+
+
+def _find_stems(text: str) -> frozenset[str]:
+    """The words that say what a text is about, each by its beginning."""
+    return frozenset(word[:_STEM] for word in content_words(text))
+
+
+def _average(values: Iterable[float]) -> float | None:
+    """The mean; None of nothing."""
+    found = tuple(values)
+    return sum(found) / len(found) if found else None

@@ -40,6 +40,10 @@ class PanelOptions(JudgedOptions):
         default=120, ge=5, le=3600, description="seconds for a turn taken in turn"
     )
 
+    @property
+    def steps_at_once(self) -> int:
+        return self.at_once
+
 
 PANEL = Rubric(
     name="panel",

@@ -80,7 +80,7 @@ def _make_assessed_round(given: RoundAssessed) -> AssessedRound:
     )
 
 
-def list_report_lines(record: Record) -> tuple[str, ...]:
+def list_assessment_lines(record: Record) -> tuple[str, ...]:
     """What the report of a panel says beside its nine lines: seats, totals, positions."""
     lines: list[str] = []
     if record.list_rulings(PersonasChosen):

@@ -1,6 +1,10 @@
 """The rules of format `panel`: how it is played, and what it can be played with."""
 
-from debate_core.domain.decision import Decision
+from collections.abc import Mapping
+
+from debate_core.content.cast import assign_stances, draw_cast, is_number, read_debaters
+from debate_core.content.content import Content
+from debate_core.domain.decision import CHECKED, Decision
 from debate_core.domain.forms import Form, Speech
 from debate_core.domain.moves import (
     CLOSED_EARLY,
@@ -13,15 +17,22 @@ from debate_core.domain.moves import (
     speak,
     together,
 )
-from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Speak, list_checks
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import JUDGEMENT, Speak, Step, list_checks
 from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import decide_askings
 from debate_core.errors import SpecError
+from debate_core.formats.decision_rules import DecisionRule, say
+from debate_core.formats.format import Format
 from debate_core.formats.panel import counting
 from debate_core.formats.panel.assessment import (
+    LEADS,
+    LEVEL,
+    NO_ASSESSMENT,
+    UNASSESSED,
     Assess,
     Assessment,
     decide_assessment,
@@ -38,36 +49,17 @@ from debate_core.formats.panel.forms import (
     StoppedEarly,
 )
 from debate_core.formats.panel.options import PanelOptions
+from debate_core.formats.panel.prompts import PanelPrompts
+from debate_core.formats.panel.show import (
+    PanelReaders,
+    explain_checked,
+    explain_leaders,
+    explain_stop,
+)
+from debate_core.formats.rules import LongestAnswer, Terms, TurnOrder
 
 SEATS = range(2, 9)
 _ROLE = 300
-
-
-def play(spec: Specification) -> Moves[Decision]:
-    """Opening, rebuttals with an assessment every few rounds, closing; then the last assessment."""
-    panel, is_whole = _Panel(spec), False
-    try:
-        spec = yield from _seat_personas(spec)
-        panel.spec = spec
-        yield from panel.run_phase(counting.OPENING, 1)
-        yield from panel.run_rebuttals()
-        yield from panel.run_phase(counting.CLOSING, panel.round)
-        is_whole = True
-    except ClosingEarly as closing:
-        for step, turn in closing.turns:
-            panel.note(step, turn)
-        if not panel.heard:
-            return Decision(choice=None, rule=CLOSED_EARLY)
-    yield from open_phase(JUDGEMENT, panel.round)
-    step = Assess(panel.round, is_last=True)
-    steps = (
-        list_checks(step, spec, tuple(make_tags(spec.debaters).values())) if is_whole else (step,)
-    )
-    if len(steps) == 1:
-        yield from panel.assess(step)
-        return decide_assessment(panel.last, spec, panel.heard)
-    answers = yield from ask_all(steps, Assessment)
-    return decide_askings(spec, zip(steps, answers, strict=True), panel.heard)
 
 
 class _Panel:
@@ -178,33 +170,122 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
     return chosen.filled.fill_seats(spec)
 
 
-def check_seats(spec: Specification) -> None:
-    """SpecError if there are too few or too many debaters."""
-    if len(spec.debaters) not in SEATS:
-        raise SpecError(
-            f"Format panel has 2 to 8 debaters, and {len(spec.debaters)} are named; "
-            "take some out or add some."
-        )
-
-
-def list_warnings(spec: Specification) -> tuple[str, ...]:
-    """What the person should know before the start."""
-    options = spec.options_as(PanelOptions)
-    found: list[str] = []
-    if options.personas:
-        names = ", ".join(shorten_line(debater.name, 60) for debater in spec.debaters)
-        found.append(f"If no personas can be proposed, these take the seats: {names}.")
-    if options.order == "judge-selected" and spec.rounds <= options.assess_every:
-        found.append(
-            f"The judge selects the order only after an assessment, and the first comes after "
-            f"round {options.assess_every}: until then the order rotates."
-        )
-    if options.points_of_information and not _has_turns(options):
-        found.append("Points of information need a phase in which debaters speak in turn.")
-    return tuple(found)
-
-
 def _has_turns(options: PanelOptions) -> bool:
     """Whether there is a phase in which debaters speak in turn."""
     phases = (counting.OPENING, counting.REBUTTAL, counting.CLOSING)
     return any(counting.coordination_of(options, phase) == "turn-taking" for phase in phases)
+
+
+class Panel(PanelPrompts, PanelReaders, Format):
+    """Several personas with views of their own, assessed on six dimensions as they go."""
+
+    name, version = "panel", 3
+    Options = PanelOptions
+    has_rounds = True
+    terms = Terms(what_stood="The judge's scoring", decision="Best argued")
+    decision_rules = (
+        DecisionRule(LEADS, explain_leaders),
+        DecisionRule(LEVEL, explain_leaders, level=(None,)),
+        DecisionRule(
+            NO_ASSESSMENT,
+            say("The judge assessed nothing, so nothing was decided."),
+            has_grounds=False,
+        ),
+        DecisionRule(
+            UNASSESSED,
+            say("The last assessment leaves out somebody who could lead, so nobody is named."),
+        ),
+        DecisionRule(CHECKED, explain_checked, is_told_by_verdict=True),
+        DecisionRule(CLOSED_EARLY, explain_stop, has_grounds=False),
+    )
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        """Opening, rebuttals, assessed every few rounds, closing; then the last assessment."""
+        panel, is_whole = _Panel(spec), False
+        try:
+            spec = yield from _seat_personas(spec)
+            panel.spec = spec
+            yield from panel.run_phase(counting.OPENING, 1)
+            yield from panel.run_rebuttals()
+            yield from panel.run_phase(counting.CLOSING, panel.round)
+            is_whole = True
+        except ClosingEarly as closing:
+            for step, turn in closing.turns:
+                panel.note(step, turn)
+            if not panel.heard:
+                return Decision(choice=None, rule=CLOSED_EARLY)
+        yield from open_phase(JUDGEMENT, panel.round)
+        step = Assess(panel.round, is_last=True)
+        steps = (
+            list_checks(step, spec, tuple(make_tags(spec.debaters).values()))
+            if is_whole
+            else (step,)
+        )
+        if len(steps) == 1:
+            yield from panel.assess(step)
+            return decide_assessment(panel.last, spec, panel.heard)
+        answers = yield from ask_all(steps, Assessment)
+        return decide_askings(spec, zip(steps, answers, strict=True), panel.heard)
+
+    def prolong(self, record: Record, step: Step, answer: Form) -> LongestAnswer:
+        """A judge who wants every round: nothing said of it stops the debate early."""
+        can_stop = isinstance(step, Assess) and not step.is_last and step.round < record.spec.rounds
+        if not can_stop or not isinstance(answer, Assessment):
+            return LongestAnswer(answer)
+        goes_on = {"should_continue": True, "observations": ()}
+        return LongestAnswer(answer.model_copy(update=goes_on))
+
+    def check(self, spec: Specification) -> None:
+        if len(spec.debaters) not in SEATS:
+            raise SpecError(
+                f"Format panel has 2 to 8 debaters, and {len(spec.debaters)} are named; "
+                "take some out or add some."
+            )
+        super().check(spec)
+
+    def list_warnings(self, spec: Specification) -> tuple[str, ...]:
+        options = spec.options_as(PanelOptions)
+        found: list[str] = []
+        if options.personas:
+            names = ", ".join(shorten_line(debater.name, 60) for debater in spec.debaters)
+            found.append(f"If no personas can be proposed, these take the seats: {names}.")
+        if options.order == "judge-selected" and spec.rounds <= options.assess_every:
+            found.append(
+                f"The judge selects the order only after an assessment, and the first comes after "
+                f"round {options.assess_every}: until then the order rotates."
+            )
+        if options.points_of_information and not _has_turns(options):
+            found.append("Points of information need a phase in which debaters speak in turn.")
+        return tuple(found)
+
+    def suggest_debaters(self) -> tuple[str, ...]:
+        return ("3", "4", "5", "8", "Ada; Ben; Cleo")
+
+    def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        if not is_number(wanted):
+            return assign_stances(read_debaters(wanted))
+        count = int(wanted or 3)
+        if count not in SEATS:
+            raise SpecError(f"Format panel has 2 to 8 debaters; ask for that many, not {count}.")
+        return assign_stances(draw_cast(count, seed))
+
+    def complete_draft(self, spec: Specification, content: Content) -> Specification:
+        """The same debaters under the ids of their seats, where personas are to take them."""
+        if not spec.options_as(PanelOptions).personas:
+            return spec
+        seats = tuple(
+            debater.model_copy(update={"id": DebaterId(f"seat-{number}")})
+            for number, debater in enumerate(spec.debaters, start=1)
+        )
+        return spec.model_copy(update={"debaters": seats})
+
+    def list_choices(self, spec: Specification) -> Mapping[str, tuple[DebaterId, ...]]:
+        """People vote on what was judged: who argued best."""
+        return {debater.name: (debater.id,) for debater in spec.debaters}
+
+    def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
+        options = spec.options_as(PanelOptions)
+        if counting.is_held(options, step.phase):
+            return "held back"
+        is_at_once = counting.coordination_of(options, step.phase) == "simultaneous"
+        return "at once" if is_at_once else "in turn"

@@ -3,28 +3,57 @@
 Rule: every total is counted here, from the judge's scores.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
-from debate_core.domain.facts import PhaseOpened
+from debate_core.domain.facts import Event, PhaseOpened, Ruled, SeatsFilled, StepAnswered
+from debate_core.domain.forms import Form
+from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.steps import JUDGEMENT, Speak, Step
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
+from debate_core.formats.decision_rules import explain_early_close
 from debate_core.formats.panel.assessment import (
+    Assess,
     Assessed,
     Assessment,
     RoundAssessed,
     count_totals,
+    find_leaders,
     list_assessments,
 )
-from debate_core.formats.panel.counting import CLOSING
-from debate_core.formats.panel.forms import Drawn, OrderSet, PersonasChosen, Seated
-from debate_core.formats.panel.options import PANEL, PanelOptions
-from debate_core.formats.panel.result import list_positions
+from debate_core.formats.panel.counting import CLOSING, REBUTTAL, coordination_of
+from debate_core.formats.panel.forms import (
+    Drawn,
+    OrderSet,
+    PersonasChosen,
+    Point,
+    ProposePersonas,
+    Seated,
+    StoppedEarly,
+)
+from debate_core.formats.panel.options import PANEL, Order, PanelOptions
+from debate_core.formats.panel.result import (
+    PanelResult,
+    build_panel_result,
+    list_assessment_lines,
+    list_positions,
+)
+from debate_core.formats.readers import (
+    PhaseHeading,
+    Readers,
+    SchedulePart,
+    describe_verdict,
+    list_parts,
+)
 from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
 from debate_core.show.charts import Chart, Series, make_bar_chart
-from debate_core.show.pieces import Card, Piece, get_side
+from debate_core.show.checked import explain_checked_verdict, make_report_line
+from debate_core.show.pieces import Card, Line, PastFigure, Piece, get_side
 from debate_core.show.scores import format_weights, list_remarks, make_score_bars, make_scores_table
 
 _DRAWN: Mapping[Drawn, str] = {
@@ -35,7 +64,7 @@ _DRAWN: Mapping[Drawn, str] = {
 }
 
 
-def describe_phase(record: Record, phase: PhaseOpened) -> str:
+def _describe_phase(record: Record, phase: PhaseOpened) -> str:
     """How a phase is coordinated; `record` holds everything up to its opening."""
     if phase.phase == JUDGEMENT:
         return "assesses the whole debate"
@@ -54,7 +83,7 @@ def order_text(spec: Specification, order: OrderSet) -> str:
     return f"Order: {names} ({_DRAWN[order.drawn]})"
 
 
-def personas_card(chosen: PersonasChosen) -> Card:
+def make_personas_card(chosen: PersonasChosen) -> Card:
     """Who took the seats, what they hold, and how different each is from those before it."""
     passed = ", ".join(chosen.passed_over)
     return Card(
@@ -85,7 +114,7 @@ def _list_seat_blocks(seated: Seated) -> Iterator[Block]:
     yield Note(f"Diversity {seated.score:.2f} of 6" if seated.score else "Drawn to start with")
 
 
-def assessment_card(record: Record) -> Card:
+def _make_assessment_card(record: Record) -> Card:
     """The assessment that was given last."""
     given = list_assessments(record)[-1]
     said = given.assessment
@@ -105,15 +134,7 @@ def assessment_card(record: Record) -> Card:
     )
 
 
-def add_figure(pieces: Sequence[Piece], chart: Chart) -> tuple[Piece, ...]:
-    """What is told of the last assessment, its card with a picture more."""
-    return tuple(
-        replace(piece, blocks=(*piece.blocks, Figure(chart))) if isinstance(piece, Card) else piece
-        for piece in pieces
-    )
-
-
-def best_card(record: Record, how: str) -> Card:
+def _make_best_card(record: Record, how: str) -> Card:
     """Who argued best, and where each one ended; `how` says how that was counted."""
     assert record.decision is not None
     choice, ended = record.decision.choice, list_positions(record)
@@ -128,7 +149,7 @@ def best_card(record: Record, how: str) -> Card:
     )
 
 
-def show_results(record: Record) -> tuple[Section, ...]:
+def _list_sections(record: Record) -> tuple[Section, ...]:
     """The totals of the last assessment as a picture, and the scores of every one as a table."""
     given = list_assessments(record)
     if not given:
@@ -198,3 +219,244 @@ def _draw_totals_chart(spec: Specification, said: Assessment) -> Chart:
         for e in _rank_assessed(said)
     ]
     return make_bar_chart("totals", "Totals of the last assessment, 0 to 10", bars, 0, 10)
+
+
+MOST = 20
+"""Panels in one chart, this one included."""
+LOOKED_AT = 2 * MOST
+"""Some were stopped before they were judged, or are still under way."""
+_Group = Callable[[Debater], str]
+"""What a debater's totals are counted under."""
+
+
+def draw_past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
+    """The totals of this panel and of those before it, oldest first; None without a past.
+
+    There is none either where this panel's last assessment does not stand.
+
+    Of each panel its last assessment counts, once it is over; who shares a line counts as a mean.
+    """
+    panels = [panel for panel in (*before, now) if _is_judged(panel)]
+    line, what = _pick_line(now, panels)
+    wanted = list(dict.fromkeys(line(debater) for debater in now.spec.debaters))
+    counted = [
+        (panel, found) for panel in panels if (found := _average_totals(panel, line, wanted))
+    ]
+    counted = counted[-MOST:]
+    if len(counted) < 2 or counted[-1][0] is not now:
+        return None
+    return Chart(
+        "past",
+        f"Scores over past panels by {what}, 0 to 10",
+        "lines",
+        tuple(_format_day(panel, now) for panel, _ in counted),
+        tuple(Series(name, tuple(f.get(name) for _, f in counted)) for name in wanted),
+        0,
+        10,
+    )
+
+
+def _is_judged(record: Record) -> bool:
+    return any(round_.is_last for round_ in list_assessments(record))
+
+
+def _pick_line(now: Record, panels: Sequence[Record]) -> tuple[_Group, str]:
+    if not now.list_rulings(PersonasChosen):
+        return _make_name_line(now.spec), "name"
+    models = {debater.model for panel in panels for debater in panel.spec.debaters}
+    return (attrgetter("model"), "model") if len(models) > 1 else (attrgetter("stance"), "side")
+
+
+def _make_name_line(spec: Specification) -> _Group:
+    names = {_normalise(debater.name): debater.name for debater in spec.debaters}
+    return lambda debater: names.get(_normalise(debater.name), "")
+
+
+def _average_totals(record: Record, line: _Group, wanted: Sequence[str]) -> dict[str, float]:
+    """The mean total of each line in a panel's last assessment."""
+    assessments = list_assessments(record)
+    if not assessments:
+        return {}
+    counted = count_totals(assessments[-1].assessment)
+    sums: defaultdict[str, list[float]] = defaultdict(list)
+    for debater in record.spec.debaters:
+        if debater.id in counted and line(debater) in wanted:
+            sums[line(debater)].append(float(counted[debater.id]))
+    return {name: sum(values) / len(values) for name, values in sums.items()}
+
+
+def _format_day(record: Record, now: Record) -> str:
+    return "this one" if record is now else f"{record.opened_at:%d %b}".lstrip("0")
+
+
+def _normalise(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+_IN_TURN: dict[Order, str] = {
+    "fixed": "in turn, in the order above",
+    "rotating": "in turn, the start moves on by one each round",
+    "judge-selected": "in turn, in the order of the judge's last assessment",
+}
+_GIVEN = "last assessment"
+"""What the judge gives at the end."""
+
+
+class PanelReaders(Readers):
+    """What is told and shown of a panel."""
+
+    def describe_open_seats(self, spec: Specification) -> str:
+        if not spec.options_as(PanelOptions).personas:
+            return ""
+        seats = len(spec.debaters)
+        return f"{seats} personas: a model proposes more at the start, code picks the most diverse"
+
+    def describe_schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[SchedulePart, ...]:
+        return list_parts(phases, lambda phase: _describe_course(spec, phase))
+
+    def describe_activity(self, step: Step, spec: Specification) -> str:
+        match step:
+            case Speak(form="point"):
+                return f"{spec.debater(step.debater).name} may put a question"
+            case ProposePersonas():
+                return "Personas are proposed"
+            case Assess():
+                return "The judge assesses the debate"
+            case _:
+                return super().describe_activity(step, spec)
+
+    def describe_who_decides(self, spec: Specification) -> str:
+        return f"{describe_verdict(spec, _GIVEN)}: who argued best, totalled by code"
+
+    def describe_who_selects(self, spec: Specification) -> str:
+        if spec.options_as(PanelOptions).order == "judge-selected":
+            return "schedule, in the judge's order, checked by code"
+        return super().describe_who_selects(spec)
+
+    def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
+        title = phase.phase.capitalize()
+        if phase.phase == REBUTTAL:
+            title = f"Rebuttal {phase.round} of {record.spec.rounds}"
+        elif phase.phase == JUDGEMENT:
+            title = super().make_heading(record, phase).title
+        return PhaseHeading(title, _describe_phase(record, phase))
+
+    def describe_place(self, spec: Specification, step: Speak) -> str:
+        return super().describe_place(spec, step) if step.phase == REBUTTAL else step.phase
+
+    def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        return f"asks {spec.debater(step.to).name}" if step.to else ""
+
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        """The last assessment shows the totals of past panels beside its own, if they are known."""
+        match event.fact:
+            case Ruled(ruling=StoppedEarly() as stopped):
+                text = f"The rebuttals end after round {stopped.round}: {stopped.reason}."
+                return (Line("stopped early", text),)
+            case SeatsFilled():
+                # Not with the ruling before it: only now do their sides have their colours.
+                return tuple(map(make_personas_card, record.list_rulings(PersonasChosen)))
+            case StepAnswered(step=Assess(is_last=True)):
+                told, past = super().tell_event(record, event), _make_past_figure(record)
+                return tuple(
+                    replace(piece, past=past) if isinstance(piece, Card) else piece
+                    for piece in told
+                )
+            case _:
+                return super().tell_event(record, event)
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        match fact.step:
+            case Assess() if isinstance(fact.answer, Assessment):
+                return (_make_assessment_card(select_told_verdict(record)),)
+            case ProposePersonas() if fact.missed:
+                text = f"No personas were proposed ({fact.missed}); the cast keeps its seats."
+                return (Line(f"note {record.last_event}", text),)
+            case _:
+                return super().tell_answer(record, fact)
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        decision = record.decision
+        if decision is None or decision.choice is None:
+            yield from super().tell_decision(record)
+            return
+        how = self._explain_decision(record)
+        yield Line("decided", f"{self._rules.terms.decision}: {decision.choice}. {how}", "thread")
+        yield replace(self.show_decision(record), shown="details")
+
+    def show_decision(self, record: Record) -> Card:
+        return _make_best_card(select_told_verdict(record), self._explain_decision(record))
+
+    def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        if not isinstance(turn.answer, Point):
+            return super().show_turn(record, turn)
+        return (Prose(turn.answer.question.strip(), "On a point of information:"),)
+
+    def show_results(self, record: Record) -> tuple[Section, ...]:
+        return _list_sections(select_told_verdict(record))
+
+    def list_report_lines(self, record: Record) -> tuple[str, ...]:
+        seats = list_judges(record)
+        checked = (make_report_line(seats),) if seats else ()
+        return (*list_assessment_lines(select_told_verdict(record)), *checked)
+
+    def build_result(self, record: Record) -> PanelResult:
+        told = build_panel_result(select_told_verdict(record))
+        return told.model_copy(update={"judges": list_judge_results(record)})
+
+
+def _describe_course(spec: Specification, phase: str) -> str:
+    """What happens in a phase."""
+    if phase == JUDGEMENT:
+        return describe_verdict(spec, _GIVEN)
+    options = spec.options_as(PanelOptions)
+    if coordination_of(options, phase) == "simultaneous":
+        course = f"all at once, {spec.words} words each"
+    else:
+        course = f"{_IN_TURN[options.order]}, {spec.words} words each"
+        course += "; a short question before each turn" if options.points_of_information else ""
+    if phase == REBUTTAL and spec.rounds >= options.assess_every:
+        course += f"; assessed after every {options.assess_every} rounds"
+    return course
+
+
+def _make_past_figure(record: Record) -> PastFigure:
+    """The totals of this panel beside those of earlier ones."""
+
+    def draw_chart(past: Sequence[Record]) -> Chart | None:
+        earlier = [select_told_verdict(panel) for panel in past]
+        return draw_past_chart(select_told_verdict(record), earlier)
+
+    return PastFigure(LOOKED_AT, draw_chart)
+
+
+def explain_leaders(record: Record) -> str:
+    """Who leads the last assessment, and that code counted it."""
+    return f"{_describe_leaders(record)} Code counted every total."
+
+
+def explain_checked(record: Record) -> str:
+    """Who leads the assessment that is told, and how it was checked."""
+    assert record.decision is not None
+    named = record.decision.choice or "it"
+    checked = explain_checked_verdict(list_judges(record), record.decision, named)
+    return f"{_describe_leaders(select_told_verdict(record))} {checked}"
+
+
+def explain_stop(record: Record) -> str:
+    """That the debate was closed early, and before what."""
+    if list_assessments(record):
+        return "The debate was closed before the last assessment was given."
+    return explain_early_close(record)
+
+
+def _describe_leaders(record: Record) -> str:
+    """Who leads the last assessment, and with what."""
+    last = list_assessments(record)[-1].assessment
+    best = float(max(count_totals(last).values(), default=0))
+    names = " and ".join(debater.name for debater in find_leaders(last, record.spec))
+    if len(find_leaders(last, record.spec)) == 1:
+        return f"{names} leads the last assessment with {best:.2f}."
+    return f"{names} lead the last assessment level, with {best:.2f}: nobody is ahead."

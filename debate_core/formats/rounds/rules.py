@@ -148,14 +148,16 @@ class Rounds(Format):
         yield from _draft_unless_closed(spec, decision)
         return decision
 
-    def request(self, brief: Brief) -> Request:
+    def build_request(self, brief: Brief) -> Request:
         return (
-            build_speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
+            build_speech_request(brief)
+            if isinstance(brief.step, Speak)
+            else super().build_request(brief)
         )
 
-    def offline(self, brief: Brief) -> Form:
+    def answer_offline(self, brief: Brief) -> Form:
         if brief.step.form != "speech":
-            return super().offline(brief)
+            return super().answer_offline(brief)
         return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
 
 

@@ -4,6 +4,10 @@ from pydantic import Field
 
 from debate_core.domain.specification import FormatOptions
 
+OPENING, DISCUSSION, STATEMENTS, REVISION = "opening", "discussion", "statements", "revision"
+TURN_WORDS, ANSWER_WORDS = 120, 60
+"""The words of a turn, and of the answer to a clarifying question."""
+
 
 class RoundtableOptions(FormatOptions):
     """Times, and whether the moderator asks back."""

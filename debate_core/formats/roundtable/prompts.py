@@ -7,9 +7,13 @@ nobody.
 from collections.abc import Iterable
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Tallies
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Form, Tallies
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.transcript import tag_entry
+from debate_core.domain.turns import Turn
+from debate_core.formats.prompts import Prompts
 from debate_core.formats.roundtable.counting import Statement, list_statements
 from debate_core.formats.roundtable.forms import (
     FEWEST,
@@ -20,8 +24,11 @@ from debate_core.formats.roundtable.forms import (
     Open,
     Points,
     Revise,
+    Statements,
     SumUp,
 )
+from debate_core.formats.roundtable.offline import answer_step
+from debate_core.formats.roundtable.options import RoundtableOptions
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import background, instructions, join_layers, motion
 from debate_core.prompts.quoting import quote_data
@@ -225,3 +232,25 @@ def _build_revision_schema(keys: tuple[str, ...]) -> Schema:
         statement=schemas.one_of(keys), text=schemas.text("The statement in other words.")
     )
     return Schema("revision", schemas.object_of(revised=schemas.list_of(changed)))
+
+
+class RoundtablePrompts(Prompts):
+    """What personas and the moderator are asked for, and may read."""
+
+    def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
+        """Everyone reads where the points stand; a revision is made from statements and votes."""
+        if isinstance(earlier, Turn):
+            return True
+        if isinstance(step, Revise):
+            return isinstance(earlier.answer, Statements | Tallies)
+        return isinstance(earlier.answer, Points)
+
+    def build_request(self, brief: Brief) -> Request:
+        is_turn = isinstance(brief.step, Speak)
+        return build_persona_request(brief) if is_turn else build_moderator_request(brief)
+
+    def answer_offline(self, brief: Brief) -> Form:
+        return answer_step(brief)
+
+    def get_turn_seconds(self, spec: Specification, step: Speak) -> float:
+        return spec.options_as(RoundtableOptions).turn_seconds

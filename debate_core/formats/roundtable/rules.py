@@ -1,14 +1,18 @@
 """The rules of format `roundtable`: opening, rounds, statements, votes, one revision."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debaters
 from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.domain.values import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats.decision_rules import DecisionRule, say
+from debate_core.formats.format import Format
 from debate_core.formats.roundtable.counting import (
     CHOICES,
     Statement,
@@ -29,31 +33,31 @@ from debate_core.formats.roundtable.forms import (
     SumUp,
     TableOpening,
 )
-from debate_core.formats.roundtable.options import RoundtableOptions
+from debate_core.formats.roundtable.options import (
+    ANSWER_WORDS,
+    DISCUSSION,
+    OPENING,
+    REVISION,
+    STATEMENTS,
+    TURN_WORDS,
+    RoundtableOptions,
+)
+from debate_core.formats.roundtable.prompts import RoundtablePrompts
+from debate_core.formats.roundtable.show import (
+    RoundtableReaders,
+    explain_no_statements,
+    explain_stop,
+    explain_vote,
+    sum_up_statements,
+)
+from debate_core.formats.rules import Terms
 
-OPENING, DISCUSSION, STATEMENTS, REVISION = "opening", "discussion", "statements", "revision"
 VOTED = "statements_voted"
 """The rule of a decision by votes on statements."""
 NOBODY_SPOKE, NO_STATEMENTS = "nobody_spoke", "no_statements"
 """The rules of decisions without statements: nobody said anything, or none were drafted."""
-TURN_WORDS, ANSWER_WORDS = 120, 60
-"""The words of a turn, and of the answer to a clarifying question."""
 ARRIVAL = 5
 """How much longer the first round waits for hands as long as no person has spoken."""
-
-
-def play(spec: Specification) -> Moves[Decision]:
-    """The discussion, as far as it comes; then what people agree on, if anybody spoke."""
-    table = _Table(spec)
-    try:
-        yield from open_phase(OPENING)
-        yield from ask(Open(), TableOpening)
-        yield from table.discuss()
-    except ClosingEarly:
-        table.is_closing = True
-    if not table.has_spoken:
-        return Decision(choice=None, rule=CLOSED_EARLY if table.is_closing else NOBODY_SPOKE)
-    return (yield from table.agree())
 
 
 class _Table:
@@ -174,3 +178,65 @@ class _Table:
         if changed:
             after, _ = yield from self._poll(after, changed)
         return after
+
+
+class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
+    """A moderated discussion of people and personas that ends in agreed statements."""
+
+    name = "roundtable"
+    good_for = "people discuss, with or without personas, and vote on statements drafted from it"
+    Options = RoundtableOptions
+    has_rounds = True
+    has_judge = False
+    has_table = True
+    terms = Terms(debate="discussion", judge="The moderator")
+    decision_rules = (
+        DecisionRule(VOTED, explain_vote, sum_up=sum_up_statements),
+        DecisionRule(
+            NOBODY_SPOKE,
+            say("Nobody spoke, so there was nothing to draft statements from."),
+            has_grounds=False,
+            sum_up=sum_up_statements,
+        ),
+        DecisionRule(
+            NO_STATEMENTS, explain_no_statements, has_grounds=False, sum_up=sum_up_statements
+        ),
+        DecisionRule(CLOSED_EARLY, explain_stop, has_grounds=False, sum_up=sum_up_statements),
+    )
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        """The discussion, as far as it comes; then what people agree on, if anybody spoke."""
+        table = _Table(spec)
+        try:
+            yield from open_phase(OPENING)
+            yield from ask(Open(), TableOpening)
+            yield from table.discuss()
+        except ClosingEarly:
+            table.is_closing = True
+        if not table.has_spoken:
+            return Decision(choice=None, rule=CLOSED_EARLY if table.is_closing else NOBODY_SPOKE)
+        return (yield from table.agree())
+
+    def check(self, spec: Specification) -> None:
+        if not spec.debaters and spec.seating.who == "nobody":
+            raise SpecError("Nobody could speak at this table: let people join, or add a persona.")
+
+    def list_warnings(self, spec: Specification) -> tuple[str, ...]:
+        return ()
+
+    def suggest_debaters(self) -> tuple[str, ...]:
+        return ("0", "1", "2", "3", "Ada; Ben")
+
+    def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        if not is_number(wanted):
+            return read_debaters(wanted)
+        count = int(wanted or 2)
+        if not 0 <= count <= len(PERSONAS):
+            raise SpecError(
+                f"Rostrum can seat 0 to {len(PERSONAS)} personas by itself; ask for as many."
+            )
+        return draw_cast(count, seed)
+
+    def list_choices(self, spec: Specification) -> Mapping[str, tuple[DebaterId, ...]]:
+        """People vote on each statement by itself, and not on the outcome."""
+        return {}

@@ -1,15 +1,17 @@
 """What readers are shown of a roundtable: the points, the statements as people vote, the record."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 
 from debate_core.domain.boxes import Box, BoxKey
-from debate_core.domain.facts import PollOpened, StepAnswered, TableJoined
-from debate_core.domain.forms import Tallies
+from debate_core.domain.facts import Event, PhaseOpened, PollOpened, StepAnswered, TableJoined
+from debate_core.domain.forms import Form, Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Item
-from debate_core.domain.text import format_count
+from debate_core.domain.steps import GiveFloor, Item, Poll, Speak, Step
+from debate_core.domain.text import end_sentence, format_count
+from debate_core.formats.decision_rules import explain_early_close
+from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart
 from debate_core.formats.roundtable.counting import (
     AGREE,
     CHOICES,
@@ -23,17 +25,27 @@ from debate_core.formats.roundtable.counting import (
     split_of,
 )
 from debate_core.formats.roundtable.forms import (
+    FEWEST,
+    MOST,
     Clarify,
     Clarity,
+    DraftStatements,
     Open,
     Points,
+    Revise,
     Revision,
     Statements,
     SumUp,
     TableOpening,
 )
-from debate_core.formats.roundtable.options import RoundtableOptions
-from debate_core.formats.roundtable.result import Participant, find_points, list_participants
+from debate_core.formats.roundtable.options import DISCUSSION, TURN_WORDS, RoundtableOptions
+from debate_core.formats.roundtable.result import (
+    Participant,
+    RoundtableResult,
+    build_roundtable_result,
+    find_points,
+    list_participants,
+)
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -54,12 +66,12 @@ POINTS = "points"
 _STANDING = {"agreed": "Agreed", "not agreed": "Not agreed", "no quorum": "Too few voted"}
 
 
-def tell_joining(record: Record, joined: TableJoined) -> Line:
+def _tell_joining(record: Record, joined: TableJoined) -> Line:
     """Somebody sat down."""
     return Line(f"note {record.last_event}", f"{joined.name} joined the table.")
 
 
-def tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None:
+def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None:
     """What is shown of what the moderator answered; None where nothing is its own."""
     match fact.step, fact.answer:
         case Open(), TableOpening(text=text):
@@ -183,14 +195,14 @@ def name_statement(key: str) -> str:
 # A card for each statement, as people vote.
 
 
-def make_statement_cards(record: Record, poll: PollOpened) -> tuple[Card, ...]:
+def _list_statement_cards(record: Record, poll: PollOpened) -> tuple[Card, ...]:
     """What people vote on in a poll, a card for each statement."""
     return tuple(_make_statement_card(record, item) for item in poll.items)
 
 
-def make_live_cards(record: Record) -> Mapping[str, Card]:
+def _list_live_cards(record: Record) -> Mapping[str, Card]:
     """The points, and every statement that was ever voted on."""
-    cards = (card for poll in record.polls for card in make_statement_cards(record, poll))
+    cards = (card for poll in record.polls for card in _list_statement_cards(record, poll))
     return {card.key: card for card in (points_card(record), *cards)}
 
 
@@ -279,7 +291,7 @@ def _make_table(statements: Iterable[Statement], spec: Specification) -> Table:
 # The record on one page.
 
 
-def record_card(record: Record) -> Card:
+def _make_record_card(record: Record) -> Card:
     """What the group agreed on, what it did not, what is open, and who took part."""
     statements, spec = list_statements(record.answered), record.spec
     agreed = count_standings(statements, spec).get("agreed", 0)
@@ -292,7 +304,7 @@ def record_card(record: Record) -> Card:
     )
 
 
-def record_section(record: Record) -> tuple[Section, ...]:
+def _list_sections(record: Record) -> tuple[Section, ...]:
     """The same as a chapter of a transcript."""
     statements = list_statements(record.answered)
     if not statements:
@@ -362,7 +374,7 @@ def _describe_rule(spec: Specification) -> str:
     )
 
 
-def table_block(record: Record) -> Group:
+def _make_table_block(record: Record) -> Group:
     """Who sits at the table by now."""
     people = tuple(
         f"{participant.name}{'' if participant.is_person else ' (a persona)'}"
@@ -370,3 +382,164 @@ def table_block(record: Record) -> Group:
     )
     listed = Listing(people) if people else Note("Nobody yet.")
     return Group("At the table", (listed,))
+
+
+_DOING: Mapping[type[Step], str] = {
+    Open: "The moderator prepares the opening",
+    Clarify: "The moderator considers the last turn",
+    SumUp: "The moderator sums up",
+    DraftStatements: "The moderator drafts statements",
+    Revise: "The moderator considers votes and objections",
+    GiveFloor: "The floor is open",
+    Poll: "The vote is open",
+}
+_HEADINGS = {
+    "opening": PhaseHeading("The question"),
+    "statements": PhaseHeading(
+        "Statements",
+        "drafted from what was said, credited to nobody; each is voted on by itself",
+    ),
+    "revision": PhaseHeading("The revision"),
+}
+
+
+class RoundtableReaders(Readers):
+    """What is told and shown of a discussion."""
+
+    def describe_open_seats(self, spec: Specification) -> str:
+        return "" if spec.debaters else "People only: whoever joins has a seat of their own"
+
+    def describe_schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[SchedulePart, ...]:
+        options = spec.options_as(RoundtableOptions)
+        asks = ", and is asked back once where a point is unclear" if options.clarifying else ""
+        floor = (
+            f"whoever raises a hand has the floor for {options.turn_seconds} seconds{asks}; "
+            f"{_describe_personas(spec)}{options.silence_seconds} seconds of silence end a round, "
+            f"and nobody gets the floor after {format_count(options.whole_minutes, 'minute')}; "
+            "the moderator sums up"
+        )
+        return (
+            SchedulePart("opening", "the moderator puts the question"),
+            SchedulePart(f"discussion ({format_count(spec.rounds, 'round')})", floor),
+            SchedulePart(
+                "statements", f"the moderator drafts {FEWEST} to {MOST}; people vote on each"
+            ),
+            SchedulePart(
+                "revision",
+                "what is not agreed can be put in other words once, from votes and objections, and "
+                "is then voted on anew",
+            ),
+        )
+
+    def describe_activity(self, step: Step, spec: Specification) -> str:
+        return _DOING.get(type(step)) or super().describe_activity(step, spec)
+
+    def describe_who_decides(self, spec: Specification) -> str:
+        return (
+            f"the people: a statement is agreed with {spec.consensus_threshold} of those who agree "
+            f"or disagree, if {format_people(spec.voting.quorum)} or more vote on it"
+        )
+
+    def describe_who_selects(self, spec: Specification) -> str:
+        return "raised hands, in order; personas by schedule"
+
+    def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
+        if phase.phase == DISCUSSION:
+            return super().make_heading(record, phase)
+        return _HEADINGS[phase.phase]
+
+    def describe_place(self, spec: Specification, step: Speak) -> str:
+        return f"round {step.round}"
+
+    def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        return "answers the moderator" if step.direction else ""
+
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        match event.fact:
+            case TableJoined() as joined:
+                return (_tell_joining(record, joined),)
+            case PollOpened() as poll:
+                return _list_statement_cards(record, poll)
+            case _:
+                return super().tell_event(record, event)
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        own = _tell_answer(record, fact)
+        return super().tell_answer(record, fact) if own is None else own
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        if list_statements(record.answered):
+            yield _make_record_card(record)
+        else:
+            yield from super().tell_decision(record)
+
+    def show_decision(self, record: Record) -> Card:
+        assert record.decision is not None
+        tally = record.decision.tally
+        counts = (Facts(tuple((kind.capitalize(), f"{n}") for kind, n in tally.items())),)
+        how = Prose(self._explain_decision(record))
+        return Card("decision", "Decision", (how, *(counts if tally else ())))
+
+    def show_standings(self, record: Record) -> tuple[Block, ...]:
+        return (_make_table_block(record),)
+
+    def make_live_cards(self, record: Record) -> Mapping[str, Card]:
+        return _list_live_cards(record)
+
+    def show_results(self, record: Record) -> tuple[Section, ...]:
+        return _list_sections(record)
+
+    def build_result(self, record: Record) -> RoundtableResult:
+        return build_roundtable_result(record)
+
+
+def _describe_personas(spec: Specification) -> str:
+    """How personas come to speak; empty where there are none."""
+    words = min(TURN_WORDS, spec.words)
+    silence = spec.options_as(RoundtableOptions).silence_seconds
+    return (
+        f"where no hand is up for {silence} seconds a persona speaks, each once a round in "
+        f"{words} words; "
+        if spec.debaters
+        else ""
+    )
+
+
+def explain_vote(record: Record) -> str:
+    """How many statements were agreed, by which rule, and what stopped the discussion."""
+    assert record.decision is not None
+    few, said = record.decision.tally.get("no quorum", 0), sum_up_statements(record)
+    quorum = format_count(record.spec.voting.quorum, "voter")
+    short = f"; on {few} too few people voted, {quorum} needed" if few else ""
+    threshold = record.spec.consensus_threshold
+    counted = f"{said}: {threshold} of those who agree or disagree, a {PASS} left out{short}."
+    return f"{counted}{_describe_stop(record)}"
+
+
+def explain_no_statements(record: Record) -> str:
+    """Why nothing could be voted on."""
+    missed = next(fact.missed for fact in reversed(record.answered) if fact.missed)
+    return end_sentence(f"No statements were drafted: {missed}")
+
+
+def explain_stop(record: Record) -> str:
+    """That it was stopped, and before what."""
+    if record.transcript:
+        return f"It was stopped before there were statements.{_describe_stop(record)}"
+    return explain_early_close(record)
+
+
+def sum_up_statements(record: Record) -> str:
+    """How many statements were agreed."""
+    statements = list_statements(record.answered)
+    if not statements or record.decision is None:
+        return "no statements"
+    agreed = record.decision.tally.get("agreed", 0)
+    return f"{agreed} of {format_count(len(statements), 'statement')} agreed"
+
+
+def _describe_stop(record: Record) -> str:
+    closing = record.closing
+    return end_sentence(f" The discussion was stopped: {closing.why}") if closing else ""

@@ -10,22 +10,32 @@ from random import Random
 from typing import NamedTuple
 
 from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Asked, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import Rubric
-from debate_core.domain.steps import Judge
+from debate_core.domain.sheets import Sheet
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, Speak
+from debate_core.formats.prompts import Prompts
 from debate_core.formats.structured.arguments import letter_ids, prefix_of
 from debate_core.formats.structured.findings import FALLACIES, STANDINGS
 from debate_core.formats.structured.forms import (
     ARGUMENTS,
     CLOSING_REMARKS,
     CLOSING_WORDS,
+    CROSS,
+    OPENING,
+    REPLIES,
     RESPONSE_KINDS,
     SHIFTS,
     list_open_questions,
     list_opposing_ids,
     list_own_ids,
 )
+from debate_core.formats.structured.offline import take_turn
+from debate_core.formats.structured.offline_judge import judge_arguments
 from debate_core.formats.structured.options import rubric_of
+from debate_core.formats.structured.sheets import make_turn_sheet
 from debate_core.formats.structured.traces import ArgumentTrace, find_closings, trace_arguments
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, legend
 from debate_core.prompts.layers import (
@@ -296,3 +306,36 @@ def _build_findings_schema(
 def _choose_id(names: Sequence[str]) -> dict[str, object]:
     """One of the ids; any text where there are none, since an empty choice is no schema."""
     return one_of(names) if names else text("The id of an argument.")
+
+
+_TIMES_AS_LONG = {OPENING: 3, CROSS: 2, REPLIES: 2}
+"""How much longer than a turn of one field a person has in a phase."""
+
+
+class StructuredPrompts(Prompts):
+    """What both sides and the judge are asked for."""
+
+    def build_request(self, brief: Brief) -> Request:
+        match brief.step:
+            case Speak():
+                return build_turn_request(brief)
+            case Judge():
+                return build_findings_request(brief)
+            case _:
+                return super().build_request(brief)
+
+    def answer_offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak():
+                return take_turn(brief)
+            case Judge() as step:
+                return judge_arguments(brief, step)
+            case _:
+                return super().answer_offline(brief)
+
+    def get_turn_seconds(self, spec: Specification, step: Speak) -> float:
+        """Several arguments are written, met or defended by form: each takes its time."""
+        return spec.seating.seconds * _TIMES_AS_LONG.get(step.phase, 1)
+
+    def make_sheet(self, asked: Asked) -> Sheet:
+        return make_turn_sheet(asked)

@@ -183,7 +183,7 @@ def totals_text(record: Record) -> str:
     return f"totals: {totals}; gap {gap_text(result.gap)}, {result.reading}"
 
 
-def list_report_lines(record: Record) -> tuple[str, ...]:
+def list_argument_lines(record: Record) -> tuple[str, ...]:
     """What the report of this format says beyond the lines of every format."""
     told = () if _is_undecided(record) else (totals_text(record),)
     return (*told, *(f"noted: {mark}" for mark in list_marks(record)))

@@ -51,13 +51,13 @@ def make_turn_sheet(asked: Asked) -> Sheet:
     """What is filled in for a turn."""
     match asked.step.form:
         case "opening":
-            return Sheet(tuple(_make_opening_pages(prefix_of(asked.stance))))
+            return Sheet(tuple(_make_opening_pages(prefix_of(asked.stance))), read_turn)
         case "cross_examination":
-            return Sheet(tuple(_make_cross_pages(asked)))
+            return Sheet(tuple(_make_cross_pages(asked)), read_turn)
         case "replies":
-            return Sheet(tuple(_make_reply_pages(asked)))
+            return Sheet(tuple(_make_reply_pages(asked)), read_turn)
         case _:
-            return Sheet((_make_closing_page(asked),))
+            return Sheet((_make_closing_page(asked),), read_turn)
 
 
 def read_turn(asked: Asked, filled: Filled) -> Form:

@@ -1,16 +1,31 @@
 """What readers are shown of format `structured`: turns, arguments, the judge's findings."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
 
+from debate_core.domain.facts import Event, PhaseOpened, StepAnswered
+from debate_core.domain.judges import list_askings
+from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.turns import Turn
+from debate_core.formats.readers import (
+    PhaseHeading,
+    Readers,
+    SchedulePart,
+    describe_verdict,
+    list_parts,
+)
 from debate_core.formats.structured.arguments import make_question_id, number_arguments, prefix_of
-from debate_core.formats.structured.findings import EVEN, Findings, SideTotals, spell_stance
+from debate_core.formats.structured.findings import EVEN, SCORED, Findings, SideTotals, spell_stance
 from debate_core.formats.structured.forms import (
     CLOSING,
+    CLOSING_WORDS,
     CROSS,
+    OPENING,
+    REPLIES,
     Closing,
     CrossExamination,
     Opening,
@@ -23,11 +38,13 @@ from debate_core.formats.structured.result import (
     CUT_OFF,
     Briefing,
     ScoredArgument,
+    StructuredResult,
     TraceRow,
     build_structured_result,
     describe_answer,
     find_other_standings,
     gap_text,
+    list_argument_lines,
     list_trace_rows,
     make_briefing,
     standings_of,
@@ -50,14 +67,16 @@ from debate_core.show.blocks import (
     Table,
 )
 from debate_core.show.charts import Chart, make_bar_chart
-from debate_core.show.pieces import Card, Tone
+from debate_core.show.checked import explain_checked_verdict
+from debate_core.show.pieces import Card, Piece, Tone
 from debate_core.show.scores import format_weights, make_score_bars, make_scores_table
+from debate_core.show.votes import make_decision_card
 
 _TRACE, _BRIEFING = "Argument trace", "Decision briefing"
 _COUNTED = "1 to 10; totals are counted by code"
 
 
-def show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
+def _show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
     """What was said in a turn, item by item."""
     match turn.answer:
         case Opening() as said:
@@ -272,7 +291,7 @@ def make_conclusion_cards(record: Record) -> Iterator[Card]:
         yield Card("briefing", _BRIEFING, blocks, by_judge=True, tone="good")
 
 
-def show_results(record: Record) -> tuple[Section, ...]:
+def _list_sections(record: Record) -> tuple[Section, ...]:
     """The same as chapters of a transcript, which has the motion for its title."""
     rows, told = list_trace_rows(record), make_briefing(record)
     traced = (Section(_TRACE, _show_trace(record, rows)),) if rows else ()
@@ -313,3 +332,85 @@ def _show_briefing(told: Briefing) -> tuple[Block, ...]:
         Prose(told.recommendation.strip() or "None.", "Recommendation:"),
         Group("Unresolved questions", (Listing(questions) if questions else Note("None."),)),
     )
+
+
+_COURSES = {
+    OPENING: "both at once, 3 to 5 arguments each",
+    CROSS: "both at once: each meets every argument of the other, and asks",
+    REPLIES: "both at once: each answers what was asked of its arguments",
+    CLOSING: f"both at once, {CLOSING_WORDS} words each: what is conceded, what still stands, "
+    "and where each side is now",
+    JUDGEMENT: "every argument is scored; code counts the totals",
+}
+"""How each phase is held, in the plan and below its heading."""
+
+
+class StructuredReaders(Readers):
+    """What is told and shown of a debate by arguments."""
+
+    def describe_schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[SchedulePart, ...]:
+        return list_parts(phases, lambda phase: _COURSES[phase])
+
+    def describe_who_decides(self, spec: Specification) -> str:
+        own = "the judge's scores for each argument, totalled by code"
+        is_checked = len(list_askings(spec)) > 1
+        return f"{own}: {describe_verdict(spec)}" if is_checked else own
+
+    def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
+        return PhaseHeading(super().make_heading(record, phase).title, _COURSES[phase.phase])
+
+    def list_report_lines(self, record: Record) -> tuple[str, ...]:
+        told = list_argument_lines(select_told_verdict(record))
+        return (*super().list_report_lines(record), *told)
+
+    def build_result(self, record: Record) -> StructuredResult:
+        told = build_structured_result(select_told_verdict(record))
+        return told.model_copy(update={"judges": list_judge_results(record)})
+
+    def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        return _show_turn(record, turn)
+
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        told = super().tell_event(record, event)
+        if not isinstance(event.fact, PhaseOpened):
+            return told
+        listed = (arguments_card(record),) if event.fact.phase == CROSS else ()
+        return (*make_pairs_cards(record), *told, *listed)
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        if isinstance(fact.answer, Findings):
+            return tuple(make_findings_cards(select_told_verdict(record), fact.answer))
+        return super().tell_answer(record, fact)
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        yield from make_conclusion_cards(select_told_verdict(record))
+        decision = record.decision
+        if decision is None or decision.rule != SCORED:
+            yield from super().tell_decision(record)
+        else:  # a channel has the verdict's card, which says the same
+            card = make_decision_card(record, decision, self._explain_decision(record))
+            yield replace(card, shown="details")
+
+    def show_results(self, record: Record) -> tuple[Section, ...]:
+        return _list_sections(select_told_verdict(record))
+
+
+def explain_gap(record: Record) -> str:
+    """How far the two sides are apart, and that code counted it."""
+    return f"{_describe_gap(record)} Code counted every total."
+
+
+def explain_checked(record: Record) -> str:
+    """How far they are apart in the asking that is told, and how the verdict was checked."""
+    assert record.decision is not None
+    checked = explain_checked_verdict(list_judges(record), record.decision)
+    return f"{_describe_gap(select_told_verdict(record))} {checked}"
+
+
+def _describe_gap(record: Record) -> str:
+    """How far the two sides are apart, and what that is called."""
+    stand = standings_of(record)
+    totals = " to ".join(f"{float(total):.2f}" for total in sorted(stand.totals.values())[::-1])
+    return f"{totals}, a gap of {gap_text(stand.gap or Fraction())}: {stand.reading}."

@@ -54,8 +54,8 @@ def test_styles_of_eight_go_with_their_debaters_and_models_with_captains() -> No
     spec = championship_spec(styles=(*styles, *reversed(styles)))
     spec = spec.model_copy(update={"models_for": {"for": "host:one", "against": "host:two"}})
     own = get_format("championship")
-    swapped = own.swapped(spec)
+    swapped = swap_sides(spec)
     for each in spec.debaters:
-        assert own.style(swapped, each.id) == own.style(spec, each.id)
+        assert own.name_seat(swapped, each).style == own.name_seat(spec, each).style
         assert swapped.debater(each.id).stance != each.stance
     assert swapped.models_for == {"for": "host:two", "against": "host:one"}

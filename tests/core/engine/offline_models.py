@@ -27,7 +27,7 @@ class OfflineAnswers:
         self._twist = twist
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        form = format_of(record.spec).offline(brief_of(pending, record))
+        form = format_of(record.spec).answer_offline(brief_of(pending, record))
 
         def said(request: Request) -> Reply:
             value = None if isinstance(form, Speech) else form.model_dump(exclude={"tag"})

@@ -158,7 +158,7 @@ async def _stands(case: Case, reply: Reply) -> StepAnswered:
     events = (*case.before, again)
     replay(events)
     after = fold(events)
-    format_of(after.spec).tell(after, again)
+    format_of(after.spec).tell_event(after, again)
     write_markdown(transcript_of(events))
     json.dumps(result(after), allow_nan=False).encode()
     return fact

@@ -136,7 +136,7 @@ async def test_a_question_with_no_turn_left_is_told_as_not_answered() -> None:
 
 def _told_of(ledger: Ledger, event: Event) -> tuple[Piece, ...]:
     record = fold(ledger.events[: event.number])
-    return format_of(record.spec).tell(record, event)
+    return format_of(record.spec).tell_event(record, event)
 
 
 async def test_the_judge_marks_the_answer_and_what_it_took_is_counted() -> None:

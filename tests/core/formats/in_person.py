@@ -9,6 +9,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.engine.briefing import make_asked
 from debate_core.formats import format_of
+from debate_core.formats.sheets import read_sheet
 from tests.core.engine.courses import Course
 from tests.core.making.filling import filled_in
 
@@ -27,10 +28,10 @@ def filled_by_a_person(sheet: Sheet) -> Filled:
 def said_by_a_person(pending: Pending, record: Record) -> Form:
     """A turn as a person takes it: by messages, or by forms where the format wants them."""
     own, asked = format_of(record.spec), make_asked(pending, record)
-    sheet = own.sheet(asked)
+    sheet = own.make_sheet(asked)
     if sheet is None:
         return get_form(pending.step.form).read_reply(SAID, {})
-    return own.filled(asked, filled_by_a_person(sheet))
+    return read_sheet(own.make_sheet(asked), asked, filled_by_a_person(sheet))
 
 
 def debated_by_people(spec: Specification) -> tuple[Event, ...]:

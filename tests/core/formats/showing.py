@@ -18,7 +18,7 @@ def told(*facts: Fact) -> tuple[Piece, ...]:
     record, pieces = fold((first,)), list[Piece]()
     for event in others:
         record = evolve(record, event)
-        pieces += format_of(record.spec).tell(record, event)
+        pieces += format_of(record.spec).tell_event(record, event)
     return tuple(pieces)
 
 

@@ -7,6 +7,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
+from debate_core.formats.turn_order import is_held_back
 from debate_core.reports.public import public
 from tests.core.formats.panel.making import panel_spec, taken
 from tests.core.formats.showing import told
@@ -67,4 +68,4 @@ def test_a_debate_that_closes_meanwhile_shows_what_waited() -> None:
 def test_in_turn_everybody_reads_what_was_said(phase: str, is_held: bool) -> None:
     step = Speak(DebaterId("ada"), phase, 1)
     record = fold(events_of(opened(SPEC), PhaseOpened(phase=phase, round=1), _opens(2, "ben")))
-    assert format_of(SPEC).holds_back(record, step) is is_held
+    assert is_held_back(format_of(SPEC), record, step) is is_held

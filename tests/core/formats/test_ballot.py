@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.facts import Fact
 from debate_core.formats import format_of
-from debate_core.formats.voting import SYNTHESIS
+from debate_core.formats.outcomes import SYNTHESIS, find_standing, list_ballot
 from tests.core.making import consensus_spec, decision, judged, record_of, rounds_spec, verdict
 
 BY_VERDICT = "judge_verdict"
@@ -28,18 +28,18 @@ def test_the_ballot_of_rounds_has_the_stances_and_what_stands(
 ) -> None:
     record = record_of(rounds_spec(), *facts)
     own = format_of(record.spec)
-    assert own.standing(record) == stands
-    assert own.ballot(record) == choices
+    assert find_standing(own, record) == stands
+    assert list_ballot(own, record) == choices
 
 
 def test_the_ballot_of_consensus_has_the_votes_on_offer() -> None:
     record = record_of(consensus_spec(), decision("revise", "threshold_vote"))
     own = format_of(record.spec)
-    assert own.standing(record) == "revise"
-    assert own.ballot(record) == ("release", "revise", "escalate")
+    assert find_standing(own, record) == "revise"
+    assert list_ballot(own, record) == ("release", "revise", "escalate")
 
 
 def test_an_escalation_is_on_the_ballot_even_where_it_was_not_on_offer() -> None:
     spec = consensus_spec(choices=("ship", "wait"))
     record = record_of(spec, decision("escalate", "max_rounds_exhausted"))
-    assert format_of(spec).ballot(record) == ("ship", "wait", "escalate")
+    assert list_ballot(format_of(spec), record) == ("ship", "wait", "escalate")

@@ -41,6 +41,8 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.replay import replay
 from debate_core.formats import format_of, get_format
+from debate_core.formats.decision_rules import explain_decision
+from debate_core.formats.outcomes import find_standing, list_ballot
 from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, join_layers, system
 from debate_core.reports.requests import list_sent
 from debate_core.reports.result import result
@@ -81,19 +83,19 @@ def _held(name: str) -> tuple[Event, ...]:
 @cache
 def _voted(name: str) -> tuple[Event, ...]:
     """The same, and three people who voted, where people vote on its outcome."""
-    if not get_format(name).has_vote:
-        return _held(name)
     *debate, _ = (each.fact for each in _held(name))
     record = fold(events_of(*debate))
     own = format_of(record.spec)
-    first, *others = own.ballot(record)
+    if not own.list_choices(record.spec):
+        return _held(name)
+    first, *others = list_ballot(own, record)
     people = {first: 3} | dict.fromkeys(others, 0)
     return events_of(
         *debate,
         VotingOpened(choices=(first, *others), closes_at=NOON),
         *(BallotCast(voter=PersonId(f"p{number}"), choice=first) for number in range(3)),
         VotingClosed(tally=people),
-        DebateConcluded(outcome=compute_outcome(people, own.standing(record), record.spec)),
+        DebateConcluded(outcome=compute_outcome(people, find_standing(own, record), record.spec)),
     )
 
 
@@ -113,7 +115,7 @@ def test_its_options_read_back_as_they_are_and_as_they_are_suggested(name: str) 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_what_is_suggested_for_its_debaters_can_debate(name: str) -> None:
-    for wanted in get_format(name).suggested_debaters():
+    for wanted in get_format(name).suggest_debaters():
         specification(DebateRequest(MOTION, name, wanted), seed=7)
 
 
@@ -154,11 +156,11 @@ def _told(events: Sequence[Event]) -> list[tuple[Fact, tuple[Piece, ...]]]:
     """What each event of a debate adds to what readers see."""
     record, told = fold(events[:1]), list[tuple[Fact, tuple[Piece, ...]]]()
     own = format_of(record.spec)
-    told.append((events[0].fact, own.tell(record, events[0])))
+    told.append((events[0].fact, own.tell_event(record, events[0])))
     for event in events[1:]:
         record = evolve(record, event)
-        pieces = own.tell(record, event)
-        assert own.tell(record, event) == pieces, "told again it is the same"
+        pieces = own.tell_event(record, event)
+        assert own.tell_event(record, event) == pieces, "told again it is the same"
         told.append((event.fact, pieces))
     return told
 
@@ -228,7 +230,7 @@ def test_whatever_happens_is_told_and_the_decision_in_a_whole_sentence(
         late = Forfeit(reason="late")
         course.answer(pending, late if is_missed else filled_in(pending, course.record))
     _check_pieces([piece for _, pieces in _told(course.events) for piece in pieces])
-    said = format_of(course.record.spec).how_decided(course.record)
+    said = explain_decision(format_of(course.record.spec).decision_rules, course.record)
     assert not said.startswith("By the rule")
     assert said.endswith(".")
     assert not said.endswith((": .", ".."))
@@ -293,7 +295,7 @@ def _sheets(name: str) -> Iterator[Sheet]:
     for turn in record.turns:
         before = tuple(each for each in record.transcript if each.number < turn.number)
         asked = Asked(record.spec, turn.step, before, turn.debater)
-        if sheet := format_of(record.spec).sheet(asked):
+        if sheet := format_of(record.spec).make_sheet(asked):
             yield sheet
 
 

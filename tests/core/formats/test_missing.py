@@ -30,7 +30,7 @@ def _told() -> list[Piece]:
     record, told = fold(gone.events()[:1]), list[Piece]()
     for event in gone.events()[1:]:
         record = evolve(record, event)
-        told += format_of(record.spec).tell(record, event)
+        told += format_of(record.spec).tell_event(record, event)
     return told
 
 

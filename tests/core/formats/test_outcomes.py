@@ -8,6 +8,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, list_checks
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import find_standing, make_final_card
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
 from debate_core.reports.result import outcome_result
@@ -32,13 +33,13 @@ OPEN = (decision("escalate", "max_rounds_exhausted", release=1, revise=1, escala
 
 def _ended(spec: Specification, people: dict[str, int], *facts: Fact) -> Record:
     before = record_of(spec, phase("opening"), *facts)
-    outcome = compute_outcome(people, format_of(spec).standing(before), spec)
+    outcome = compute_outcome(people, find_standing(format_of(spec), before), spec)
     return record_of(spec, phase("opening"), *facts, DebateConcluded(outcome=outcome))
 
 
 def _card(record: Record) -> Card:
     assert record.outcome is not None
-    return format_of(record.spec).outcome_card(record, record.outcome)
+    return make_final_card(format_of(record.spec), record, record.outcome)
 
 
 def _columns(card: Card) -> list[tuple[str, list[str]]]:

@@ -49,5 +49,5 @@ def test_a_turn_without_a_limit_of_its_own_has_the_debate_s() -> None:
 
 def test_the_judge_reads_the_mark() -> None:
     said = replace(entry(1, ADA, "Tea."), marks=("Over length: 23 words, 20 allowed",))
-    request = Rounds().request(Brief(rounds_spec(), Judge(), heard=(said,)))
+    request = Rounds().build_request(Brief(rounds_spec(), Judge(), heard=(said,)))
     assert "[Over length: 23 words, 20 allowed]" in request.messages[-1].text

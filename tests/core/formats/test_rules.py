@@ -9,12 +9,14 @@ from debate_core.domain.facts import Fact
 from debate_core.domain.forms import Forfeit, Scores, Verdict, decide_by_verdict
 from debate_core.domain.judging import list_heard
 from debate_core.domain.rubric import SPEECHES
-from debate_core.domain.specification import Debater, FormatOptions
+from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.rules import More
-from debate_core.formats.voting import SYNTHESIS
+from debate_core.formats.decision_rules import find_decision_rule
+from debate_core.formats.outcomes import SYNTHESIS, find_standing, list_ballot
+from debate_core.formats.rules import LongestAnswer
+from debate_core.formats.turn_order import is_held_back, list_unreadable_turns
 from debate_core.prompts.request import Request
 from tests.core.formats.toast import TOAST, Toast, toast_spec
 from tests.core.making import (
@@ -53,10 +55,9 @@ def test_what_it_is_good_for_can_be_said_in_its_own_words() -> None:
     assert Louder().good_for == "two people and a glass"
 
 
-def test_it_is_played_once_under_a_judge_who_weighs_speeches() -> None:
+def test_it_is_played_once_under_a_judge() -> None:
     assert (TOAST.version, TOAST.has_rounds, TOAST.has_clock) == (1, False, False)
     assert (TOAST.has_judge, TOAST.has_synthesizer) == (True, False)
-    assert TOAST.rubric == SPEECHES
 
 
 # Who takes part.
@@ -64,7 +65,7 @@ def test_it_is_played_once_under_a_judge_who_weighs_speeches() -> None:
 
 def test_two_debaters_with_stances_can_debate() -> None:
     TOAST.check(SPEC)
-    assert TOAST.warnings(SPEC) == ()
+    assert TOAST.list_warnings(SPEC) == ()
 
 
 @pytest.mark.parametrize(
@@ -94,25 +95,22 @@ def test_fewer_or_without_a_stance_cannot(debaters: tuple[Debater, ...], sentenc
 def test_debaters_are_the_built_in_ones_or_those_that_are_named(
     wanted: str, stances: list[str]
 ) -> None:
-    assert [each.stance for each in TOAST.cast(wanted, seed=7)] == stances
+    assert [each.stance for each in TOAST.read_debaters(wanted, seed=7)] == stances
 
 
 def test_what_is_suggested_for_debaters_can_be_cast() -> None:
-    for wanted in TOAST.suggested_debaters():
-        TOAST.check(toast_spec(*TOAST.cast(wanted, seed=7)))
+    for wanted in TOAST.suggest_debaters():
+        TOAST.check(toast_spec(*TOAST.read_debaters(wanted, seed=7)))
 
 
 def test_a_seat_is_its_stance_and_none_is_open_or_anybody_else_s() -> None:
-    assert TOAST.seat(SPEC, ADA) == "for"
-    assert TOAST.open_seats(SPEC) == ""
-    assert TOAST.other_seats(SPEC) == {}
+    assert TOAST.name_seat(SPEC, ADA).full == "for"
+    assert TOAST.describe_open_seats(SPEC) == ""
+    assert TOAST.list_other_seats(SPEC) == {}
 
 
 def test_a_drafted_specification_stays_as_it_is() -> None:
-    options = FormatOptions()
-    assert TOAST.prepared(options, Content()) == options
-    assert TOAST.suggested_values("anything", Content()) == ()
-    assert TOAST.drafted(SPEC) == SPEC
+    assert TOAST.complete_draft(SPEC, Content()) == SPEC
 
 
 # What is decided and voted on.
@@ -135,9 +133,9 @@ def test_people_vote_on_the_stances_and_on_what_stands(
     facts: tuple[Fact, ...], stands: str | None, ballot: tuple[str, ...]
 ) -> None:
     record = record_of(SPEC, *facts)
-    assert TOAST.choices(SPEC) == ("for", "against")
-    assert TOAST.standing(record) == stands
-    assert TOAST.ballot(record) == ballot
+    assert tuple(TOAST.list_choices(SPEC)) == ("for", "against")
+    assert find_standing(TOAST, record) == stands
+    assert list_ballot(TOAST, record) == ballot
 
 
 def scored(stance: str, score: int) -> Scores:
@@ -174,8 +172,8 @@ def test_the_judge_s_verdict_decides_unless_a_side_was_not_heard(
 )
 def test_without_a_verdict_there_is_nothing_to_decide_by(rule: str, has_grounds: bool) -> None:
     made = Decision(choice=None, rule=rule)
-    assert TOAST.has_grounds(made) == has_grounds
-    assert not TOAST.is_escalated(made)
+    assert find_decision_rule(TOAST.decision_rules, made).has_grounds == has_grounds
+    assert not find_decision_rule(TOAST.decision_rules, made).is_escalated
 
 
 # Who sees what.
@@ -184,8 +182,8 @@ def test_without_a_verdict_there_is_nothing_to_decide_by(rule: str, has_grounds:
 def test_everyone_hears_every_turn_and_only_a_result_is_drafted_from_more() -> None:
     given = judged(verdict())
     for step in (TURN, Judge(), DRAFTING):
-        assert TOAST.hears(step, entry(1, ADA, "Tea."), SPEC)
-    assert [TOAST.sees(each, given, SPEC) for each in (TURN, Judge(), DRAFTING)] == [
+        assert TOAST.can_read(step, entry(1, ADA, "Tea."), SPEC)
+    assert [TOAST.can_read(each, given, SPEC) for each in (TURN, Judge(), DRAFTING)] == [
         False,
         False,
         True,
@@ -195,10 +193,10 @@ def test_everyone_hears_every_turn_and_only_a_result_is_drafted_from_more() -> N
 def test_nothing_is_held_back_from_anybody() -> None:
     record = record_of(SPEC, phase("toast"), turn(1))
     fact = turn(2, "ben")
-    assert TOAST.public(record, fact) == fact
-    assert not TOAST.is_held_back(SPEC, TURN)
-    assert TOAST.turns_waiting(record) == ()
-    assert TOAST.at_once(SPEC) is None
+    assert TOAST.hide_private(record, fact) == fact
+    assert not is_held_back(TOAST, record, TURN)
+    assert list_unreadable_turns(TOAST, record) == ()
+    assert SPEC.options.steps_at_once is None
 
 
 def test_whoever_took_a_turn_has_been_heard() -> None:
@@ -209,7 +207,7 @@ def test_whoever_took_a_turn_has_been_heard() -> None:
 
 
 def _asked(step: Step) -> Request:
-    return TOAST.request(Brief(SPEC, step, heard=(entry(1, BEN, "Coffee."),)))
+    return TOAST.build_request(Brief(SPEC, step, heard=(entry(1, BEN, "Coffee."),)))
 
 
 def test_a_turn_is_asked_for_by_the_format_s_own_words() -> None:
@@ -237,29 +235,28 @@ def test_offline_debaters_speak_ask_judge_and_draft_a_result() -> None:
         (DRAFTING, "synthesis"),
     ):
         brief = Brief(SPEC, step, heard=(entry(1, BEN, "Coffee wakes."),))
-        answer = TOAST.offline(brief)
+        answer = TOAST.answer_offline(brief)
         assert answer.tag == form
-        assert TOAST.offline(brief) == answer
+        assert TOAST.answer_offline(brief) == answer
 
 
 def test_an_offline_speech_keeps_to_the_limit_of_its_step() -> None:
-    assert 0 < count_words(TOAST.offline(Brief(SPEC, TURN)).as_text()) <= 30
+    assert 0 < count_words(TOAST.answer_offline(Brief(SPEC, TURN)).as_text()) <= 30
 
 
 def test_of_a_form_that_they_do_not_know_offline_debaters_say_that() -> None:
     unknown = Speak(ADA.id, "toast", 1, form="haiku")
     with pytest.raises(MalformedReply, match="of format toast do not know the form “haiku”"):
-        TOAST.offline(Brief(SPEC, unknown))
+        TOAST.answer_offline(Brief(SPEC, unknown))
 
 
 def test_nothing_that_is_said_ends_it_early() -> None:
-    assert TOAST.prolong(TURN, speech(), SPEC) == speech()
-    assert not TOAST.is_agreed(record_of(SPEC, phase("toast"), turn(1)))
-    assert TOAST.count_more(SPEC, (TURN,)) == More()
+    record = record_of(SPEC, phase("toast"), turn(1))
+    assert TOAST.prolong(record, TURN, speech()) == LongestAnswer(speech())
 
 
 def test_its_result_is_what_was_said_and_judged() -> None:
-    result = TOAST.result(record_of(SPEC, phase("toast"), turn(1), judged(verdict())))
+    result = TOAST.build_result(record_of(SPEC, phase("toast"), turn(1), judged(verdict())))
     assert result.model_dump() == {
         "rounds": 1,
         "motion": SPEC.motion,

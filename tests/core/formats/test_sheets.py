@@ -8,6 +8,7 @@ from debate_core.domain.forms import Asked, Form
 from debate_core.domain.sheets import Filled
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
+from debate_core.formats.sheets import read_sheet, read_unsent_sheet
 from tests.core.formats.toast import TOAST, toast_spec
 from tests.core.making import ADA
 
@@ -34,12 +35,12 @@ FIRST = {"starter": "Soup", "main_course": "Rice", "drink": " TEA", "dessert": "
 
 def _refusal(filled: Filled) -> str:
     with pytest.raises(SpecError) as refused:
-        TOAST.filled(ASKED, filled)
+        read_sheet(TOAST.make_sheet(ASKED), ASKED, filled)
     return str(refused.value)
 
 
 def test_every_field_of_a_form_is_filled_in_five_a_page() -> None:
-    sheet = TOAST.sheet(ASKED)
+    sheet = TOAST.make_sheet(ASKED)
     assert sheet is not None
     first, second = sheet.pages
     assert [each.label for each in first.fields] == [
@@ -52,7 +53,7 @@ def test_every_field_of_a_form_is_filled_in_five_a_page() -> None:
 
 
 def test_what_is_left_empty_is_as_the_form_has_it() -> None:
-    said = TOAST.filled(ASKED, {"turn 1": FIRST})
+    said = read_sheet(TOAST.make_sheet(ASKED), ASKED, {"turn 1": FIRST})
     assert said == Menu(starter="Soup", main_course="Rice", drink="tea", guests=4)
 
 
@@ -73,9 +74,9 @@ def test_what_is_left_empty_is_as_the_form_has_it() -> None:
 )
 def test_what_does_not_serve_is_refused_in_one_sentence(filled: Filled, sentence: str) -> None:
     assert _refusal(filled) == sentence
-    assert TOAST.filled_in_part(ASKED, filled) is None
+    assert read_unsent_sheet(TOAST.make_sheet(ASKED), ASKED, filled) is None
 
 
 def test_a_speech_is_written_as_messages() -> None:
     asked = Asked(toast_spec(), Speak(ADA.id, "toast", 1), debater=ADA.id)
-    assert TOAST.sheet(asked) is None
+    assert TOAST.make_sheet(asked) is None

@@ -26,6 +26,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step, UnreadStep
 from debate_core.domain.values import PersonId
 from debate_core.formats import add_format, format_of, remove_format
+from debate_core.formats.outcomes import describe_before_vote, make_live_ballot
+from debate_core.formats.rules import TurnOrder
 from debate_core.reports.public import public
 from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
@@ -241,7 +243,7 @@ def test_a_decision_by_votes_is_shown_everywhere() -> None:
 def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
     spec = toast_spec()
     record = record_of(spec, judged(verdict()), decision("for", "judge_verdict"))
-    before = Toast().before_vote(record)
+    before = describe_before_vote(Toast(), record)
     assert (before.what, before.choice) == ("The judge's verdict", "for")
 
 
@@ -249,7 +251,7 @@ def test_the_ballot_is_one_card_that_changes_as_people_vote() -> None:
     (card,) = _told(VOTE)
     assert isinstance(card, Card)
     assert (card.key, card.shown, card.calls_moderators) == ("ballot", "live", False)
-    later = format_of(SPEC).ballot_card(record_of(SPEC, VOTE, BALLOT))
+    later = make_live_ballot(format_of(SPEC), record_of(SPEC, VOTE, BALLOT))
     assert later.key == card.key
     assert "So far: 0 votes" in texts(*card.blocks)
     assert "So far: 1 vote" in texts(*later.blocks)
@@ -301,8 +303,8 @@ class Together(Toast):
 
     name = "together"
 
-    def is_held_back(self, spec: Specification, step: Speak) -> bool:
-        return True
+    def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
+        return "held back"
 
 
 TOGETHER = toast_spec().model_copy(update={"format": "together"})

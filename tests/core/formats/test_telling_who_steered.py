@@ -14,7 +14,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.values import PersonId
-from debate_core.formats.words import explain_early_close
+from debate_core.formats.decision_rules import explain_early_close
 from debate_core.show.blocks import Facts
 from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.questions import describe_question_state

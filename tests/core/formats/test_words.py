@@ -6,8 +6,9 @@ from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step
 from debate_core.domain.values import PersonId
+from debate_core.formats.decision_rules import explain_decision
+from debate_core.formats.readers import SchedulePart, describe_missed
 from debate_core.formats.rounds.rules import RoundsOptions
-from debate_core.formats.words import Part
 from tests.core.formats.toast import TOAST, toast_spec
 from tests.core.making import ADA, BEN, CLEO, decision, forfeit, phase, record_of, turn
 
@@ -20,23 +21,23 @@ BY_VERDICT = "judge_verdict"
 def test_its_parts_are_its_phases_in_order() -> None:
     phases = [PhaseOpened(phase=each, round=1) for each in ("toast", "toast", "reply", JUDGEMENT)]
     turns = (TURN, Speak(BEN.id, "toast", 2, words=30), Speak(ADA.id, "reply", 1))
-    assert TOAST.schedule(SPEC, phases, turns) == (
-        Part("toast (2 rounds)", "everyone in the order above, 30 words each"),
-        Part("reply", "everyone in the order above, 250 words each"),
-        Part(JUDGEMENT, "the judge's verdict on the whole"),
+    assert TOAST.describe_schedule(SPEC, phases, turns) == (
+        SchedulePart("toast (2 rounds)", "everyone in the order above, 30 words each"),
+        SchedulePart("reply", "everyone in the order above, 250 words each"),
+        SchedulePart(JUDGEMENT, "the judge's verdict on the whole"),
     )
 
 
 def test_how_a_verdict_is_checked_stands_after_what_it_is_on() -> None:
     spec = toast_spec().model_copy(update={"options": RoundsOptions.model_validate({"swap": True})})
-    assert TOAST.course(spec, JUDGEMENT, ()) == (
-        "the judge's verdict on the whole, asked twice with the sides exchanged"
-    )
+    (part,) = TOAST.describe_schedule(spec, (PhaseOpened(phase=JUDGEMENT, round=1),), ())
+    assert part.course == "the judge's verdict on the whole, asked twice with the sides exchanged"
 
 
 def test_turns_of_different_lengths_are_told_with_each_limit() -> None:
     turns = (TURN, Speak(BEN.id, "toast", 1))
-    assert TOAST.course(SPEC, "toast", turns).endswith("30 or 250 words each")
+    (part,) = TOAST.describe_schedule(SPEC, (PhaseOpened(phase="toast", round=1),), turns)
+    assert part.course.endswith("30 or 250 words each")
 
 
 @pytest.mark.parametrize(
@@ -48,13 +49,13 @@ def test_turns_of_different_lengths_are_told_with_each_limit() -> None:
     ],
 )
 def test_it_is_said_what_somebody_is_doing(step: Step, said: str) -> None:
-    assert TOAST.doing(step, SPEC) == said
+    assert TOAST.describe_activity(step, SPEC) == said
 
 
 def test_before_the_start_it_is_said_who_decides_and_who_chooses_the_speakers() -> None:
-    assert TOAST.decided_by(SPEC) == "the judge's verdict"
-    assert TOAST.chosen_by(SPEC) == "schedule"
-    assert TOAST.report_lines(record_of(SPEC)) == ()
+    assert TOAST.describe_who_decides(SPEC) == "the judge's verdict"
+    assert TOAST.describe_who_selects(SPEC) == "schedule"
+    assert TOAST.list_report_lines(record_of(SPEC)) == ()
 
 
 LATE = StepAnswered(number=3, step=Judge(), answer=Forfeit(reason="late"))
@@ -99,33 +100,33 @@ GONE = LATE.model_copy(update={"answer": Forfeit(reason="There is no key for tha
     ],
 )
 def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
-    assert TOAST.how_decided(record_of(SPEC, *facts)) == said
+    assert explain_decision(TOAST.decision_rules, record_of(SPEC, *facts)) == said
 
 
 def test_a_phase_is_headed_by_its_name_and_the_judge_s_by_the_judge() -> None:
     record = record_of(SPEC)
     opened = [phase("reply"), phase(JUDGEMENT)]
-    assert [TOAST.heading(record, each) for each in opened] == ["Reply", "The judge"]
-    assert [TOAST.about_phase(record, each) for each in opened] == [
+    assert [TOAST.make_heading(record, each).title for each in opened] == ["Reply", "The judge"]
+    assert [TOAST.make_heading(record, each).about for each in opened] == [
         "",
         "reads the whole transcript",
     ]
 
 
 def test_a_turn_stands_in_its_phase_and_faces_nobody() -> None:
-    assert TOAST.place(SPEC, TURN) == "toast"
-    assert TOAST.lead(SPEC, TURN, None) == ""
+    assert TOAST.describe_place(SPEC, TURN) == "toast"
+    assert TOAST.describe_facing(SPEC, TURN, None) == ""
 
 
 def test_a_missed_turn_says_whose_it_was_and_why() -> None:
     (missed,) = record_of(toast_spec(ADA, CLEO), forfeit(1, "cleo")).turns
-    assert TOAST.missed(toast_spec(ADA, CLEO), missed) == "Cleo could not speak: late."
+    assert describe_missed(toast_spec(ADA, CLEO), missed) == "Cleo could not speak: late."
 
 
 def test_a_turn_that_a_person_missed_says_who_and_who_speaks_now() -> None:
     by = SaidBy(person=PersonId("7"), name="Mia")
     fact = forfeit(1, "cleo").model_copy(update={"said_by": by})
     (missed,) = record_of(toast_spec(ADA, CLEO), fact).turns
-    assert TOAST.missed(toast_spec(ADA, CLEO), missed) == (
+    assert describe_missed(toast_spec(ADA, CLEO), missed) == (
         "Mia in the seat of Cleo did not speak: late. Cleo speaks without Mia until they come back."
     )

@@ -55,6 +55,8 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.features.predictions.facts import Decides, PredictionMade, PredictionWithdrawn
 from debate_core.formats import format_of
+from debate_core.formats.opinion import list_opinion_sides
+from debate_core.formats.outcomes import find_standing, list_ballot
 from debate_core.formats.panel.forms import Candidate, Personas, Side
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.storage.port import Journal
@@ -101,7 +103,7 @@ def _predict(by: PersonId, of: Decides, choice: str, percent: int) -> Prediction
 
 async def _vote(stage: Stage, votes: Mapping[PersonId, int]) -> None:
     """Open the vote, and cast ballots by the places of their choices."""
-    choices = format_of(stage.record.spec).ballot(stage.record)
+    choices = list_ballot(format_of(stage.record.spec), stage.record)
     await stage.happen(VotingOpened(choices=choices, closes_at=stage.in_seconds(600)))
     for voter, place in votes.items():
         await stage.happen(BallotCast(voter=voter, choice=choices[place]))
@@ -109,7 +111,7 @@ async def _vote(stage: Stage, votes: Mapping[PersonId, int]) -> None:
 
 async def _conclude(stage: Stage) -> None:
     record = stage.record
-    standing = format_of(record.spec).standing(record)
+    standing = find_standing(format_of(record.spec), record)
     outcome = compute_outcome(record.people_tally, standing, record.spec)
     await stage.happen(DebateConcluded(outcome=outcome))
 
@@ -272,7 +274,7 @@ async def _vote_in_every_way(stage: Stage) -> None:
     await stage.happen(
         VotingClosed(tally=box.tally, unread=box.unread, unasked="Discord did not say"),
         tally_opinion(
-            _opinions(), format_of(stage.record.spec).opinion_sides(stage.record.spec), 3
+            _opinions(), list_opinion_sides(format_of(stage.record.spec), stage.record.spec), 3
         ),
     )
     await _conclude(stage)
@@ -322,7 +324,7 @@ async def hold_secret(journal: Journal) -> Stage:
     await stage.rule()
     await stage.finish()
     await _vote(stage, {})
-    sides = format_of(stage.record.spec).opinion_sides(stage.record.spec)
+    sides = list_opinion_sides(format_of(stage.record.spec), stage.record.spec)
     await stage.happen(
         OpinionAsked(),
         BallotsTaken(),

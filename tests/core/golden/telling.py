@@ -17,6 +17,7 @@ from debate_core.domain.verifying import check_record
 from debate_core.engine.replay import Follower
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
+from debate_core.formats.outcomes import make_live_ballot
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.controls import Outlook, controls_card, list_usable_controls
 from debate_core.reports.files import write_transcript
@@ -24,7 +25,15 @@ from debate_core.reports.public import public
 from debate_core.reports.record_check import check_file
 from debate_core.reports.record_file import document_in, events_in, write_record
 from debate_core.reports.table import table_card
-from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
+from debate_core.show.pieces import (
+    Card,
+    Heading,
+    Line,
+    Piece,
+    TurnPiece,
+    add_past,
+    count_past_wanted,
+)
 from debate_core.show.questions import make_question_cards
 from debate_core.storage.events import seal_data, write_event_json
 
@@ -103,12 +112,12 @@ def fold_each(events: Sequence[Event]) -> Iterator[tuple[Event, Record]]:
 def _telling(events: Sequence[Event]) -> Iterator[str]:
     """The pieces of every event."""
     last = fold(events)
-    own = format_of(last.spec)
     for event, record in fold_each(events):
         yield f"{event.number} {event.fact.kind}"
-        past = (last,) * own.past_wanted(event.fact)
-        for piece in tell_pieces(record, event, past):
-            yield from _piece(piece, "  ")
+        told = tell_pieces(record, event)
+        past = (last,) * count_past_wanted(told)
+        for piece in told:
+            yield from _piece(add_past(piece, past), "  ")
 
 
 def _cards(events: Sequence[Event]) -> Iterator[str]:
@@ -130,10 +139,10 @@ def _cards(events: Sequence[Event]) -> Iterator[str]:
 
 def _live_cards(record: Record) -> dict[str, Card]:
     own = format_of(record.spec)
-    cards = dict(own.live_cards(record)) | dict(make_question_cards(record))
+    cards = dict(own.make_live_cards(record)) | dict(make_question_cards(record))
     cards["announcement"] = announcement_card(record)
     if record.voting is not None:
-        cards["ballot"] = own.ballot_card(record)
+        cards["ballot"] = make_live_ballot(own, record)
     if own.has_table and record.rounds_run:
         cards["table"] = table_card(record, record.rounds_run)
     return cards
@@ -184,7 +193,7 @@ def _data(value: object) -> str:
     return json.dumps(own, ensure_ascii=False)
 
 
-_BELOW = ("blocks", "columns")
+_BELOW = ("blocks", "columns", "past")
 
 
 def make_plain(value: object) -> object:

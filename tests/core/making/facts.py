@@ -15,10 +15,12 @@ from pydantic.fields import FieldInfo
 
 from debate_core.domain.facts import Fact, Ruling
 from debate_core.domain.forms import Form
-from debate_core.domain.rubric import Rubric
+from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification, UnreadOptions
 from debate_core.domain.steps import Step
 from debate_core.formats import FORMATS
+from debate_core.formats.panel.options import PANEL
+from debate_core.formats.structured.options import STRUCTURED
 
 T = TypeVar("T")
 Drawn = st.SearchStrategy[Any]
@@ -40,7 +42,7 @@ _BY_TYPE: dict[Any, Drawn] = {
     object: DATA,
     Any: DATA,
     datetime: st.datetimes(timezones=st.just(UTC)),
-    Rubric: st.sampled_from([each.rubric for each in FORMATS.values()]),
+    Rubric: st.sampled_from([SPEECHES, PANEL, STRUCTURED]),
 }
 
 

@@ -96,7 +96,7 @@ def _answered(pending: Pending, debate: Rehearsal) -> Form:
 
 def answer_to(brief: Brief) -> Form:
     """What an offline debater or judge answers."""
-    return format_of(brief.spec).offline(brief)
+    return format_of(brief.spec).answer_offline(brief)
 
 
 def verdict_on(spec: Specification, entries: Sequence[Turn], view_seed: int = 1) -> Verdict:

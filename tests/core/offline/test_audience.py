@@ -20,7 +20,7 @@ MILK = "Who pays for the milk?"
 
 
 def _said(brief: Brief) -> FreeText:
-    said: Form = format_of(brief.spec).offline(replace(brief, question=""))
+    said: Form = format_of(brief.spec).answer_offline(replace(brief, question=""))
     assert isinstance(said, FreeText)
     return said
 

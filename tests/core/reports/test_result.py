@@ -92,7 +92,7 @@ def test_without_a_synthesizer_the_result_is_the_format_s() -> None:
     record = record_of(SPEC, *FACTS)
     assert result(record) == make_raw_result(record).model_dump(mode="json")
     voted = record_of(consensus_spec(), phase("proposal"))
-    assert result(voted) == format_of(voted.spec).result(voted).model_dump(mode="json")
+    assert result(voted) == format_of(voted.spec).build_result(voted).model_dump(mode="json")
 
 
 def test_with_a_synthesizer_the_result_is_the_caller_s() -> None:

@@ -12,6 +12,8 @@ from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, list_checks
 from debate_core.formats import format_of
+from debate_core.formats.decision_rules import explain_decision
+from debate_core.formats.outcomes import describe_before_vote, find_standing
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
 from debate_core.show.blocks import Group, Listing, Note, Table
@@ -60,7 +62,7 @@ def _played(
     for event in events[1:]:
         record = evolve(record, event)
         if isinstance(event.fact, StepAnswered) and event.fact.turn is None:
-            pieces += format_of(spec).tell(record, event)
+            pieces += format_of(spec).tell_event(record, event)
     return record, pieces
 
 
@@ -122,7 +124,7 @@ def test_three_judges_stand_side_by_side_and_one_of_a_debater_s_family_is_named(
 def test_the_words_are_those_of_a_judge_that_holds_the_verdict() -> None:
     winners = ["against", "for", "for", "for", "for", "for"]
     record, _ = _played(_spec(3), winners)
-    result = format_of(record.spec).result(record).model_dump(mode="json")
+    result = format_of(record.spec).build_result(record).model_dump(mode="json")
     assert result["verdict"]["winner"] == "for"
     assert [each["stand"] for each in result["judges"]] == ["changed", "held", "held"]
     assert [each["held"] for each in result["judges"]] == [None, "for", "for"]
@@ -131,9 +133,9 @@ def test_the_words_are_those_of_a_judge_that_holds_the_verdict() -> None:
 
 def test_where_none_stands_the_result_has_no_verdict() -> None:
     record, _ = _played(_spec(1), ["against", "for"])
-    result = format_of(record.spec).result(record).model_dump(mode="json")
+    result = format_of(record.spec).build_result(record).model_dump(mode="json")
     assert result["verdict"] is None
-    assert format_of(record.spec).results(record)
+    assert format_of(record.spec).show_results(record)
 
 
 @pytest.mark.parametrize("winners", [("for", "for"), ("for", "against"), ("late", "for")])
@@ -163,10 +165,10 @@ def test_how_it_was_decided_is_told(
     facts = [turn(1), turn(2, "ben"), *_answered(spec, winners), decision(choice, rule)]
     record = fold(told(spec, *facts))
     own = format_of(spec)
-    assert own.how_decided(record).startswith(how)
-    assert own.standing(record) == choice
+    assert explain_decision(own.decision_rules, record).startswith(how)
+    assert find_standing(own, record) == choice
     if choice is None:
-        assert own.before_vote(record).nothing == "no verdict stood"
+        assert describe_before_vote(own, record).nothing == "no verdict stood"
 
 
 def test_the_report_says_of_each_judge_what_became_of_it() -> None:

@@ -78,7 +78,7 @@ def last_of(*facts: Fact) -> tuple[Piece, ...]:
     """What the last of these facts adds."""
     events = course(*facts)
     record = fold(events)
-    return format_of(record.spec).tell(record, events[-1])
+    return format_of(record.spec).tell_event(record, events[-1])
 
 
 def test_a_question_is_told_to_nobody_before_it_is_let_in() -> None:
@@ -167,7 +167,7 @@ def test_a_mark_is_counted_in_what_the_debate_took() -> None:
 def test_the_words_of_a_question_show_as_they_are_everywhere(text: str) -> None:
     events = course(asked(text=text), ruled())
     record = fold(events)
-    (card,) = format_of(record.spec).tell(record, events[-1])
+    (card,) = format_of(record.spec).tell_event(record, events[-1])
     (post,) = posts_of(card, record.spec)
     assert post.embed is not None
     assert "[a](" not in str(post.embed.description)

@@ -101,7 +101,7 @@ def by_key(pieces: tuple[Piece, ...]) -> dict[str, Piece]:
 
 def scoreboard_of(course: Course) -> Card:
     """The scoreboard as it stands."""
-    return FORMAT.live_cards(course.record)["scoreboard"]
+    return FORMAT.make_live_cards(course.record)["scoreboard"]
 
 
 def groups_of(card: Card) -> dict[str, tuple[Block, ...]]:

@@ -69,7 +69,9 @@ def _championship(*more: Fact, call: Form | None = None, **options: bool) -> tup
 
 def _public(events: tuple[Event, ...]) -> tuple[Event, ...]:
     record = fold(events)
-    return tuple(replace(each, fact=Championship().public(record, each.fact)) for each in events)
+    return tuple(
+        replace(each, fact=Championship().hide_private(record, each.fact)) for each in events
+    )
 
 
 def _told(events: tuple[Event, ...]) -> list[str]:

@@ -21,7 +21,7 @@ SEEDS = st.integers(0, 2**32)
 
 def _prompt(course: Course, pending: Pending) -> str:
     brief = brief_of(pending, course.record)
-    request = format_of(brief.spec).request(brief)
+    request = format_of(brief.spec).build_request(brief)
     schema = str(request.schema.definition) if request.schema else ""
     return "\n".join((request.system, *(each.text for each in request.messages), schema))
 
@@ -80,5 +80,5 @@ def test_what_comes_in_while_a_step_is_performed_does_not_change_its_prompt(seed
 
 def test_a_speaker_reads_what_its_captain_asks_once() -> None:
     brief = CHAMPIONSHIP_BRIEFS["championship_free_debate"]
-    request = format_of(brief.spec).request(brief)
+    request = format_of(brief.spec).build_request(brief)
     assert request.messages[-1].text.count("Say what it costs.") == 1

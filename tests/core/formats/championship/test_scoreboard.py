@@ -62,7 +62,7 @@ def test_one_who_is_alone_in_front_is_the_best() -> None:
 
 def test_penalties_stand_on_the_scoreboard_beside_the_scores_and_with_the_decision() -> None:
     course = played(broken)
-    live, decision = FORMAT.live_cards(course.record), card_of(told_of(course), "decision")
+    live, decision = FORMAT.make_live_cards(course.record), card_of(told_of(course), "decision")
     for card in (live["scoreboard"], decision):
         assert groups_of(card)["Penalties"] == (Listing(PENALTIES),)
         assert rows_of(card, "Team for: 79.00")[-1] == ("Penalties of the team", "-3", "")
@@ -76,7 +76,7 @@ def test_of_many_penalties_a_card_names_the_latest_and_a_transcript_all() -> Non
     (listing,) = groups_of(scoreboard_of(course))["Penalties"]
     assert isinstance(listing, Listing)
     first, *latest = listing.items
-    taken = len(FORMAT.result(course.record).penalties)
+    taken = len(FORMAT.build_result(course.record).penalties)
     assert (first, len(latest)) == (f"{taken - 7} earlier, beside the speeches' scores", 7)
     assert len([e for e in texts(*_section(course).blocks) if e.startswith("Turn ")]) == taken
 
@@ -101,7 +101,7 @@ def test_the_announcement_says_that_nobody_has_been_scored() -> None:
 
 
 def _section(course: Course) -> Section:
-    return next(e for e in FORMAT.results(course.record) if e.title == "The scoreboard")
+    return next(e for e in FORMAT.show_results(course.record) if e.title == "The scoreboard")
 
 
 def test_the_transcript_has_every_total_penalty_and_score() -> None:
@@ -130,7 +130,7 @@ def test_without_a_penalty_it_says_so() -> None:
 
 
 def test_without_a_score_it_has_no_scoreboard() -> None:
-    assert FORMAT.results(unjudged(turns=2).record) == ()
+    assert FORMAT.show_results(unjudged(turns=2).record) == ()
 
 
 def test_a_score_stands_below_its_speech_however_late_it_came() -> None:

@@ -39,8 +39,8 @@ from tests.core.making import speech
 def test_a_debate_opens_with_its_scoreboard_which_then_changes_in_place() -> None:
     first = Course(championship_spec()).events[0]
     record = fold([first])
-    (card,) = FORMAT.tell(record, first)
-    assert card == FORMAT.live_cards(record)["scoreboard"]
+    (card,) = FORMAT.tell_event(record, first)
+    assert card == FORMAT.make_live_cards(record)["scoreboard"]
     assert isinstance(card, Card)
     assert card.shown == "live"
 
@@ -111,8 +111,10 @@ def test_who_was_not_to_be_asked_is_named_as_the_one_who_answers() -> None:
 def test_while_it_is_written_a_turn_says_whose_questions_it_answers() -> None:
     spec, f2, a2 = championship_spec(), DebaterId("f2"), DebaterId("a2")
     asks = Speak(f2, "cross-examination", 1, form="questions")
-    assert FORMAT.lead(spec, asks, None) == ""
-    assert FORMAT.lead(spec, Speak(a2, "cross-examination", 1, to=f2), None) == "answers f2"
+    assert FORMAT.describe_facing(spec, asks, None) == ""
+    assert (
+        FORMAT.describe_facing(spec, Speak(a2, "cross-examination", 1, to=f2), None) == "answers f2"
+    )
 
 
 def test_a_summary_is_the_judge_s_own_and_whole_however_long_it_is() -> None:
@@ -144,7 +146,7 @@ def test_a_call_that_nobody_made_is_told_where_there_is_room_for_everything() ->
 
 
 def test_a_speech_s_five_dimensions_stand_with_bars_beside_who_asked_whom() -> None:
-    card = FORMAT.live_cards(played().record)["scores cross-examination"]
+    card = FORMAT.make_live_cards(played().record)["scores cross-examination"]
     assert said_first(card) == "After this stage: team for 35.00, team against 35.00"
     groups = groups_of(card)
     assert list(groups)[:2] == ["Turn 3 · f2 asks a2", "Turn 4 · a2 answers f2"]
@@ -164,13 +166,13 @@ def test_a_score_that_is_still_to_come_is_put_in_when_it_comes() -> None:
     early = unjudged(turns=3)
     card = card_of(told_of(early), "scores opening")
     assert groups_of(card)["Turn 2 · a1"] == (Note("Being scored."),)
-    late = FORMAT.live_cards(played().record)[card.key]
+    late = FORMAT.make_live_cards(played().record)[card.key]
     assert groups_of(late)["Turn 2 · a1"][0] == Prose("", "7.00")
 
 
 def test_one_that_never_comes_is_said_to_be_missing_as_soon_as_that_is_known() -> None:
     course = played(without(Score), turns=3)
-    card = FORMAT.live_cards(course.record)["scores opening"]
+    card = FORMAT.make_live_cards(course.record)["scores opening"]
     assert groups_of(card)["Turn 2 · a1"] == (Note("Not scored."),)
     line = by_key(told_of(course))["score 2"]
     assert line == Line("score 2", "Turn 2, a1, was not scored: late", "details", below="turn 2")
@@ -180,13 +182,13 @@ def test_a_speech_that_was_not_given_has_no_score() -> None:
     course = played(
         lambda each: Forfeit(reason="late") if each.turn == 2 else plainly(each), turns=3
     )
-    card = FORMAT.live_cards(course.record)["scores opening"]
+    card = FORMAT.make_live_cards(course.record)["scores opening"]
     assert groups_of(card)["Turn 2 · a1"] == (Note("No speech."),)
 
 
 def test_many_speeches_take_two_cards() -> None:
     course = played(lambda e: speech("word " * 60) if e.step.form == "speech" else plainly(e))
-    live = FORMAT.live_cards(course.record)
+    live = FORMAT.make_live_cards(course.record)
     first, second = (live[f"scores free debate{part}"] for part in ("", " (2)"))
     assert len(groups_of(first)) == 15
     assert second.title == "Scores: free debate, part 2"
@@ -220,8 +222,8 @@ def test_an_unopposed_speech_says_so_wherever_its_score_stands() -> None:
     assert Note(note) in turn_of(pieces, 23).blocks
     assert Note(note) not in turn_of(pieces, 22).blocks
     assert text_of(by_key(pieces)["score 23"]).endswith(f". {note}.")
-    assert FORMAT.result(course.record).unopposed == tuple(alone)
-    assert "unopposed_turns: [23, 24, 25, 26, 27]" in FORMAT.report_lines(course.record)
+    assert FORMAT.build_result(course.record).unopposed == tuple(alone)
+    assert "unopposed_turns: [23, 24, 25, 26, 27]" in FORMAT.list_report_lines(course.record)
 
 
 def test_the_decision_says_which_team_won_and_by_how_much() -> None:
@@ -258,7 +260,7 @@ def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> 
         "decision",
     ]
     assert card_of(tuple(pieces), "decision").title == "Decision: no winner"
-    card = FORMAT.live_cards(course.record)["scores cross-examination"]
+    card = FORMAT.make_live_cards(course.record)["scores cross-examination"]
     assert "Being scored." not in texts(*card.blocks)
 
 
@@ -270,7 +272,7 @@ def test_closed_before_anyone_has_spoken_one_line_says_so() -> None:
 
 
 def _everything(record: Record, pieces: tuple[Piece, ...]) -> str:
-    shown = (*pieces, *FORMAT.live_cards(record).values(), announcement_card(record))
+    shown = (*pieces, *FORMAT.make_live_cards(record).values(), announcement_card(record))
     return "\n".join(repr(each) for each in shown)
 
 
@@ -290,7 +292,7 @@ def test_after_the_end_it_is_shown_if_the_debate_was_set_up_so(*, is_open: bool)
     events = concluded(played(broken, championship_spec(backstage=is_open)))
     pieces = told(*(each.fact for each in events))
     cards = [each for each in pieces if each.key == "backstage"]
-    (*_, last) = FORMAT.results(fold(events))
+    (*_, last) = FORMAT.show_results(fold(events))
     for shown in (
         texts(*(e for c in cards if isinstance(c, Card) for e in c.blocks)),
         texts(*last.blocks),

@@ -11,6 +11,8 @@ from debate_core.domain.values import DebaterId
 from debate_core.drafting.plan import make_plan
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Choose, Score, Summarise, list_scores
+from debate_core.formats.decision_rules import explain_decision, find_decision_rule
+from debate_core.formats.outcomes import describe_before_vote
 from debate_core.show.votes import Before
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly
@@ -60,7 +62,7 @@ def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place() -> No
 def test_what_somebody_does_is_said_while_they_do_it_and_where_calls_are_listed(
     step: Step, said: str, what: str, whose: str
 ) -> None:
-    assert FORMAT.doing(step, SPEC) == said
+    assert FORMAT.describe_activity(step, SPEC) == said
     assert (step.called, step.asked) == (what, whose)
 
 
@@ -88,19 +90,22 @@ def _decided(rule: str, *before: Fact) -> Record:
     ],
 )
 def test_how_it_was_decided_is_said_in_a_sentence(rule: str, said: str) -> None:
-    assert FORMAT.how_decided(_decided(rule)) == said
+    assert explain_decision(FORMAT.decision_rules, _decided(rule)) == said
 
 
 @pytest.mark.parametrize(
     ("rule", "has_grounds"), [("no_scores", False), ("closed_early", False), ("unheard", True)]
 )
 def test_without_a_score_there_is_nothing_to_decide_by(rule: str, has_grounds: bool) -> None:
-    assert FORMAT.has_grounds(Decision(choice=None, rule=rule)) == has_grounds
+    assert (
+        find_decision_rule(FORMAT.decision_rules, Decision(choice=None, rule=rule)).has_grounds
+        == has_grounds
+    )
 
 
 def test_the_people_s_vote_is_set_beside_the_decision_by_points() -> None:
     tie = Before("The decision by points", None, "the decision by points named no team")
-    assert FORMAT.before_vote(_decided("level_teams")) == tie
+    assert describe_before_vote(FORMAT, _decided("level_teams")) == tie
 
 
 def test_a_speech_that_was_not_scored_has_not_been_heard() -> None:
@@ -117,7 +122,7 @@ def test_the_report_names_totals_the_best_and_penalties() -> None:
     course.answer(course.play.pending[0], speech("word " * 751))
     scoring = next(each for each in course.play.pending if isinstance(each.step, Score))
     course.answer(scoring, plainly(scoring))
-    assert FORMAT.report_lines(course.record) == (
+    assert FORMAT.list_report_lines(course.record) == (
         "team_totals: {for: 2.00, against: 0.00}",
         "best_debater: [f1]",
         "penalties: [Turn 1, f1, over the word limit: speaker -2, team for -3]",

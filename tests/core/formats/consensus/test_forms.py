@@ -8,6 +8,7 @@ from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.consensus.forms import Position
+from debate_core.formats.sheets import read_sheet
 from tests.core.making import consensus_spec, position
 
 CONSENSUS = get_format("consensus")
@@ -40,10 +41,10 @@ FILLED = {"stance": "Release it", "rationale": "It is ready.", "vote": " REVISE 
 
 
 def test_a_person_picks_the_vote_from_what_is_on_offer() -> None:
-    sheet = CONSENSUS.sheet(ASKED)
+    sheet = CONSENSUS.make_sheet(ASKED)
     assert sheet is not None
     assert sheet.pages[0].fields[-1].choices == ("release", "revise", "escalate")
-    said = CONSENSUS.filled(ASKED, {"turn": FILLED})
+    said = read_sheet(CONSENSUS.make_sheet(ASKED), ASKED, {"turn": FILLED})
     assert said == Position(stance="Release it", rationale="It is ready.", vote="revise")
 
 
@@ -59,4 +60,4 @@ def test_a_person_is_told_in_one_sentence_what_is_missing(
     changed: dict[str, str], sentence: str
 ) -> None:
     with pytest.raises(SpecError, match=sentence):
-        CONSENSUS.filled(ASKED, {"turn": FILLED | changed})
+        read_sheet(CONSENSUS.make_sheet(ASKED), ASKED, {"turn": FILLED | changed})

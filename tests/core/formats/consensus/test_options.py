@@ -61,12 +61,12 @@ def test_a_threshold_that_two_choices_can_reach_at_once_is_warned_of(
     ],
 )
 def test_roles_are_cast_unless_debaters_are_named(wanted: str, ids: list[str]) -> None:
-    assert [each.id for each in FORMAT.cast(wanted, seed=7)] == ids
+    assert [each.id for each in FORMAT.read_debaters(wanted, seed=7)] == ids
 
 
 def test_the_people_vote_on_the_same_choices_as_the_debaters() -> None:
     spec = consensus_spec(choices=("tea", "coffee"))
-    assert FORMAT.choices(spec) == ("tea", "coffee")
+    assert tuple(FORMAT.list_choices(spec)) == ("tea", "coffee")
     assert spec.stances == ()
 
 

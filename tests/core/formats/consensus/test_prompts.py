@@ -13,7 +13,7 @@ SPEC = consensus_spec(choices=("ship", "wait"))
 
 def _asked(phase: str = "proposal", spec: Specification = SPEC) -> Request:
     step = Speak(spec.debaters[0].id, phase, 1, form="position")
-    return Consensus().request(Brief(spec, step, 1))
+    return Consensus().build_request(Brief(spec, step, 1))
 
 
 def test_a_debater_may_change_its_mind_and_votes_by_schema() -> None:

@@ -173,7 +173,7 @@ def test_moderators_are_called_where_debaters_and_then_people_leave_it_open(
 def test_a_transcript_shows_the_tally_phase_by_phase() -> None:
     again = _vote(4, "planner", "revise", "critique")
     record = record_of(SPEC, PROPOSAL, *VOTES, CRITIQUE, again)
-    (section,) = Consensus().results(record)
+    (section,) = Consensus().show_results(record)
     figure, rule = section.blocks
     assert isinstance(figure, Figure)
     assert figure.chart.labels == ("proposal 1", "critique 1")
@@ -188,7 +188,7 @@ def test_a_transcript_shows_the_tally_phase_by_phase() -> None:
 
 
 def test_without_a_vote_there_is_nothing_to_draw() -> None:
-    assert Consensus().results(record_of(SPEC, PROPOSAL, _vote(1, "critic", None))) == ()
+    assert Consensus().show_results(record_of(SPEC, PROPOSAL, _vote(1, "critic", None))) == ()
 
 
 def test_a_share_that_needs_more_than_there_are_is_drawn_at_the_end_of_the_scale() -> None:

@@ -10,7 +10,9 @@ from debate_core.formats import format_of
 from debate_core.formats.consensus import Consensus
 from debate_core.formats.consensus.forms import ConsensusOptions
 from debate_core.formats.consensus.result import Holding
-from debate_core.formats.words import Part
+from debate_core.formats.decision_rules import explain_decision, find_decision_rule
+from debate_core.formats.outcomes import describe_before_vote
+from debate_core.formats.readers import SchedulePart
 from tests.core.making import consensus_spec, decision, phase, position, record_of, speech, turn
 
 FORMAT = Consensus()
@@ -23,10 +25,12 @@ ESCALATED = decision("escalate", "max_rounds_exhausted", release=1)
 def test_before_the_start_it_is_said_who_decides() -> None:
     who = "the debaters: 2 of 3 votes, alone in front, counted"
     early = f"{who} after every phase, so the debate can end after the first proposals"
-    assert FORMAT.decided_by(SPEC) == early
+    assert FORMAT.describe_who_decides(SPEC) == early
     options = ConsensusOptions(decide_from="critique")
     later = SPEC.model_copy(update={"options": options})
-    assert FORMAT.decided_by(later) == f"{who} from the critique phase of the first round on"
+    assert (
+        FORMAT.describe_who_decides(later) == f"{who} from the critique phase of the first round on"
+    )
 
 
 @pytest.mark.parametrize(
@@ -50,14 +54,14 @@ def test_before_the_start_it_is_said_who_decides() -> None:
     ],
 )
 def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
-    assert FORMAT.how_decided(record_of(SPEC, *facts)) == said
+    assert explain_decision(FORMAT.decision_rules, record_of(SPEC, *facts)) == said
 
 
 @pytest.mark.parametrize(("rounds", "name"), [(1, "1 round"), (3, "up to 3 rounds")])
 def test_all_rounds_are_one_part_of_the_schedule(rounds: int, name: str) -> None:
     phases = [phase(each, number) for number in (1, 2) for each in ("proposal", "critique")]
-    assert FORMAT.schedule(consensus_spec(rounds=rounds), phases, (STEP,)) == (
-        Part(
+    assert FORMAT.describe_schedule(consensus_spec(rounds=rounds), phases, (STEP,)) == (
+        SchedulePart(
             name,
             "proposal, critique; everyone in the order above, 250 words each; the votes are "
             "counted after every phase, so the debate can end after the first proposals",
@@ -71,23 +75,26 @@ def test_all_rounds_are_one_part_of_the_schedule(rounds: int, name: str) -> None
 def test_only_where_all_rounds_are_played_do_debaters_hand_the_decision_on(
     made: DecisionMade, hands_on: bool
 ) -> None:
-    assert FORMAT.is_escalated(made.decision) == hands_on
+    assert find_decision_rule(FORMAT.decision_rules, made.decision).is_escalated == hands_on
 
 
 def test_closed_early_there_is_nothing_to_decide_by() -> None:
-    assert not FORMAT.has_grounds(Decision(choice="escalate", rule="closed_early"))
-    assert FORMAT.has_grounds(ESCALATED.decision)
+    assert not find_decision_rule(
+        FORMAT.decision_rules, Decision(choice="escalate", rule="closed_early")
+    ).has_grounds
+    assert find_decision_rule(FORMAT.decision_rules, ESCALATED.decision).has_grounds
 
 
 def test_the_people_s_vote_is_set_beside_the_debaters_decision() -> None:
-    before = FORMAT.before_vote(record_of(SPEC, phase("proposal"), DECIDED))
+    before = describe_before_vote(FORMAT, record_of(SPEC, phase("proposal"), DECIDED))
     assert (before.what, before.choice) == ("The debaters' decision", "revise")
 
 
 def test_in_a_dry_run_nobody_votes_so_that_every_round_is_played() -> None:
-    told = FORMAT.prolong(STEP, position("release"), SPEC)
+    record = record_of(SPEC, phase("proposal"))
+    told = FORMAT.prolong(record, STEP, position("release")).answer
     assert told == position("release").model_copy(update={"vote": ""})
-    assert FORMAT.prolong(STEP, speech(), SPEC) == speech()
+    assert FORMAT.prolong(record, STEP, speech()).answer == speech()
 
 
 @pytest.mark.parametrize(
@@ -105,7 +112,8 @@ def test_debaters_agree_at_the_end_of_a_phase_by_what_they_said(
         turn(number, debater.id, position(vote))
         for number, (debater, vote) in enumerate(zip(SPEC.debaters, votes, strict=False), start=1)
     )
-    assert FORMAT.is_agreed(record_of(SPEC, phase("proposal"), *said)) == is_agreed
+    record = record_of(SPEC, phase("proposal"), *said)
+    assert FORMAT.prolong(record, STEP, position("release")).is_agreed == is_agreed
 
 
 def test_the_result_is_what_everyone_held_at_the_end() -> None:
@@ -114,7 +122,7 @@ def test_the_result_is_what_everyone_held_at_the_end() -> None:
         turn(2, "critic", position("revise")),
         turn(3, "planner", position("revise")),
     )
-    result = format_of(SPEC).result(record_of(SPEC, phase("proposal"), *turns, DECIDED))
+    result = format_of(SPEC).build_result(record_of(SPEC, phase("proposal"), *turns, DECIDED))
     because = "Because it is so."
     assert result.model_dump() == {
         "motion": SPEC.motion,
@@ -132,5 +140,5 @@ def test_the_result_is_what_everyone_held_at_the_end() -> None:
 
 
 def test_before_anybody_has_voted_the_result_is_open() -> None:
-    result = FORMAT.result(record_of(SPEC))
+    result = FORMAT.build_result(record_of(SPEC))
     assert (result.decision, result.rule, result.tally, result.debaters) == (None, None, {}, ())

@@ -57,7 +57,7 @@ def debate(made: Format, rounds: int = 1, wanted: str = "") -> Specification:
         motion="Tea is better than coffee",
         format=made.name,
         options=made.Options(),
-        debaters=made.cast(wanted, 1),
+        debaters=made.read_debaters(wanted, 1),
         rounds=rounds,
     )
 

@@ -32,7 +32,7 @@ NAMES = {1: "Ada, Ben", 2: "Ada, Ben, Cleo, Dan"}
 def _requests(layout: Layout, rounds: int = 1, seed: int = 0) -> list[Request]:
     """Every request of a debate in which turn n says “turn n”."""
     with offered(layout) as made:
-        return [made.request(each) for each in _briefs(made, layout, rounds, seed)]
+        return [made.build_request(each) for each in _briefs(made, layout, rounds, seed)]
 
 
 def _briefs(made: Format, layout: Layout, rounds: int = 1, seed: int = 0) -> list[Brief]:

@@ -8,6 +8,7 @@ from debate_core.domain.steps import Speak
 from debate_core.drafting.options import options_of, options_with
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check
+from debate_core.formats.decision_rules import find_decision_rule
 from debate_core.formats.declared import read_layout
 from tests.core.formats.declared.layouts import AT_ONCE, IN_TURN, OXFORD, debate, laid_out, offered
 
@@ -22,7 +23,7 @@ def test_the_seats_are_filled_side_by_side(wanted: str) -> None:
         spec = debate(made, wanted=wanted)
         check(spec)
         assert [each.stance for each in spec.debaters] == SIDES
-        assert [made.seat(spec, each) for each in spec.debaters] == [
+        assert [made.name_seat(spec, each).full for each in spec.debaters] == [
             *("proposition 1", "proposition 2", "opposition 1", "opposition 2"),
         ]
 
@@ -32,7 +33,7 @@ def test_debaters_can_be_written_in_any_order() -> None:
         wanted = "Ada: opposition; Ben: proposition; Cleo: opposition; Dan: proposition"
         spec = debate(made, wanted=wanted)
         check(spec)
-        assert [made.seat(spec, each) for each in spec.debaters] == [
+        assert [made.name_seat(spec, each).full for each in spec.debaters] == [
             *("opposition 1", "proposition 1", "opposition 2", "proposition 2"),
         ]
 
@@ -55,13 +56,13 @@ def test_a_number_that_is_not_that_of_the_seats_is_told() -> None:
         offered(LAYOUT) as made,
         pytest.raises(SpecError, match="oxford has 4 debaters; ask for 4"),
     ):
-        made.cast("3", 1)
+        made.read_debaters("3", 1)
 
 
 def test_what_is_suggested_can_be_asked_for() -> None:
     with offered(LAYOUT) as made:
-        assert made.suggested_debaters() == ("4", WRITTEN)
-        for wanted in made.suggested_debaters():
+        assert made.suggest_debaters() == ("4", WRITTEN)
+        for wanted in made.suggest_debaters():
             check(debate(made, wanted=wanted))
 
 
@@ -76,10 +77,11 @@ def test_rounds_can_be_asked_for_only_where_a_phase_repeats() -> None:
 def test_what_is_offered_follows_from_the_layout() -> None:
     with offered(LAYOUT) as made:
         assert (made.name, made.good_for) == (LAYOUT.name, LAYOUT.good_for)
-        assert made.rubric == LAYOUT.rubric
-        assert made.choices(debate(made)) == ("proposition", "opposition")
+        assert tuple(made.list_choices(debate(made))) == ("proposition", "opposition")
         assert made.has_judge
-        assert not made.is_escalated(Decision(choice=None, rule="level_scores"))
+        assert not find_decision_rule(
+            made.decision_rules, Decision(choice=None, rule="level_scores")
+        ).is_escalated
 
 
 def test_the_layout_is_no_option_that_can_be_chosen() -> None:
@@ -93,5 +95,5 @@ def test_a_person_writes_in_a_form_where_all_speak_at_once(phase: str, *, is_by_
     with offered(laid_out(IN_TURN, AT_ONCE)) as made:
         spec = debate(made)
         who = spec.debaters[0].id
-        sheet = made.sheet(Asked(spec, Speak(who, phase, 1), debater=who))
+        sheet = made.make_sheet(Asked(spec, Speak(who, phase, 1), debater=who))
     assert (sheet is not None) is is_by_form

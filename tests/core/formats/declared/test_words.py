@@ -15,8 +15,10 @@ from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
 from debate_core.drafting.dry_run import play_dry
 from debate_core.formats import start
+from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.declared import Layout, read_layout
 from debate_core.formats.format import Format
+from debate_core.formats.outcomes import describe_before_vote, find_standing
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Group, Listing
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
@@ -45,7 +47,7 @@ ONE_EACH = Judge(rubric=SPEECHES.drop_answering())
 
 def _schedule(layout: Layout, rounds: int = 1) -> list[tuple[str, str]]:
     with offered(layout) as made:
-        return list(made.schedule(debate(made, rounds), (), ()))
+        return list(made.describe_schedule(debate(made, rounds), (), ()))
 
 
 def _course(phase: Mapping[str, Any]) -> str:
@@ -81,7 +83,7 @@ def _shown(made: Format, events: Sequence[Event]) -> tuple[Record, list[Piece]]:
     record, pieces = fold(events[:1]), list[Piece]()
     for event in events[1:]:
         record = evolve(record, event)
-        pieces += made.tell(record, event)
+        pieces += made.tell_event(record, event)
     return record, pieces
 
 
@@ -168,7 +170,7 @@ def test_the_plan_says_when_the_judge_speaks_and_what_decides(
     layout = laid_out(REPEATED, ASKED, AT_ONCE, **judge)
     assert dict(_schedule(layout, 2))["judgement"] == judging
     with offered(layout) as made:
-        assert made.decided_by(debate(made, 2)) == decided_by
+        assert made.describe_who_decides(debate(made, 2)) == decided_by
 
 
 def test_phases_that_repeat_are_listed_once() -> None:
@@ -253,7 +255,7 @@ def test_every_piece_has_a_key_of_its_own() -> None:
 def test_a_decision_by_scores_says_so(scores: Mapping[str, int], title: str, how: str) -> None:
     with offered(laid_out(IN_TURN, decides_by="scores")) as made:
         record, pieces = _told(made, debate(made), verdict_of(ONE_EACH, scores, "against"))
-        assert made.how_decided(record) == how
+        assert explain_decision(made.decision_rules, record) == how
     (card,) = (each for each in pieces if isinstance(each, Card) and each.by_judge)
     assert card.title == title
     assert [each.text for each in pieces if isinstance(each, Line)][-1].endswith(how)
@@ -262,15 +264,20 @@ def test_a_decision_by_scores_says_so(scores: Mapping[str, int], title: str, how
 def test_without_scores_nothing_stands_before_the_vote() -> None:
     with offered(laid_out(IN_TURN, decides_by="scores")) as made:
         record, _ = _told(made, debate(made))
-        assert made.standing(record) is None
-        assert made.before_vote(record).nothing == "nothing had been decided before the vote"
+        assert find_standing(made, record) is None
+        assert (
+            describe_before_vote(made, record).nothing == "nothing had been decided before the vote"
+        )
 
 
 def test_where_a_side_was_not_heard_nobody_is_ahead() -> None:
     with offered(laid_out(IN_TURN, decides_by="scores")) as made:
         scores = verdict_of(Judge(), {"for": 8, "against": 6})
         record, pieces = _told(made, debate(made), scores, skipped=[2])
-        assert made.how_decided(record) == "Nobody wins over a side that was not heard: against."
+        assert (
+            explain_decision(made.decision_rules, record)
+            == "Nobody wins over a side that was not heard: against."
+        )
     assert "Scores: nobody is ahead" in [each.title for each in pieces if isinstance(each, Card)]
 
 
@@ -278,7 +285,7 @@ def test_that_an_earlier_verdict_decides_is_said() -> None:
     with offered(laid_out(IN_TURN, AT_ONCE, after="every phase")) as made:
         first = verdict_of(Judge(), {"for": 8, "against": 6}, "for")
         record, _ = _told(made, debate(made), first, MISSED)
-        assert made.how_decided(record).endswith(
+        assert explain_decision(made.decision_rules, record).endswith(
             "The verdict before it decides, for the last is missing: late."
         )
 

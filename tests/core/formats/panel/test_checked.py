@@ -13,12 +13,14 @@ from debate_core.domain.steps import list_checks
 from debate_core.domain.verdicts import decide_askings
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import format_of
+from debate_core.formats.decision_rules import explain_decision, find_decision_rule
+from debate_core.formats.outcomes import find_standing
 from debate_core.formats.panel.assessment import Assess, Assessment
 from debate_core.formats.panel.result import PanelResult
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Figure, Group, Listing, Note, Table
-from debate_core.show.pieces import Card, Line, Piece
+from debate_core.show.pieces import Card, Line, Piece, add_past
 from tests.core.engine.rooms import debated
 from tests.core.formats.panel.making import (
     FAILED,
@@ -77,7 +79,8 @@ def _shown(
     for event in events[1:]:
         record = evolve(record, event)
         is_after = event.number > events[0].number + 5
-        pieces += OWN.tell_with_past(record, event, past) if is_after else ()
+        told = OWN.tell_event(record, event) if is_after else ()
+        pieces += [add_past(piece, past) for piece in told]
     return record, pieces
 
 
@@ -130,7 +133,7 @@ def test_the_decision_says_who_argued_best_and_how_that_was_checked() -> None:
 
 def test_the_words_and_scores_are_those_of_a_judge_that_holds_it() -> None:
     record, _ = _shown(_spec(3), "ben", "ada", "ada", "ada", "ada", "ada")
-    result = OWN.result(record)
+    result = OWN.build_result(record)
     assert isinstance(result, PanelResult)
     assert [(each.is_last, each.summary) for each in result.assessments] == [
         (False, ""),
@@ -150,14 +153,16 @@ def test_where_none_stands_it_is_undecided_and_no_asking_is_told_as_the_last_ass
     assert any("chance changes" in each.text for each in card.blocks if isinstance(each, Note))
     titles = [each.title for each in card.blocks if isinstance(each, Group)]
     assert titles == ["How it was checked", "Judge 1: “Ada”", "Judge 1, mirrored: “Ben”"]
-    assert OWN.standing(record) is None
-    assert OWN.how_decided(record).startswith("No verdict stands: the judge changed")
+    assert find_standing(OWN, record) is None
+    assert explain_decision(OWN.decision_rules, record).startswith(
+        "No verdict stands: the judge changed"
+    )
     told = report(record)
     assert "judges: {1: changed when mirrored: “Ada”, then “Ben”}" in told
     assert not any(each in told for each in ("verdict:", "assessment_totals:", "ended:"))
-    (scores,) = OWN.results(record)
+    (scores,) = OWN.show_results(record)
     assert [each.title for each in scores.blocks if isinstance(each, Group)] == ["After round 2"]
-    assert "Where each one ended" not in texts(*OWN.decision_card(record).blocks)
+    assert "Where each one ended" not in texts(*OWN.show_decision(record).blocks)
 
 
 def test_without_any_answer_there_is_a_line_and_nothing_to_vote_about() -> None:
@@ -165,7 +170,7 @@ def test_without_any_answer_there_is_a_line_and_nothing_to_vote_about() -> None:
     lines = [each.text for each in pieces if isinstance(each, Line)]
     assert lines == ["The judge gave no verdict: late"]
     assert record.decision is not None
-    assert not OWN.has_grounds(record.decision)
+    assert not find_decision_rule(OWN.decision_rules, record.decision).has_grounds
 
 
 def _past_of(card: Card) -> list[str]:
@@ -187,7 +192,7 @@ def test_before_all_askings_are_there_nothing_is_told_of_any() -> None:
     record = fold(events_of(opened(spec), *_facts(spec, ("ada", "ada"))[:-2]))
     assert "judges:" not in report(record)
     assert "verdict:" not in report(record)
-    assert len(OWN.results(record)[0].blocks) == 2
+    assert len(OWN.show_results(record)[0].blocks) == 2
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -195,7 +200,7 @@ async def test_the_built_in_judge_holds_what_it_finds_whichever_way_round(seed: 
     spec = panel_spec(ADA, BEN, CLEO, swap=True, judges=3).model_copy(update={"seed": seed})
     ledger = await debated(spec, OfflineSeat())
     record = ledger.record
-    result = OWN.result(record)
+    result = OWN.build_result(record)
     assert isinstance(result, PanelResult)
     (judge,) = result.judges
     assert judge.stand in ("held", "named nobody")

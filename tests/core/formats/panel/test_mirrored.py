@@ -61,12 +61,12 @@ def _brief(asking: Asking) -> Brief:
 
 def _turns(asking: Asking) -> list[str]:
     """The turns as the judge reads them."""
-    messages = OWN.request(_brief(asking)).messages
+    messages = OWN.build_request(_brief(asking)).messages
     return [each.text for each in messages if each.text.startswith("<<<\n[")]
 
 
 def test_letters_stand_for_debaters_and_no_tag_name_or_id_is_told() -> None:
-    told = whole(OWN.request(_brief(FIRST)))
+    told = whole(OWN.build_request(_brief(FIRST)))
     assert "A: for\nB: for\nC: against" in told
     assert not re.search(r"\bfor [12]\b", told)
     assert [each.name for each in SEATS if each.name in told] == []
@@ -107,9 +107,9 @@ def test_names_and_tags_within_what_was_said_become_letters() -> None:
 
 def test_a_checked_assessment_is_made_afresh_and_blind_to_the_others() -> None:
     before = round_assessed(assessment())
-    assert OWN.sees(ASSESSING.step, before, SPEC)
-    assert not OWN.sees(Assess(1, is_last=True, asking=FIRST), before, SPEC)
-    assert not OWN.sees(Assess(1, is_last=True, asking=Asking(judge=2, of=3)), before, SPEC)
+    assert OWN.can_read(ASSESSING.step, before, SPEC)
+    assert not OWN.can_read(Assess(1, is_last=True, asking=FIRST), before, SPEC)
+    assert not OWN.can_read(Assess(1, is_last=True, asking=Asking(judge=2, of=3)), before, SPEC)
 
 
 def test_an_assessment_by_letters_is_read_as_that_of_the_debaters() -> None:

@@ -17,8 +17,7 @@ from debate_core.errors import SpecError
 from debate_core.formats.panel.assessment import Assess, Assessment, list_assessments
 from debate_core.formats.panel.counting import pick_most_diverse
 from debate_core.formats.panel.forms import Point, ProposePersonas
-from debate_core.formats.panel.offline import load_panel_words, propose_personas
-from debate_core.formats.panel.offline_judge import assess_panel
+from debate_core.formats.panel.offline import assess_panel, load_panel_words, propose_personas
 from debate_core.formats.panel.options import PANEL
 from tests.core.engine.rooms import hold_offline
 from tests.core.formats.panel.making import panel_spec

@@ -11,7 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.forms import PersonasChosen, Seated
-from debate_core.formats.panel.past import MOST, draw_past_chart
+from debate_core.formats.panel.show import MOST, draw_past_chart
 from tests.core.formats.panel.making import assessed, assessment, panel_spec, round_assessed
 from tests.core.making import ADA, BEN, CLEO, events_of, opened
 

@@ -20,7 +20,7 @@ MISSED = "(This turn was missed; nothing was said.)"
 
 
 def _request(brief: Brief) -> Request:
-    return Panel().request(brief)
+    return Panel().build_request(brief)
 
 
 def _whole(brief: Brief) -> str:

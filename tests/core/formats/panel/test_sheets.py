@@ -10,6 +10,7 @@ from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.panel.forms import Point
+from debate_core.formats.sheets import read_sheet, read_unsent_sheet
 from tests.core.formats.in_person import debated_by_people
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN
@@ -38,38 +39,40 @@ def _asked(phase: str, **options: Any) -> Asked:
     ],
 )
 def test_only_what_all_hold_at_once_is_filled_in(asked: Asked, *, is_by_form: bool) -> None:
-    assert (PANEL.sheet(asked) is not None) is is_by_form
+    assert (PANEL.make_sheet(asked) is not None) is is_by_form
 
 
 def test_a_speech_is_one_field_that_tells_its_limit() -> None:
     asked = _asked("opening")
-    sheet = PANEL.sheet(asked)
+    sheet = PANEL.make_sheet(asked)
     assert sheet is not None
     (field,) = sheet.pages[0].fields
     assert field.hint == "At most 250 words."
-    assert PANEL.filled(asked, {"turn": {"text": " Tea. "}}) == Speech(text="Tea.")
+    assert read_sheet(PANEL.make_sheet(asked), asked, {"turn": {"text": " Tea. "}}) == Speech(
+        text="Tea."
+    )
 
 
 def test_a_long_speech_has_several_fields() -> None:
     asked = Asked(panel_spec(), Speak(ADA.id, "opening", 1, words=900), debater=ADA.id)
-    sheet = PANEL.sheet(asked)
+    sheet = PANEL.make_sheet(asked)
     assert sheet is not None
     first, second = sheet.pages[0].fields
     assert (first.is_required, second.is_required) == (True, False)
-    said = PANEL.filled(asked, {"turn": {"text": "One.", "text 2": "Two."}})
+    said = read_sheet(PANEL.make_sheet(asked), asked, {"turn": {"text": "One.", "text 2": "Two."}})
     assert said == Speech(text="One.\n\nTwo.")
 
 
 @pytest.mark.parametrize(("written", "said"), [("Who pays?", "Who pays?"), ("", "")])
 def test_a_point_of_information_can_be_let_pass(written: str, said: str) -> None:
     filled = {"turn": {"question": written}}
-    assert PANEL.filled(POINT, filled) == Point(question=said)
-    assert PANEL.filled_in_part(POINT, filled) == Point(question=said)
+    assert read_sheet(PANEL.make_sheet(POINT), POINT, filled) == Point(question=said)
+    assert read_unsent_sheet(PANEL.make_sheet(POINT), POINT, filled) == Point(question=said)
 
 
 def test_a_point_of_information_is_short() -> None:
     with pytest.raises(SpecError, match="has 31 words; ask it in 30 or fewer"):
-        PANEL.filled(POINT, {"turn": {"question": "why " * 31}})
+        read_sheet(PANEL.make_sheet(POINT), POINT, {"turn": {"question": "why " * 31}})
 
 
 def test_a_question_that_was_let_pass_stays_so_when_words_are_taken_out() -> None:

@@ -12,10 +12,10 @@ from debate_core.formats import format_of
 from debate_core.formats.panel import Panel
 from debate_core.formats.panel.assessment import Assess, Assessed
 from debate_core.formats.panel.options import PANEL
-from debate_core.formats.panel.past import LOOKED_AT
+from debate_core.formats.panel.show import LOOKED_AT
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Facts, Figure, Group, Prose, Section, Table, list_charts
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, add_past, count_past_wanted
 from tests.core.formats.panel.making import (
     FIRST,
     LAST,
@@ -103,7 +103,10 @@ def test_the_charts_of_a_transcript_have_names_of_their_own() -> None:
 def _beside(past: Sequence[Record], given: StepAnswered = LAST) -> Card:
     """The assessment's card, with panels that were held before."""
     events = events_of(opened(PLAIN), given)
-    return card_of(Panel().tell_with_past(fold(events), events[-1], past), _key(given))
+    return card_of(
+        tuple(add_past(piece, past) for piece in Panel().tell_event(fold(events), events[-1])),
+        _key(given),
+    )
 
 
 def _key(given: StepAnswered) -> str:
@@ -119,15 +122,19 @@ def test_at_the_end_the_scores_over_past_panels_are_shown_where_there_is_a_past(
 
 def test_past_panels_are_wanted_at_the_last_assessment_and_nowhere_else() -> None:
     failed = StepAnswered(number=1, step=Assess(2, is_last=True), answer=Forfeit(reason="late"))
-    wanted = [Panel().past_wanted(each) for each in (FIRST, LAST, failed, taken(1), OPENING)]
-    assert wanted == [0, LOOKED_AT, 0, 0, 0]
+    given = (FIRST, LAST, failed, taken(1), OPENING)
+    events = [events_of(opened(PLAIN), fact) for fact in given]
+    told = [Panel().tell_event(fold(course), course[-1]) for course in events]
+    assert [count_past_wanted(pieces) for pieces in told] == [0, LOOKED_AT, 0, 0, 0]
 
 
 def test_without_a_past_the_same_is_told() -> None:
     for given in (FIRST, LAST, OPENING):
         events = events_of(opened(PLAIN), given)
         last: Event = events[-1]
-        assert Panel().tell_with_past(fold(events), last, ()) == told(*_facts(events))
+        assert tuple(
+            add_past(piece, ()) for piece in Panel().tell_event(fold(events), last)
+        ) == told(*_facts(events))
 
 
 def _facts(events: Sequence[Event]) -> tuple[Fact, ...]:
@@ -138,7 +145,7 @@ def _facts(events: Sequence[Event]) -> tuple[Fact, ...]:
 
 
 def _results(*facts: Fact) -> tuple[Section, ...]:
-    return format_of(PLAIN).results(record_of(PLAIN, *facts))
+    return format_of(PLAIN).show_results(record_of(PLAIN, *facts))
 
 
 def test_a_transcript_has_every_assessment_s_scores_in_a_table() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from debate_core.content.content import Content
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     DecisionMade,
@@ -18,6 +19,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
+from debate_core.formats.decision_rules import explain_decision, find_decision_rule
+from debate_core.formats.outcomes import describe_before_vote
 from debate_core.formats.panel import Panel
 from debate_core.formats.panel.assessment import Assess, Assessment
 from debate_core.formats.panel.forms import (
@@ -27,7 +30,7 @@ from debate_core.formats.panel.forms import (
     Seated,
     StoppedEarly,
 )
-from debate_core.formats.words import Part
+from debate_core.formats.readers import SchedulePart
 from debate_core.reports.report import report
 from debate_core.show.votes import Before
 from tests.core.formats.panel.making import (
@@ -38,7 +41,7 @@ from tests.core.formats.panel.making import (
     round_assessed,
     taken,
 )
-from tests.core.making import ADA, BEN, events_of, opened
+from tests.core.making import ADA, BEN, events_of, opened, record_of
 
 PANEL = Panel()
 SEATED = Seated(
@@ -86,12 +89,12 @@ LEVEL = round_assessed(
     ],
 )
 def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
-    assert said in PANEL.how_decided(_record(panel_spec(), *facts))
+    assert said in explain_decision(PANEL.decision_rules, _record(panel_spec(), *facts))
 
 
 def test_before_the_start_it_is_said_who_decides() -> None:
     said = "the judge's last assessment: who argued best, totalled by code"
-    assert PANEL.decided_by(panel_spec()) == said
+    assert PANEL.describe_who_decides(panel_spec()) == said
 
 
 @pytest.mark.parametrize(
@@ -106,13 +109,22 @@ def test_before_the_start_it_is_said_who_decides() -> None:
 def test_without_an_assessment_there_was_nothing_to_decide_by(
     rule: str, *, has_grounds: bool
 ) -> None:
-    assert PANEL.has_grounds(Decision(choice=None, rule=rule)) is has_grounds
+    assert (
+        find_decision_rule(PANEL.decision_rules, Decision(choice=None, rule=rule)).has_grounds
+        is has_grounds
+    )
 
 
 def test_the_people_s_vote_is_set_beside_the_decision_by_scores() -> None:
     level = _record(panel_spec(), LEVEL, _decided("level_assessment"))
     nobody = "the judge's scoring named nobody"
-    assert PANEL.before_vote(level) == Before("The judge's scoring", None, nobody)
+    assert describe_before_vote(PANEL, level) == Before("The judge's scoring", None, nobody)
+
+
+def _course(spec: Specification, phase: str) -> str:
+    """What happens in a phase, as the plan says it."""
+    (part,) = PANEL.describe_schedule(spec, (PhaseOpened(phase=phase, round=1),), ())
+    return part.course
 
 
 @pytest.mark.parametrize(
@@ -131,20 +143,20 @@ def test_the_people_s_vote_is_set_beside_the_decision_by_scores() -> None:
 def test_a_panel_says_how_each_phase_is_coordinated(
     options: dict[str, Any], phase: str, said: str
 ) -> None:
-    assert said in PANEL.course(panel_spec(**options), phase, ())
+    assert said in _course(panel_spec(**options), phase)
 
 
 def test_too_few_rounds_are_not_assessed_on_the_way() -> None:
-    assert "assessed" not in PANEL.course(panel_spec(rounds=1), "rebuttal", ())
+    assert "assessed" not in _course(panel_spec(rounds=1), "rebuttal")
 
 
 def test_the_rounds_are_one_part_of_the_schedule() -> None:
     phases = tuple(
         PhaseOpened(phase=name, round=1) for name in ("opening", "rebuttal", "rebuttal", "closing")
     )
-    parts = PANEL.schedule(panel_spec(), phases, ())
+    parts = PANEL.describe_schedule(panel_spec(), phases, ())
     assert [each.name for each in parts] == ["opening", "rebuttal (2 rounds)", "closing"]
-    assert parts[0] == Part("opening", "all at once, 250 words each")
+    assert parts[0] == SchedulePart("opening", "all at once, 250 words each")
 
 
 @pytest.mark.parametrize(
@@ -155,14 +167,14 @@ def test_the_rounds_are_one_part_of_the_schedule() -> None:
     ],
 )
 def test_it_says_who_chose_the_speakers(order: str, said: str) -> None:
-    assert PANEL.chosen_by(panel_spec(order=order)) == said
+    assert PANEL.describe_who_selects(panel_spec(order=order)) == said
 
 
 def test_personas_that_took_the_seats_are_named_beside_them() -> None:
     record = _record(panel_spec(), Ruled(ruling=CHOSEN), CHOSEN.filled)
-    assert PANEL.report_lines(record) == ("personas: {ada: Ada, ben: Tom Okafor, cleo: Cleo}",)
+    assert PANEL.list_report_lines(record) == ("personas: {ada: Ada, ben: Tom Okafor, cleo: Cleo}",)
     assert report(record).count("personas: ") == 1
-    assert PANEL.report_lines(_record(panel_spec())) == ()
+    assert PANEL.list_report_lines(_record(panel_spec())) == ()
 
 
 def test_the_report_says_who_argued_best_and_where_each_one_ended() -> None:
@@ -170,16 +182,16 @@ def test_the_report_says_who_argued_best_and_where_each_one_ended() -> None:
     last = round_assessed(assessment(moved, assessed("ben", 7)), is_last=True)
     record = _record(panel_spec(), last, _decided("leads_assessment", "Ada"))
     assert "decision: Ada" in report(record).splitlines()
-    assert PANEL.report_lines(record) == (
+    assert PANEL.list_report_lines(record) == (
         "verdict: Go on.",
         "assessment_totals: {ada: 8.00, ben: 7.00}",
         "ended: ada: For, but only at night.",
     )
-    assert PANEL.result(record).positions == {"ada": "For, but only at night."}
+    assert PANEL.build_result(record).positions == {"ada": "For, but only at night."}
 
 
 def test_people_vote_on_who_argued_best() -> None:
-    assert PANEL.choices(panel_spec()) == ("Ada", "Ben", "Cleo")
+    assert tuple(PANEL.list_choices(panel_spec())) == ("Ada", "Ben", "Cleo")
 
 
 def test_a_seat_is_filled_with_what_a_debater_is_and_with_no_more() -> None:
@@ -211,7 +223,7 @@ def test_the_result_tells_of_personas_assessments_and_the_early_stop() -> None:
     stopped = StoppedEarly(round=2, reason="enough")
     facts = (Ruled(ruling=CHOSEN), CHOSEN.filled, round_assessed(assessment()))
     record = _record(panel_spec(), *facts, Ruled(ruling=stopped), AHEAD)
-    result = PANEL.result(record)
+    result = PANEL.build_result(record)
     assert result.personas == CHOSEN
     assert result.stances == {"ada": "for", "ben": "for", "cleo": "not yet"}
     assert [(each.round, each.is_last) for each in result.assessments] == [(2, False), (2, True)]
@@ -231,14 +243,14 @@ def test_the_result_tells_of_personas_assessments_and_the_early_stop() -> None:
 def test_it_is_said_what_somebody_is_doing(
     step: Speak | ProposePersonas | Assess, said: str
 ) -> None:
-    assert PANEL.doing(step, panel_spec()) == said
+    assert PANEL.describe_activity(step, panel_spec()) == said
 
 
 def test_the_judge_and_the_debaters_see_what_the_judge_said_before() -> None:
-    assert PANEL.sees(Assess(2), AHEAD, panel_spec())
-    assert PANEL.sees(Speak(ADA.id, "closing", 2), AHEAD, panel_spec())
+    assert PANEL.can_read(Assess(2), AHEAD, panel_spec())
+    assert PANEL.can_read(Speak(ADA.id, "closing", 2), AHEAD, panel_spec())
     nobody = StepAnswered(number=1, step=ProposePersonas(), answer=FAILED)
-    assert not PANEL.sees(Assess(2), nobody, panel_spec())
+    assert not PANEL.can_read(Assess(2), nobody, panel_spec())
 
 
 @pytest.mark.parametrize(
@@ -253,12 +265,12 @@ def test_turns_that_are_shown_together_are_held_back(
     shown: str, phase: str, *, is_held: bool
 ) -> None:
     step = Speak(ADA.id, phase, 1)
-    assert PANEL.is_held_back(panel_spec(shown=shown), step) is is_held
+    assert (PANEL.get_turn_order(panel_spec(shown=shown), step) == "held back") is is_held
 
 
 @pytest.mark.parametrize(("wanted", "seats"), [("", 3), ("2", 2), ("8", 8)])
 def test_as_many_debaters_as_are_asked_for_are_cast_with_stances(wanted: str, seats: int) -> None:
-    cast = PANEL.cast(wanted, seed=7)
+    cast = PANEL.read_debaters(wanted, seed=7)
     assert len(cast) == seats
     assert all(each.stance for each in cast)
 
@@ -266,21 +278,21 @@ def test_as_many_debaters_as_are_asked_for_are_cast_with_stances(wanted: str, se
 @pytest.mark.parametrize("wanted", ["1", "9", "-3"])
 def test_a_panel_is_not_cast_with_too_few_or_too_many(wanted: str) -> None:
     with pytest.raises(SpecError, match=f"2 to 8 debaters; ask for that many, not {wanted}"):
-        PANEL.cast(wanted, seed=7)
+        PANEL.read_debaters(wanted, seed=7)
 
 
 def test_named_debaters_without_stances_take_the_built_in_ones() -> None:
-    cast = PANEL.cast("Ada; Ben; Cleo", seed=7)
+    cast = PANEL.read_debaters("Ada; Ben; Cleo", seed=7)
     assert [each.stance for each in cast] == ["for", "against", "only with conditions"]
 
 
 def test_personas_are_drafted_into_seats_that_are_open() -> None:
     plain, automatic = panel_spec(), panel_spec(personas=True)
-    assert PANEL.drafted(plain) == plain
-    assert PANEL.open_seats(plain) == ""
-    ids = [each.id for each in PANEL.drafted(automatic).debaters]
+    assert PANEL.complete_draft(plain, Content()) == plain
+    assert PANEL.describe_open_seats(plain) == ""
+    ids = [each.id for each in PANEL.complete_draft(automatic, Content()).debaters]
     assert ids == ["seat-1", "seat-2", "seat-3"]
-    assert PANEL.open_seats(automatic).startswith("3 personas: a model proposes more")
+    assert PANEL.describe_open_seats(automatic).startswith("3 personas: a model proposes more")
 
 
 @pytest.mark.parametrize(("round_", "goes_on"), [(1, True), (2, False)])
@@ -288,5 +300,5 @@ def test_in_a_dry_run_no_assessment_stops_a_debate_before_its_last_round(
     round_: int, goes_on: bool
 ) -> None:
     said = Assessment(assessed=(), should_continue=False, observations=("repetition",))
-    told = PANEL.prolong(Assess(round_), said, panel_spec())
-    assert told == (Assessment(assessed=()) if goes_on else said)
+    told = PANEL.prolong(record_of(panel_spec()), Assess(round_), said)
+    assert told.answer == (Assessment(assessed=()) if goes_on else said)

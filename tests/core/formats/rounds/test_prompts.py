@@ -16,7 +16,9 @@ FORMAT = Rounds()
 
 
 def _system(options: RoundsOptions) -> str:
-    return FORMAT.request(Brief(rounds_spec(options=options), Speak(ADA.id, "argument", 1))).system
+    return FORMAT.build_request(
+        Brief(rounds_spec(options=options), Speak(ADA.id, "argument", 1))
+    ).system
 
 
 @pytest.mark.parametrize(("concession", "forbidden"), [(False, True), (True, False)])
@@ -33,7 +35,7 @@ def _task(place: int, round_: int, rounds: int, *heard: Debater) -> str:
     spec = rounds_spec(ADA, BEN, rounds=rounds)
     said = tuple(entry(n, who, "So it is.") for n, who in enumerate(heard, 1))
     step = Speak(spec.debaters[place].id, "argument", round_)
-    return FORMAT.request(Brief(spec, step, len(heard) + 1, said)).messages[-1].text
+    return FORMAT.build_request(Brief(spec, step, len(heard) + 1, said)).messages[-1].text
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def _judging(options: RoundsOptions, seed: int = 0) -> tuple[Judge, Request]:
     pending: Pending = play.pending[0]
     record = record_of(spec, turn(1, "ada", speech("Tea.")), turn(2, "ben", speech("Coffee.")))
     assert isinstance(pending.step, Judge)
-    return pending.step, FORMAT.request(brief_of(pending, record))
+    return pending.step, FORMAT.build_request(brief_of(pending, record))
 
 
 @pytest.mark.parametrize("value", [True, False])

@@ -50,7 +50,7 @@ def _heard(*turns: tuple[Debater, str]) -> tuple[Turn, ...]:
 
 
 def _answer(step: Step, heard: Sequence[Turn] = (), spec: Specification = SPEC) -> Form:
-    return Roundtable().offline(Brief(spec, step, heard=tuple(heard)))
+    return Roundtable().answer_offline(Brief(spec, step, heard=tuple(heard)))
 
 
 def _points(*turns: tuple[Debater, str]) -> Points:
@@ -196,7 +196,7 @@ def _revised(*objections: Objecting) -> Form:
     votes = VOTES.model_copy(update={"objections": objections})
     beside = (StepAnswered(number=3, step=DraftStatements(), answer=votes),)
     step = Revise(("statement-2", "statement-3"))
-    return Roundtable().offline(Brief(SPEC, step, beside=beside))
+    return Roundtable().answer_offline(Brief(SPEC, step, beside=beside))
 
 
 def test_a_wording_that_an_objection_quotes_is_taken_up() -> None:

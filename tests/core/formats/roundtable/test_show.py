@@ -126,8 +126,8 @@ def test_the_points_begin_without_an_opening_too() -> None:
 def test_the_points_say_when_the_floor_closes_as_long_as_it_is_open() -> None:
     open_ = record_of(SPEC, OPENED)
     closes = Moment(open_.opened_at + timedelta(minutes=60))
-    assert _rows(FORMAT.live_cards(open_)["points"]) == {"The floor closes": closes}
-    assert _rows(FORMAT.live_cards(record_of(SPEC, SPOKEN, DRAFTED))["points"]) == {}
+    assert _rows(FORMAT.make_live_cards(open_)["points"]) == {"The floor closes": closes}
+    assert _rows(FORMAT.make_live_cards(record_of(SPEC, SPOKEN, DRAFTED))["points"]) == {}
 
 
 def test_a_question_back_is_the_moderator_s_and_its_answer_says_so() -> None:
@@ -161,7 +161,7 @@ def test_a_summary_shows_the_points_and_the_live_card_follows() -> None:
     }
     assert _groups(card) == kinds
     record = record_of(SPEC, OPENED, SPOKEN, SUMMED_UP)
-    assert _groups(FORMAT.live_cards(record)["points"]) == kinds
+    assert _groups(FORMAT.make_live_cards(record)["points"]) == kinds
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_each_statement_is_a_card_of_its_own_that_changes_in_place() -> None:
 def test_an_open_statement_shows_its_votes_and_when_it_closes() -> None:
     votes = _votes("statement-1", "agree", "agree", "pass")
     record = record_of(SPEC, SPOKEN, DRAFTED, POLL, *votes)
-    card = FORMAT.live_cards(record)["statement-1"]
+    card = FORMAT.make_live_cards(record)["statement-1"]
     (bars,) = (each for each in card.blocks if isinstance(each, Bars))
     assert [(each.label, each.value) for each in bars.bars] == [
         ("agree", 2),
@@ -209,7 +209,7 @@ def test_an_open_statement_shows_its_votes_and_when_it_closes() -> None:
 def test_a_closed_statement_shows_what_came_of_it() -> None:
     votes = _votes("statement-1", "agree", "agree", "agree", "disagree", "pass")
     record = record_of(SPEC, SPOKEN, DRAFTED, POLL, *votes, CLOSED)
-    cards = FORMAT.live_cards(record)
+    cards = FORMAT.make_live_cards(record)
     assert _rows(cards["statement-1"])["Result"] == "Agreed: 75%"
     assert cards["statement-1"].tone == "good"
     assert _rows(cards["statement-2"])["Result"] == "Too few voted"
@@ -217,7 +217,7 @@ def test_a_closed_statement_shows_what_came_of_it() -> None:
 
 def test_objections_stand_on_the_statement_without_who_raised_them() -> None:
     why = ObjectionRaised(item="statement-2", by=PersonId("p"), name="Zoe", text="At what price?")
-    card = FORMAT.live_cards(record_of(SPEC, SPOKEN, DRAFTED, POLL, why))["statement-2"]
+    card = FORMAT.make_live_cards(record_of(SPEC, SPOKEN, DRAFTED, POLL, why))["statement-2"]
     assert _groups(card)["Objections"] == ("At what price?",)
     assert "Zoe" not in " ".join(texts(*card.blocks))
 
@@ -227,7 +227,7 @@ def test_a_revised_statement_has_a_card_of_its_own_and_the_old_one_points_to_it(
     card = _last(*facts)
     assert isinstance(card, Card)
     assert (card.key, card.title) == ("statement-2-revised", "Statement 2, revised")
-    cards = FORMAT.live_cards(record_of(SPEC, *facts))
+    cards = FORMAT.make_live_cards(record_of(SPEC, *facts))
     assert _rows(cards["statement-2"])["Result"] == "See Statement 2, revised"
 
 
@@ -282,22 +282,22 @@ def test_the_record_is_one_card_with_all_of_it() -> None:
 
 
 def test_the_transcript_ends_with_the_same() -> None:
-    (section,) = FORMAT.results(record_of(SPEC, *ALL))
+    (section,) = FORMAT.show_results(record_of(SPEC, *ALL))
     assert section.title == "What was agreed"
     assert f"{THREE[0]} (75%: 3 agree, 1 disagree, 2 pass)" in texts(*section.blocks)
 
 
 def test_without_statements_the_transcript_says_who_took_part() -> None:
-    (section,) = FORMAT.results(record_of(SPEC, SPOKEN, decision(None, "no_statements")))
+    (section,) = FORMAT.show_results(record_of(SPEC, SPOKEN, decision(None, "no_statements")))
     assert (section.title, texts(*section.blocks)) == (
         "Who took part",
         ("Ivo (a persona, 1 turn)",),
     )
-    assert FORMAT.results(record_of(SPEC)) == ()
+    assert FORMAT.show_results(record_of(SPEC)) == ()
 
 
 def _listed(record: Record) -> tuple[str, ...]:
-    (group,) = FORMAT.standings(record)
+    (group,) = FORMAT.show_standings(record)
     assert isinstance(group, Group)
     return texts(*group.blocks)
 
@@ -325,7 +325,7 @@ def test_every_card_that_changes_in_place_is_told_once() -> None:
     pieces = _told(OPENED, *ALL[:-1], REVISED, AGAIN)
     live = [each.key for each in pieces if isinstance(each, Card) and each.shown == "live"]
     record = record_of(SPEC, OPENED, *ALL[:-1], REVISED, AGAIN)
-    assert sorted(live) == sorted(FORMAT.live_cards(record))
+    assert sorted(live) == sorted(FORMAT.make_live_cards(record))
 
 
 def test_a_listing_is_numbered_where_it_is_voted_on() -> None:

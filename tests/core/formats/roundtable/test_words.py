@@ -12,6 +12,7 @@ from debate_core.drafting.plan import calls_in_words, make_plan, make_plan_card,
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
+from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import Clarify, DraftStatements, Open, Revise, SumUp
 from debate_core.formats.roundtable.options import RoundtableOptions
@@ -30,7 +31,7 @@ ALONE = Estimator(guests=0)
 
 
 def _how(*facts: Fact) -> str:
-    return FORMAT.how_decided(record_of(SPEC, *facts))
+    return explain_decision(FORMAT.decision_rules, record_of(SPEC, *facts))
 
 
 def test_how_many_are_agreed_and_by_what_rule() -> None:
@@ -87,7 +88,7 @@ def test_without_a_vote_it_says_why(facts: tuple[Fact, ...], said: str) -> None:
     ],
 )
 def test_what_is_being_done_is_said(step: Speak, doing: str) -> None:
-    assert FORMAT.doing(step, SPEC) == doing
+    assert FORMAT.describe_activity(step, SPEC) == doing
 
 
 # The plan.

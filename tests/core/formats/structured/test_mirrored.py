@@ -38,7 +38,7 @@ def _step(asking: Asking) -> Judge:
 
 
 def _prompt(asking: Asking) -> str:
-    return whole(OWN.request(Brief(SPEC, _step(asking), heard=heard(*WHOLE))))
+    return whole(OWN.build_request(Brief(SPEC, _step(asking), heard=heard(*WHOLE))))
 
 
 def test_letters_stand_in_the_ids_and_no_id_tells_a_side() -> None:
@@ -110,12 +110,12 @@ def _judged(first: Findings, mirrored: Findings) -> Record:
 def test_where_no_verdict_stands_no_asking_s_findings_are_told_as_the_judge_s() -> None:
     record = _undecided()
     assert record.decision == Decision(choice=None, rule="undecided_verdict")
-    (trace,) = OWN.results(record)
+    (trace,) = OWN.show_results(record)
     assert trace.title == "Argument trace"
     (table,) = (each for each in trace.blocks if isinstance(each, Table))
     assert {row[3:] for row in table.rows} == {("undecided", "")}
     assert [each.key for each in OWN.tell_decision(record)] == ["trace", "decision"]
-    told = "\n".join(OWN.report_lines(record))
+    told = "\n".join(OWN.list_report_lines(record))
     assert "judges: {1: changed when mirrored: “for”, then “against”}" in told
     assert "totals" not in told
 
@@ -128,7 +128,7 @@ def test_where_two_askings_differ_on_an_argument_both_standings_are_shown() -> N
     assert record.decision == Decision(choice="for", rule="checked_verdict")
     (table,) = (
         block
-        for section in OWN.results(record)
+        for section in OWN.show_results(record)
         for block in section.blocks
         if isinstance(block, Table)
     )
@@ -138,7 +138,7 @@ def test_where_two_askings_differ_on_an_argument_both_standings_are_shown() -> N
 
 
 def test_as_data_it_is_undecided_too_and_both_askings_stand_side_by_side() -> None:
-    result = OWN.result(_undecided()).model_dump()
+    result = OWN.build_result(_undecided()).model_dump()
     assert (result["totals"], result["gap"], result["briefing"]) == ({}, None, None)
     assert {each["standing"] for each in result["arguments"]} == {"undecided"}
     (judge,) = result["judges"]

@@ -44,7 +44,7 @@ def _in_full(request: Request) -> str:
 
 
 def _request(brief: Brief) -> Request:
-    return format_of(brief.spec).request(brief)
+    return format_of(brief.spec).build_request(brief)
 
 
 def _judge_request(spec: Specification) -> Request:

@@ -12,6 +12,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.formats import format_of
+from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.forms import CrossExamination
 from debate_core.formats.structured.result import (
@@ -156,21 +157,25 @@ def test_marks_are_in_the_result_and_in_the_report() -> None:
         "for, opening: Malformed: an opening has 3 to 5 arguments, not 1",
     )
     assert any(
-        each.startswith("noted: for, opening: Malformed") for each in FORMAT.report_lines(record)
+        each.startswith("noted: for, opening: Malformed")
+        for each in FORMAT.list_report_lines(record)
     )
 
 
 def test_the_report_states_the_totals_and_the_gap() -> None:
     record = _record(*WHOLE, findings_=JUDGED)
     assert totals_text(record) == "totals: for 9.00, against 5.00; gap 4.00, significant"
-    assert totals_text(record) in FORMAT.report_lines(record)
+    assert totals_text(record) in FORMAT.list_report_lines(record)
 
 
 def test_it_is_said_who_decides_and_how_it_was_decided() -> None:
     decision = Decision(choice="for", rule="argument_scores")
     record = _record(*WHOLE, findings_=JUDGED, decision=decision)
-    assert FORMAT.decided_by(SPEC) == "the judge's scores for each argument, totalled by code"
-    assert FORMAT.how_decided(record) == (
+    assert (
+        FORMAT.describe_who_decides(SPEC)
+        == "the judge's scores for each argument, totalled by code"
+    )
+    assert explain_decision(FORMAT.decision_rules, record) == (
         "9.00 to 5.00, a gap of 4.00: significant. Code counted every total."
     )
 

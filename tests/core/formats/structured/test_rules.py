@@ -15,6 +15,7 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.errors import SpecError
 from debate_core.formats import format_of, start
 from debate_core.formats.checking import check
+from debate_core.formats.decision_rules import find_decision_rule
 from debate_core.formats.structured.forms import CrossExamination, Opening
 from tests.core.formats.structured.making import (
     CON,
@@ -214,7 +215,12 @@ def test_closed_while_the_judge_deliberates_its_findings_are_waited_for() -> Non
     ],
 )
 def test_a_decision_has_grounds_where_arguments_were_judged(rule: str, has_grounds: bool) -> None:
-    assert format_of(SPEC).has_grounds(Decision(choice=None, rule=rule)) == has_grounds
+    assert (
+        find_decision_rule(
+            format_of(SPEC).decision_rules, Decision(choice=None, rule=rule)
+        ).has_grounds
+        == has_grounds
+    )
 
 
 @given(st.data())
@@ -255,4 +261,4 @@ def test_rounds_are_refused() -> None:
 def test_a_person_has_longer_where_several_arguments_are_written(phase: str, minutes: int) -> None:
     spec = structured_spec()
     step = Speak(spec.debaters[0].id, phase, 1)
-    assert format_of(spec).turn_seconds(spec, step) == 60 * minutes
+    assert format_of(spec).get_turn_seconds(spec, step) == 60 * minutes

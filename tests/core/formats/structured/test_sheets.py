@@ -6,6 +6,7 @@ from debate_core.domain.forms import Asked, Form
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
+from debate_core.formats.sheets import read_sheet, read_unsent_sheet
 from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
@@ -32,14 +33,14 @@ CLOSED = {"position": "I hold my ground.", "shift": "strengthened"}
 
 
 def _sheet(asked: Asked) -> Sheet:
-    sheet = STRUCTURED.sheet(asked)
+    sheet = STRUCTURED.make_sheet(asked)
     assert sheet is not None
     return sheet
 
 
 def _refusal(asked: Asked, filled: Filled) -> str:
     with pytest.raises(SpecError) as refused:
-        STRUCTURED.filled(asked, filled)
+        read_sheet(STRUCTURED.make_sheet(asked), asked, filled)
     return str(refused.value)
 
 
@@ -50,7 +51,11 @@ def test_an_opening_has_a_page_for_each_argument_and_three_are_needed() -> None:
 
 
 def test_the_arguments_go_by_the_ids_of_their_pages() -> None:
-    said = STRUCTURED.filled(OPENING, dict.fromkeys(("CON-1", "CON-2", "CON-3"), ARGUMENT))
+    said = read_sheet(
+        STRUCTURED.make_sheet(OPENING),
+        OPENING,
+        dict.fromkeys(("CON-1", "CON-2", "CON-3"), ARGUMENT),
+    )
     assert isinstance(said, Opening)
     assert [each.id for each in said.arguments] == ["CON-1", "CON-2", "CON-3"]
     assert said.arguments[0].evidence == "My own mornings."
@@ -58,8 +63,10 @@ def test_the_arguments_go_by_the_ids_of_their_pages() -> None:
 
 def test_arguments_are_numbered_in_order_whatever_page_was_left_out_or_filled_in_first() -> None:
     pages = ("CON-5", "CON-3", "CON-2", "CON-1")
-    said = STRUCTURED.filled(
-        OPENING, {key: ARGUMENT | {"claim": f"As {key} says"} for key in pages}
+    said = read_sheet(
+        STRUCTURED.make_sheet(OPENING),
+        OPENING,
+        {key: ARGUMENT | {"claim": f"As {key} says"} for key in pages},
     )
     assert isinstance(said, Opening)
     assert [(each.id, each.claim) for each in said.arguments] == [
@@ -74,7 +81,7 @@ def test_a_response_is_given_to_each_opposing_argument() -> None:
     pages = _sheet(CROSS).pages
     assert [each.key for each in pages] == list(CON)
     assert "*Evidence:*" in pages[0].about
-    said = STRUCTURED.filled(CROSS, dict.fromkeys(CON, RESPONSE))
+    said = read_sheet(STRUCTURED.make_sheet(CROSS), CROSS, dict.fromkeys(CON, RESPONSE))
     assert isinstance(said, CrossExamination)
     assert said.responses[0] == Response(
         argument=CON[0],
@@ -88,7 +95,11 @@ def test_each_question_to_ones_arguments_has_a_field_that_tells_it() -> None:
     (page,) = _sheet(REPLIES).pages
     assert [each.name for each in page.fields] == [f"{each}.1" for each in PRO]
     assert [each.hint for each in page.fields] == [f"What of {each}, number 1?" for each in PRO]
-    said = STRUCTURED.filled(REPLIES, {page.key: {each.name: "Yes." for each in page.fields}})
+    said = read_sheet(
+        STRUCTURED.make_sheet(REPLIES),
+        REPLIES,
+        {page.key: {each.name: "Yes." for each in page.fields}},
+    )
     assert said == Replies(
         answers=tuple(QuestionReply(question=f"{e}.1", answer="Yes.") for e in PRO)
     )
@@ -117,7 +128,7 @@ def test_a_closing_names_arguments_a_line_each() -> None:
         "concessions": "con 1: it wakes\n**CON-2** \u2013 so it does",
         "standing": "PRO-1 it is",
     }
-    said = STRUCTURED.filled(CLOSING, {"turn": CLOSED | remarks})
+    said = read_sheet(STRUCTURED.make_sheet(CLOSING), CLOSING, {"turn": CLOSED | remarks})
     assert isinstance(said, Closing)
     assert said.concessions == (
         Remark(argument="CON-1", text="it wakes"),
@@ -173,7 +184,7 @@ def test_what_is_not_whole_is_refused_in_one_sentence(
 def test_what_was_filled_in_when_the_time_is_up_stands(
     asked: Asked, filled: Filled, marks: tuple[str, ...]
 ) -> None:
-    said = STRUCTURED.filled_in_part(asked, filled)
+    said = read_unsent_sheet(STRUCTURED.make_sheet(asked), asked, filled)
     assert isinstance(said, Form)
     found = said.list_marks(asked)
     assert len(found) == len(marks)
@@ -182,4 +193,4 @@ def test_what_was_filled_in_when_the_time_is_up_stands(
 
 @pytest.mark.parametrize("asked", [OPENING, CROSS, REPLIES, CLOSING])
 def test_of_an_empty_sheet_nothing_stands(asked: Asked) -> None:
-    assert STRUCTURED.filled_in_part(asked, {}) is None
+    assert read_unsent_sheet(STRUCTURED.make_sheet(asked), asked, {}) is None

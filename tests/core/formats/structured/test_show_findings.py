@@ -47,7 +47,7 @@ def _rows(blocks: Sequence[Block]) -> list[tuple[str, ...]]:
 
 
 def _section(record: Record, title: str) -> Section:
-    (section,) = (each for each in format_of(SPEC).results(record) if each.title == title)
+    (section,) = (each for each in format_of(SPEC).show_results(record) if each.title == title)
     return section
 
 
@@ -186,10 +186,10 @@ def test_a_transcript_says_the_motion_in_its_title_and_not_in_the_briefing() -> 
 
 
 def test_before_the_judge_a_transcript_traces_what_there_is_and_has_no_briefing() -> None:
-    results = format_of(SPEC).results(fold(events_of(*course_of(OPENED, "opening"))))
+    results = format_of(SPEC).show_results(fold(events_of(*course_of(OPENED, "opening"))))
     assert [each.title for each in results] == ["Argument trace"]
     assert {row[2] for row in _rows(results[0].blocks)} == {"unanswered"}
 
 
 def test_before_the_first_argument_there_is_no_result_to_show() -> None:
-    assert format_of(SPEC).results(fold(events_of(opened(SPEC)))) == ()
+    assert format_of(SPEC).show_results(fold(events_of(opened(SPEC)))) == ()

@@ -3,8 +3,10 @@
 import pytest
 
 from debate_core.domain.decision import Decision
-from debate_core.domain.facts import DecisionMade, Fact
+from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened
 from debate_core.domain.steps import JUDGEMENT
+from debate_core.formats.decision_rules import explain_decision
+from debate_core.formats.outcomes import describe_before_vote
 from debate_core.formats.structured import Structured
 from tests.core.formats.structured.making import (
     CON,
@@ -48,23 +50,29 @@ def _decided(rule: str) -> tuple[DecisionMade, ...]:
     ],
 )
 def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
-    assert FORMAT.how_decided(record_of(SPEC, *facts)) == said
+    assert explain_decision(FORMAT.decision_rules, record_of(SPEC, *facts)) == said
+
+
+def _course(phase: str) -> str:
+    """What happens in a phase, as the plan says it."""
+    (part,) = FORMAT.describe_schedule(SPEC, (PhaseOpened(phase=phase, round=1),), ())
+    return part.course
 
 
 def test_both_sides_speak_at_once_in_every_phase() -> None:
     phases = ("opening", "cross-examination", "replies", "closing")
-    courses = [FORMAT.course(SPEC, each, ()) for each in phases]
+    courses = [_course(each) for each in phases]
     assert all(each.startswith("both at once") for each in courses)
-    assert FORMAT.course(SPEC, JUDGEMENT, ()).startswith("every argument is scored")
+    assert _course(JUDGEMENT).startswith("every argument is scored")
 
 
 @pytest.mark.parametrize("wanted", ["", "2", "Ada; Ben", "Ada: For; Ben: AGAINST", "Ada, Ben"])
 def test_two_debaters_take_the_two_sides(wanted: str) -> None:
-    spec = structured_spec(*FORMAT.cast(wanted, seed=7))
+    spec = structured_spec(*FORMAT.read_debaters(wanted, seed=7))
     FORMAT.check(spec)
     assert spec.stances == ("for", "against")
 
 
 def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
-    before = FORMAT.before_vote(record_of(structured_spec(ADA, BEN), *_scored(8, 5)))
+    before = describe_before_vote(FORMAT, record_of(structured_spec(ADA, BEN), *_scored(8, 5)))
     assert (before.what, before.choice) == ("The judge's verdict", "for")

@@ -1,18 +1,21 @@
-"""A layout in words: what happens in each phase, and what the judge does."""
+"""What is said and shown of a format that is laid out in a file: phases, judge and scores."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
-from debate_core.domain.facts import PhaseOpened
+from debate_core.domain.facts import PhaseOpened, StepAnswered
 from debate_core.domain.forms import Form, Verdict
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
+from debate_core.domain.tags import make_tags
 from debate_core.domain.text import end_sentence, format_span
-from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase
-from debate_core.formats.declared.rules import LEVEL_SCORES, NO_SCORES, SCORES, layout_of
-from debate_core.formats.format import Format
-from debate_core.formats.words import Part
+from debate_core.domain.unheard import find_unheard
+from debate_core.formats.decision_rules import Sentence, explain_by_key
+from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase, layout_of
+from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName
+from debate_core.show.pieces import Card, Piece
 
 _HEARS = {
     "all": "",
@@ -21,60 +24,57 @@ _HEARS = {
 }
 
 
-class DeclaredWords(Format):
-    """What formats that are laid out in files say of themselves and of their debates."""
+class DeclaredReaders(Readers):
+    """What is told and shown of debates that are held by a layout."""
 
-    def schedule(
+    def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
+        tag = make_tags(spec.debaters)[debater.id]
+        return SeatName(short=tag, full=tag)
+
+    def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
-    ) -> tuple[Part, ...]:
-        layout, parts = layout_of(spec), list[Part]()
+    ) -> tuple[SchedulePart, ...]:
+        layout, parts = layout_of(spec), list[SchedulePart]()
         for phase in layout.phase:
             times = f" ({spec.rounds} rounds)" if phase.repeat and spec.rounds > 1 else ""
-            parts.append(Part(f"{phase.name}{times}", describe_course(phase, spec)))
+            parts.append(SchedulePart(f"{phase.name}{times}", describe_course(phase, spec)))
             if phase == (layout.judged or layout.phase)[-1]:
-                parts.append(Part(JUDGEMENT, describe_judging(layout)))
+                parts.append(SchedulePart(JUDGEMENT, describe_judging(layout)))
         return tuple(parts)
 
-    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
-        layout = layout_of(spec)
-        return (
-            describe_judging(layout)
-            if phase == JUDGEMENT
-            else describe_course(layout.get_phase(phase), spec)
-        )
-
-    def decided_by(self, spec: Specification) -> str:
+    def describe_who_decides(self, spec: Specification) -> str:
         layout = layout_of(spec)
         last = "" if layout.judges_once else "last "
         return f"the judge's {last}{layout.judge.decides_by}{_say_by_code(layout)}"
 
-    def how_decided(self, record: Record) -> str:
-        told = (
-            _explain_scores(record) or super().how_decided(record),
-            _explain_missing_last(record),
-        )
-        return " ".join(filter(None, told))
-
-    def heading(self, record: Record, phase: PhaseOpened) -> str:
+    def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
+        spec, layout = record.spec, layout_of(record.spec)
         if phase.phase == JUDGEMENT:
-            return _judge_heading(record)
-        here = describe_place(record.spec, phase.phase, phase.round)
-        return capitalise(here if here == phase.phase else f"{here} of {record.spec.rounds}")
+            usual = super().make_heading(record, phase)
+            about = "reads what was said so far" if layout.judged else usual.about
+            return PhaseHeading(_judge_heading(record), about)
+        here = describe_place(spec, phase.phase, phase.round)
+        title = here if here == phase.phase else f"{here} of {spec.rounds}"
+        about = describe_course(layout.get_phase(phase.phase), spec)
+        return PhaseHeading(capitalise(title), about)
 
-    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        layout = layout_of(record.spec)
-        if phase.phase != JUDGEMENT:
-            return describe_course(layout.get_phase(phase.phase), record.spec)
-        return "reads what was said so far" if layout.judged else super().about_phase(record, phase)
-
-    def place(self, spec: Specification, step: Speak) -> str:
+    def describe_place(self, spec: Specification, step: Speak) -> str:
         return describe_place(spec, step.phase, step.round)
 
-    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+    def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
         if step.to is None:
             return ""
         verb = "asks" if step.form == "question" else "answers"
         return f"{verb} {spec.debater(step.to).name}"
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        pieces = super().tell_answer(record, fact)
+        if layout_of(record.spec).judge.decides_by == "verdict":
+            return pieces
+        return tuple(
+            _head_by_scores(record, piece, fact) if isinstance(piece, Card) else piece
+            for piece in pieces
+        )
 
 
 def describe_course(phase: Phase, spec: Specification) -> str:
@@ -150,19 +150,38 @@ def _judge_heading(record: Record) -> str:
     return f"The judge, after the {describe_place(record.spec, before[-1].phase, before[-1].round)}"
 
 
-def _explain_scores(record: Record) -> str:
-    """How the judge's scores decided; empty where they were not what decided."""
-    rule = record.decision.rule if record.decision else ""
-    if rule == NO_SCORES:
-        return "The judge gave no scores that can be counted."
+def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
+    """A verdict's card where the scores decide: headed by who leads them."""
+    leader = None
+    if isinstance(fact.step, Judge) and isinstance(fact.answer, Verdict):
+        leader = fact.answer.find_leader(fact.step.rubric)
+    if find_unheard(
+        record.spec, (entry.debater for entry in record.transcript if entry.answer.is_heard)
+    ):
+        leader = None
+    title = f"Scores: {leader} is ahead" if leader else "Scores: nobody is ahead"
+    return replace(card, title=title, side=leader or "")
+
+
+def explain_scores(record: Record) -> str:
+    """How the judge's scores decided."""
     given = record.list_answers(Verdict)[-1:]
-    if rule not in (SCORES, LEVEL_SCORES) or not given or not isinstance(given[0].step, Judge):
-        return ""
+    if record.decision is None or not given or not isinstance(given[0].step, Judge):
+        return explain_by_key(record)
     ranked = given[0].form.rank_stances(given[0].step.rubric)
     totals = ", ".join(f"{stance} {total:.2f}" for stance, total in ranked)
-    if rule == LEVEL_SCORES:
+    if record.decision.choice is None:
         return f"Nobody is alone in front by the judge's scores: {totals}."
     return f"By the judge's scores, counted by code: {totals}."
+
+
+def add_missing_last(explain: Sentence) -> Sentence:
+    """The same, and where the last verdict is missing, that the one before it decides."""
+
+    def explain_all(record: Record) -> str:
+        return " ".join(filter(None, (explain(record), _explain_missing_last(record))))
+
+    return explain_all
 
 
 def _explain_missing_last(record: Record) -> str:

@@ -1,0 +1,141 @@
+"""The rules of decisions as a table: one row for each says all that is told of such a decision.
+
+Whoever makes a decision enters its row: the rules that several formats decide by stand here, a
+format's own in its `decision_rules`, which come first.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain.decision import (
+    CHECKED,
+    JUDGE_VERDICT,
+    LEVEL,
+    NO_VERDICT,
+    TOTALS,
+    UNDECIDED,
+    Decision,
+)
+from debate_core.domain.judging import list_heard, list_judges
+from debate_core.domain.moves import CLOSED_EARLY
+from debate_core.domain.record import Record
+from debate_core.domain.text import end_sentence
+from debate_core.domain.unheard import UNHEARD, find_unheard
+from debate_core.show.checked import explain_checked_verdict
+
+Sentence = Callable[[Record], str]
+"""What is said of a record whose decision is made."""
+
+
+def name_choice(record: Record) -> str:
+    """The choice that was decided, or “undecided”."""
+    return (record.decision.choice if record.decision else None) or "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRule:
+    """A rule that decisions are made by, and all that is told of such a decision."""
+
+    key: str
+    """What stands in the decision as its rule."""
+    explain: Sentence
+    """How the decision was made, in a sentence or two."""
+    level: Collection[str | None] = ()
+    """The choices with which the sides came out even; None names nobody."""
+    has_grounds: bool = True
+    """Whether anybody gave anything that the decision could be made from."""
+    is_escalated: bool = False
+    """Whether the debaters handed it on to people, and moderators are called."""
+    is_told_by_verdict: bool = False
+    """Whether the verdict's own card tells of it, so that a thread needs no line more."""
+    sum_up: Sentence = name_choice
+    """What it came to where nobody votes on it, to stand after “Over”."""
+
+
+def find_decision_rule(own: Iterable[DecisionRule], decision: Decision) -> DecisionRule:
+    """The row of a decision's rule: the format's own, else the shared one.
+
+    A rule that is known nowhere, as of a format that is not installed, is told by its key.
+    """
+    rows = (row for row in (*own, *SHARED_RULES) if row.key == decision.rule)
+    return next(rows, None) or DecisionRule(decision.rule, explain_by_key)
+
+
+def explain_decision(own: Iterable[DecisionRule], record: Record) -> str:
+    """How the decision was made, in a sentence or two."""
+    if record.decision is None:
+        return "Nothing has been decided."
+    return find_decision_rule(own, record.decision).explain(record)
+
+
+def sum_up_decision(own: Iterable[DecisionRule], record: Record) -> str:
+    """What the decision came to where nobody votes on it, to stand after “Over”."""
+    assert record.decision is not None
+    return find_decision_rule(own, record.decision).sum_up(record)
+
+
+def explain_by_key(record: Record) -> str:
+    """The rule by its key alone."""
+    return f"By the rule {record.decision.rule if record.decision else ''}."
+
+
+def say(text: str) -> Sentence:
+    """The same sentence whatever the record."""
+    return lambda _: text
+
+
+def explain_early_close(record: Record) -> str:
+    """That a debate was closed early, and why."""
+    reason = record.closing.why if record.closing else "asked to"
+    return end_sentence(f"The debate was closed early: {reason}")
+
+
+def explain_unheard(silent: Sequence[str]) -> str:
+    """That nobody wins over a side that was not heard, and which those are.
+
+    There can be none by now: a side can be heard after the last verdict that the judge gave.
+    """
+    return (
+        f"Nobody wins over a side that was not heard{': ' if silent else ''}{' and '.join(silent)}."
+    )
+
+
+def _explain_verdict(record: Record) -> str:
+    if record.decision is None or record.decision.choice is None:
+        return "The judge's verdict joins points of several stances and names no winner."
+    return "The judge's verdict names it; every total above was counted by code."
+
+
+def _explain_checked(record: Record) -> str:
+    assert record.decision is not None
+    return explain_checked_verdict(list_judges(record), record.decision)
+
+
+def _explain_no_verdict(record: Record) -> str:
+    return end_sentence(f"The judge gave no verdict: {record.verdict_missed}")
+
+
+def _explain_silence(record: Record) -> str:
+    return explain_unheard(find_unheard(record.spec, list_heard(record)))
+
+
+SHARED_RULES = (
+    DecisionRule(JUDGE_VERDICT, _explain_verdict, level=(None,), is_told_by_verdict=True),
+    DecisionRule(
+        TOTALS,
+        say("The judge named another than its own scores lead to: the totals decide."),
+        is_told_by_verdict=True,
+    ),
+    DecisionRule(
+        LEVEL,
+        say("The judge's totals are level, so nobody has won."),
+        level=(None,),
+        is_told_by_verdict=True,
+    ),
+    DecisionRule(CHECKED, _explain_checked, is_told_by_verdict=True),
+    DecisionRule(UNDECIDED, _explain_checked, level=(None,), is_told_by_verdict=True),
+    DecisionRule(NO_VERDICT, _explain_no_verdict, has_grounds=False, is_told_by_verdict=True),
+    DecisionRule(UNHEARD, _explain_silence),
+    DecisionRule(CLOSED_EARLY, explain_early_close, has_grounds=False),
+)
+"""The rules that several formats decide by."""

@@ -1,0 +1,80 @@
+"""What whoever answers a format's steps is asked and may read, and how the offline ones answer."""
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Asked, Form, get_form
+from debate_core.domain.sheets import Sheet
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Draft, Judge, Speak, Step
+from debate_core.domain.turns import Turn
+from debate_core.errors import MalformedReply
+from debate_core.formats.rules import UsesRules
+from debate_core.formats.sheets import make_form_sheet, make_speech_sheet
+from debate_core.offline.judge import verdict
+from debate_core.offline.speech import question, speech
+from debate_core.offline.synthesis import synthesis
+from debate_core.prompts.judge import verdict_request
+from debate_core.prompts.request import Request
+from debate_core.prompts.speech import turn_request
+from debate_core.prompts.synthesizer import draft_request
+
+
+class Prompts(UsesRules):
+    """What models, people and offline debaters are asked for each step."""
+
+    def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
+        """Whether whoever answers a step may read what was answered before it.
+
+        That is a turn, or an answer beside the turns.
+        """
+        return isinstance(earlier, Turn) or isinstance(step, Draft)
+
+    def build_request(self, brief: Brief) -> Request:
+        """The prompt of a step."""
+        match brief.step:
+            case Judge():
+                return verdict_request(brief)
+            case Draft():
+                return draft_request(brief)
+            case _:
+                what = self._rules.good_for
+                manner = f"The rules: {what}. Do what your turn asks for, nothing else."
+                task = f"It is your turn: {brief.speaking.phase}. {brief.speaking.cue}".rstrip()
+                return turn_request(brief, manner, task)
+
+    def answer_offline(self, brief: Brief) -> Form:
+        """What an offline debater or judge answers a step with.
+
+        The same brief gives the same answer; MalformedReply if they do not know its form.
+        """
+        match brief.step.form:
+            case "speech":
+                return speech(brief)
+            case "question":
+                return question(brief)
+            case "verdict":
+                return verdict(brief)
+            case "synthesis":
+                return synthesis(brief)
+            case form:
+                name = self._rules.name
+                raise MalformedReply(
+                    f"The offline debaters of format {name} do not know the form “{form}”."
+                )
+
+    def make_sheet(self, asked: Asked) -> Sheet | None:
+        """What a person fills in for a turn; None where it is written as messages.
+
+        A turn is filled in where its form has fields, and where all of a phase speak at once and
+        a message would show it too early.
+        """
+        assert isinstance(asked.step, Speak)
+        if not get_form(asked.step.form).is_prose:
+            return make_form_sheet(get_form(asked.step.form))
+        is_secret = self._rules.get_turn_order(asked.spec, asked.step) != "in turn"
+        return make_speech_sheet(asked) if is_secret else None
+
+    def get_turn_seconds(self, spec: Specification, step: Speak) -> float:
+        """How long a person has for a turn."""
+        del step
+        return spec.seating.seconds

@@ -1,0 +1,431 @@
+"""What readers of a debate are told and shown, and what is said of a format in words."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from debate_core.domain.decision import NO_VERDICT
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    DecisionMade,
+    Event,
+    Fact,
+    OpinionAsked,
+    OpinionCounted,
+    PhaseOpened,
+    QuestionAsked,
+    QuestionMarked,
+    QuestionPut,
+    QuestionRuled,
+    StepAnswered,
+    VotingOpened,
+)
+from debate_core.domain.forms import Forfeit, Form, Verdict, find_form
+from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
+from debate_core.domain.judging import (
+    list_heard,
+    list_judge_results,
+    list_judges,
+    select_told_verdict,
+)
+from debate_core.domain.outcome import Outcome
+from debate_core.domain.record import Record
+from debate_core.domain.result import CheckedResult, make_raw_result
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.spend import describe_spent
+from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak, Step
+from debate_core.domain.text import end_sentence, shorten_line
+from debate_core.domain.turns import Turn
+from debate_core.domain.unheard import find_unheard
+from debate_core.domain.values import Value
+from debate_core.domain.verdicts import Given, decide_verdict, find_speaker
+from debate_core.formats.decision_rules import (
+    explain_decision,
+    explain_early_close,
+    find_decision_rule,
+)
+from debate_core.formats.outcomes import has_vote, make_final_card, make_live_ballot
+from debate_core.formats.rules import UsesRules
+from debate_core.formats.turn_order import is_at_once, list_held_turns, list_turns
+from debate_core.show import questions
+from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
+from debate_core.show.checked import make_checked_blocks, make_report_line, make_undecided_blocks
+from debate_core.show.event_lines import (
+    make_missed_piece,
+    make_taken_out_piece,
+    make_turn_piece,
+    tell_event,
+)
+from debate_core.show.opinion import make_opinion_card, make_swing_card
+from debate_core.show.pieces import Card, Heading, Line, Piece, name_in_seat
+from debate_core.show.quotations import add_quotations
+from debate_core.show.scores import make_scores_section, make_verdict_card
+from debate_core.show.votes import make_decision_card
+
+_VERDICT = 300
+"""Characters of a verdict in the report."""
+
+
+class SchedulePart(NamedTuple):
+    """One part of a debate in its plan: its name, and what happens in it."""
+
+    name: str
+    course: str
+
+
+class SeatName(NamedTuple):
+    """What a debater's seat is called."""
+
+    short: str
+    """What stands beside the debater's name wherever it is shown."""
+    full: str
+    """The same with all that is worth knowing of the seat before the start."""
+    style: str = ""
+    """The name of the style that the debater argues in, where there are styles."""
+
+
+class PhaseHeading(NamedTuple):
+    """What heads a phase."""
+
+    title: str
+    about: str = ""
+    """How the phase is held; empty where that is plain."""
+
+
+class Readers(UsesRules):
+    """What is told and shown of a format's debates, to everyone who reads them."""
+
+    # In words.
+
+    def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
+        """What a debater's seat is called."""
+        return SeatName(short=debater.stance, full=debater.stance)
+
+    def describe_open_seats(self, spec: Specification) -> str:
+        """What stands for the debaters until seats are filled; empty where none are open."""
+        return ""
+
+    def describe_schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[SchedulePart, ...]:
+        """The parts of a debate that opens these phases and takes these turns, for its plan."""
+
+        def describe_course(phase: str) -> str:
+            if phase == JUDGEMENT:
+                return describe_verdict(spec, on_what=" on the whole")
+            here = [turn for turn in turns if turn.phase == phase]
+            words = dict.fromkeys(turn.words or spec.words for turn in here)
+            limits = " or ".join(map(str, words))
+            return f"everyone in the order above, {limits} words each"
+
+        return list_parts(phases, describe_course)
+
+    def describe_who_decides(self, spec: Specification) -> str:
+        """Who decides, and by what rule, to stand after “Decided by”."""
+        return describe_verdict(spec)
+
+    def describe_who_selects(self, spec: Specification) -> str:
+        """Who selected the speakers; never a model alone."""
+        return "schedule"
+
+    def describe_activity(self, step: Step, spec: Specification) -> str:
+        """What whoever answers a step is doing right now, such as “Ada prepares”."""
+        match step:
+            case Speak():
+                return f"{spec.debater(step.debater).name} prepares"
+            case Draft():
+                return "The result is drafted"
+            case GiveFloor():
+                return "The floor is free for whoever raises a hand"
+            case Poll():
+                return "People vote"
+            case _:
+                return "The judge reads the transcript"
+
+    def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
+        """What heads a phase, and stands below its heading."""
+        if phase.phase == JUDGEMENT:
+            return PhaseHeading("The judge", "reads the whole transcript")
+        if not self._rules.has_rounds:
+            return PhaseHeading(phase.phase.capitalize())
+        return PhaseHeading(f"Round {phase.round} of {record.spec.rounds}")
+
+    def describe_place(self, spec: Specification, step: Speak) -> str:
+        """Where a turn stands: its phase, and its round where there are several."""
+        return f"{step.phase}, round {step.round}" if self._rules.has_rounds else step.phase
+
+    def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody.
+
+        `said` is None as long as it is being written.
+        """
+        return ""
+
+    # What is told, as it happens.
+
+    def hide_private(self, record: Record, fact: Fact) -> Fact:
+        """A fact as everyone may read it; `record` is the debate as far as it has come."""
+        return fact
+
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        """What an event adds to what readers see; `record` holds everything up to it."""
+        match event.fact:
+            case PhaseOpened() as phase:
+                heading = self.make_heading(record, phase)
+                return (Heading(f"phase {len(record.phases)}", heading.title, heading.about),)
+            case StepAnswered(step=Speak()) as fact:
+                return self._show_turns(record, self._list_turns(record, fact))
+            case StepAnswered() as fact if fact.step.asking.is_checked:
+                return add_quotations(self._tell_checked(record), record)
+            case StepAnswered() as fact:
+                told = self.tell_answer(record, fact)
+                return add_quotations(told, record) if fact.step.is_judges else told
+            case DecisionMade():
+                return (*self.tell_decision(record), *questions.tell_unanswered(record))
+            case VotingOpened() | OpinionAsked() | OpinionCounted() as fact:
+                return (self._make_vote_card(record, fact),)
+            case DebateConcluded(outcome=outcome):
+                spent = describe_spent(record.costs)
+                last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
+                return (self._tell_conclusion(record, outcome), *last)
+            case ClosingRequested() | DebateInterrupted() as fact:
+                is_first = fact is record.closing or record.closing is None
+                held_back = list_held_turns(self._rules, record) if is_first else ()
+                line = tell_event(record, fact, event.number)
+                return (*self._show_turns(record, held_back), *([line] if line else []))
+            case QuestionAsked() | QuestionRuled() | QuestionPut() | QuestionMarked() as fact:
+                return questions.tell_question(record, fact, event.number)
+            case fact:
+                line = tell_event(record, fact, event.number)
+                return (line,) if line else ()
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        """What is shown of an answer beside the turns, or where there is none."""
+        match fact.step, fact.answer:
+            case Judge(), _ if fact.missed:
+                return (Line(_verdict_key(record), f"The judge gave no verdict: {fact.missed}"),)
+            case Judge(rubric=rubric), Verdict() as verdict:
+                silent = find_unheard(record.spec, list_heard(record))
+                card = make_verdict_card(record.spec, verdict, rubric, silent)
+                return (replace(card, key=_verdict_key(record)),)
+            case Draft(), _ if fact.missed:
+                text = f"The result could not be drafted: {fact.missed}"
+                return (Line(f"note {record.last_event}", text),)
+            case Draft(), result:
+                return (Card("result", "Result", (Verbatim(result.as_text()),), shown="details"),)
+            case step, _ if fact.missed:
+                text = f"No {step.called}: {fact.missed}"
+                return (Line(f"note {record.last_event}", text),)
+            case _:
+                return ()
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        """What is shown of the decision; a channel is told once what a verdict or a stop said."""
+        decision, how, card = (
+            record.decision,
+            self._explain_decision(record),
+            self.show_decision(record),
+        )
+        assert decision is not None
+        if decision.tally:
+            yield card
+            return
+        if not find_decision_rule(self._rules.decision_rules, decision).is_told_by_verdict:
+            choice = f"Decision: {decision.choice}. " if decision.choice else ""
+            is_told = record.closing is not None and how == explain_early_close(record)
+            if said := f"{choice}{'' if is_told else how}".strip():
+                yield Line("decided", said, "thread")
+        yield replace(card, shown="details")
+
+    def show_decision(self, record: Record) -> Card:
+        """The decision once it is made, with what was counted for it."""
+        assert record.decision is not None
+        return make_decision_card(record, record.decision, self._explain_decision(record))
+
+    def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        """What was said in a turn, as it is laid out."""
+        return (Prose(turn.answer.as_text()),)
+
+    def show_standings(self, record: Record) -> tuple[Block, ...]:
+        """What the announcement shows in place of who debates; empty for the debaters' names."""
+        return ()
+
+    def make_live_cards(self, record: Record) -> Mapping[str, Card]:
+        """The cards of this format that change in place, by key, as they look by now."""
+        return {}
+
+    # What it comes to.
+
+    def show_results(self, record: Record) -> tuple[Section, ...]:
+        """What a transcript shows of a debate's results, after its course."""
+        told = select_told_verdict(record)
+        if told.verdict is None:
+            return make_scores_section(record, "Scores of one asking, as no verdict stands")
+        return make_scores_section(told)
+
+    def build_result(self, record: Record) -> Value:
+        """What the debate comes to, as data."""
+        raw = make_raw_result(select_told_verdict(record))
+        if not list_judges(record):
+            return raw
+        return CheckedResult(
+            rounds=raw.rounds,
+            motion=raw.motion,
+            transcript=raw.transcript,
+            verdict=raw.verdict,
+            overruled=raw.overruled,
+            judges=list_judge_results(record),
+        )
+
+    def list_report_lines(self, record: Record) -> tuple[str, ...]:
+        """What the report says beyond the lines of every debate: the last verdict."""
+        seats = list_judges(record)
+        checked = (make_report_line(seats),) if seats else ()
+        return (*_list_verdict_lines(select_told_verdict(record)), *checked)
+
+    def _explain_decision(self, record: Record) -> str:
+        return explain_decision(self._rules.decision_rules, record)
+
+    def _tell_checked(self, record: Record) -> tuple[Piece, ...]:
+        """A verdict of several askings, once all of them are there."""
+        seats = list_judges(record)
+        if not seats:
+            return ()
+        decision = decide_verdict(seats)
+        if decision.rule == NO_VERDICT:
+            return (Line("verdict", f"The judge gave no verdict: {record.verdict_missed}"),)
+        checked = make_checked_blocks(record.spec, seats)
+        told = find_speaker(seats, decision)
+        if told is None:
+            why, *said = make_undecided_blocks(seats)
+            blocks = (why, *checked, *said)
+            return (Card("verdict", "Verdict: undecided", blocks, by_judge=True, tone="judge"),)
+        own = self.tell_answer(record, _find_fact(record, told))
+        return tuple(
+            _add_check(piece, checked)
+            if isinstance(piece, Card) and piece.key.startswith("verdict")
+            else piece
+            for piece in own
+        )
+
+    def _make_vote_card(
+        self, record: Record, fact: VotingOpened | OpinionAsked | OpinionCounted
+    ) -> Card:
+        """What people answer, or how their opinion moved."""
+        match fact:
+            case VotingOpened():
+                return make_live_ballot(self._rules, record)
+            case OpinionAsked():
+                return make_opinion_card(record)
+            case OpinionCounted():
+                return make_swing_card(record)
+
+    def _tell_conclusion(self, record: Record, outcome: Outcome | None) -> Piece:
+        """How the debate ended."""
+        if outcome is None:
+            why = "; there was nothing to vote on" if has_vote(self._rules, record) else ""
+            return Line("end", f"This {self._rules.terms.debate} is over{why}.", "thread")
+        return make_final_card(self._rules, record, outcome)
+
+    def _list_turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
+        """The turns that an answer brings into sight: its own, or with it those held back."""
+        turn = next(candidate for candidate in record.turns if candidate.number == fact.turn)
+        if not is_at_once(self._rules, record.spec, turn.step):
+            return (turn,)
+        if turn in list_held_turns(self._rules, record):
+            return ()
+        is_held = self._rules.get_turn_order(record.spec, turn.step) == "held back"
+        were_waiting = is_held or fact.number in record.people.in_person
+        return list_turns(record, turn.phase, turn.round) if were_waiting else (turn,)
+
+    def _show_turns(self, record: Record, turns: Iterable[Turn]) -> tuple[Piece, ...]:
+        return tuple(self._make_turn(record, turn) for turn in turns if turn.answer.is_shown)
+
+    def _make_turn(self, record: Record, turn: Turn) -> Piece:
+        spec = record.spec
+        place = self.describe_place(spec, turn.step)
+        if turn.missed:
+            piece = make_missed_piece(turn, describe_missed(spec, turn), place)
+        elif turn.fact.is_taken_out:
+            facing = self.describe_facing(spec, turn.step, None)
+            piece = make_taken_out_piece(turn, place, facing)
+        else:
+            facing = self.describe_facing(spec, turn.step, turn.answer)
+            piece = make_turn_piece(record, turn, self.show_turn(record, turn), place, facing)
+        return replace(piece, seat=self.name_seat(spec, spec.debater(turn.debater)).short)
+
+
+def list_parts(
+    phases: Sequence[PhaseOpened], describe_course: Callable[[str], str]
+) -> tuple[SchedulePart, ...]:
+    """A part for each run of the same phase; what happens in it follows from its name."""
+    names = [opened.phase for opened in phases]
+    return tuple(
+        SchedulePart(_describe_times(name, len(list(run))), describe_course(name))
+        for name, run in groupby(names)
+    )
+
+
+def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = "") -> str:
+    """Whose verdict it is, on what, and how it is checked; `what` a judge gives at the end."""
+    every = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
+    judges = every[-1].judge
+    whose = f"the judge's {what}" if judges == 1 else f"the {what} of {judges} judges"
+    twice = ", each asked twice with the sides exchanged" if every[-1].is_mirrored else ""
+    return whose + on_what + (twice if judges > 1 else twice.replace(" each", ""))
+
+
+def describe_missed(spec: Specification, turn: Turn) -> str:
+    """What stands in the place of a turn that was missed, or that a moderator skipped."""
+    debater, by = spec.debater(turn.debater), turn.fact.said_by
+    if (did := find_form(turn.step.form).when_missed) and by is None:
+        return f"{debater.name} {did}: {turn.missed}"
+    if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
+        did_not = f"{debater.name} did not speak: {turn.missed}"
+        is_own = turn.answer.is_own
+        return end_sentence(did_not if is_own else f"{debater.name}'s turn was {turn.missed}")
+    if by is None:
+        return end_sentence(f"{debater.name} could not speak: {turn.missed}")
+    said = end_sentence(f"{name_in_seat(by.name, debater.name)} did not speak: {turn.missed}")
+    if not debater.model:  # nobody speaks for a guest
+        return said
+    return f"{said} {debater.name} speaks without {by.name} until they come back."
+
+
+def _list_verdict_lines(record: Record) -> Iterator[str]:
+    """The last verdict of a judge of speeches, and its totals by code."""
+    every = record.list_answers(Verdict)
+    told = [e for e in every if not e.step.asking.is_checked or e.form == record.verdict]
+    for given in told[-1:]:
+        yield f"verdict: {shorten_line(given.form.verdict, _VERDICT)}"
+        rubric = given.step.rubric if isinstance(given.step, Judge) else None
+        if rubric and (ranked := given.form.rank_stances(rubric)):
+            totals = ", ".join(f"{stance}: {total:.2f}" for stance, total in ranked)
+            yield f"verdict_totals: {{{totals}}}"
+
+
+def _describe_times(name: str, count: int) -> str:
+    return f"{name} ({count} rounds)" if count > 1 else name
+
+
+def _add_check(card: Card, checked: Sequence[Block]) -> Card:
+    """A verdict's card with how it was checked, before the scores of each stance."""
+    groups = [place for place, block in enumerate(card.blocks) if isinstance(block, Group)]
+    place = groups[0] if groups else len(card.blocks)
+    return replace(card, blocks=(*card.blocks[:place], *checked, *card.blocks[place:]))
+
+
+def _find_fact(record: Record, given: Given) -> StepAnswered:
+    """The fact of an asking."""
+    asked = (fact for fact in record.answered if fact.step.asking.is_checked)
+    return next(fact for fact in asked if fact.step.asking == given.step.asking)
+
+
+def _verdict_key(record: Record) -> str:
+    """The key of the last verdict; a judge may be asked for several in a debate."""
+    judged = [fact for fact in record.answered if isinstance(fact.step, Judge)]
+    asked = 1 if judged[-1].step.asking.is_checked else len(judged)
+    return "verdict" if asked == 1 else f"verdict {asked}"
