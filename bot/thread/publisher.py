@@ -201,7 +201,7 @@ class ThreadPublisher:
             else:
                 record = evolve(record, event)
             async with self._one_at_a_time:
-                told = await self._posts(record, event)
+                told = await self._make_posts(record, event)
                 if isinstance(event.fact, WordsTakenOut):
                     await self._take_out(event=event, taken=event.fact, told=told, posts=posts)
                 is_new = not all(posts.message_of(post) for post in told)
@@ -248,7 +248,7 @@ class ThreadPublisher:
         record = fold(events[:1])
         for event in events[1:]:
             record = evolve(record, event)
-            for post in await self._posts(record, event):
+            for post in await self._make_posts(record, event):
                 key = piece_of(post.key)
                 pieces[key] = (*pieces.get(key, ()), post)
         return {key: tuple(_now(part, record) for part in piece) for key, piece in pieces.items()}
@@ -257,7 +257,7 @@ class ThreadPublisher:
         """Change what stands of a piece; try again until it is changed."""
         await self._until_done(piece[0].key, lambda: posts.rewrite(piece))
 
-    async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
+    async def _make_posts(self, record: Record, event: Event) -> tuple[Post, ...]:
         told = tell_pieces(record, event)
         wanted = count_past_wanted(told)
         past = await self._context.past(record, wanted) if wanted else ()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.client import RostrumClient
 from bot.config.models import lineup_of
 from bot.config.settings import Settings
 from debate_core.engine.model_seat import ModelSeat
@@ -32,7 +33,7 @@ class Providers:
     fake: FakeModels
 
     @asynccontextmanager
-    async def at_work(self, **more: str) -> AsyncGenerator[None]:
+    async def at_work(self, **more: str) -> AsyncGenerator[RostrumClient]:
         """The bot, with models as the environment names them, and `more` of it."""
         key = self.fake.address["key"]
         environment = {
@@ -49,8 +50,8 @@ class Providers:
         policy = CallPolicy(retries=RetryPolicy(tries=2, first_wait=0.01))
         async with Catalogue(self.stand.lineup.directory, policy=policy) as catalogue:
             self.stand.performer = ModelSeat(catalogue.find_model)
-            async with self.stand.bot():
-                yield
+            async with self.stand.bot() as client:
+                yield client
 
     def asked(self, model: str) -> list[str]:
         """The paths by which a model was asked, in order."""
