@@ -55,7 +55,7 @@ from debate_core.storage.sql import SqlDeliveries
 
 @dataclass(frozen=True, slots=True)
 class AppConfig:
-    """What serves a shard is put together from."""
+    """The parts from which the app that serves a shard is built."""
 
     performer_of: PerformerOf
     clock: Clock
@@ -68,7 +68,7 @@ class AppConfig:
     budget: Budget = field(default_factory=dict[Scope, Cap])
     moderator_role: str = "Moderator"
     secrets: Path | None = None
-    """Where the keys of secret ballots are kept; in memory, and gone with it, if left out."""
+    """The place of the keys of secret ballots; in memory, and lost with it, if left out."""
     tidies_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     edit_pause: float = 3.0
@@ -78,13 +78,13 @@ class AppConfig:
     patience: Patience = DAY_OR_PERMIT
     """For how long a post is tried."""
     limiter: Limiter = field(default_factory=lambda: Limiter(RequestRates()))
-    """What keeps all shards of this process within Discord's limits."""
+    """The limiter that keeps all shards of this process within Discord's limits."""
     guild_ready_timeout: float = 2.0
 
 
 @asynccontextmanager
 async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[RostrumClient]:
-    """A client that is ready to log in, with the debates it serves; closed at the end."""
+    """Open a client that is ready to log in, with the debates it serves; close it at the end."""
     adapt_library()
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
     client = _make_client(config)
@@ -109,7 +109,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
         sealed=sealed,
         serves=config.shard.serves,
     )
-    # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
+    # Exited in reverse order: no debate goes on, and nothing is posted, once the client is closed.
     async with (
         client,
         publishers,
@@ -139,13 +139,13 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
         try:
             yield client
         finally:
-            # Else what waits for the database would keep the process from ending.
+            # Otherwise whatever waits for the database would keep the process from ending.
             database.give_up_waiting()
             await client.settle()
 
 
 def _make_client(config: AppConfig) -> RostrumClient:
-    """The client of one shard, which serves nobody yet."""
+    """Make the client of one shard, which serves nobody yet."""
     ready_timeout = config.guild_ready_timeout
     return RostrumClient(config.shard, config.limiter, guild_ready_timeout=ready_timeout)
 
@@ -157,7 +157,7 @@ def _make_publisher_context(
     journal: Journal,
     deliveries: Deliveries,
 ) -> PublisherContext:
-    """What debates are shown with."""
+    """Make the context with which publishers show debates."""
     return PublisherContext(
         threads=Threads(client, deliveries, FEATURES),
         poster=Poster(
@@ -176,13 +176,13 @@ def _make_publisher_context(
 
 
 def _make_signals(config: AppConfig, publishers: Publishers) -> ProgressSignals:
-    """What shows that somebody writes, and the words as they come where that is wanted."""
+    """Make the signals that show somebody writing, and the words as they come if wanted."""
     hears_words = config.live_pause is not None
     return ProgressSignals(publishers.publisher_of, config.limiter, hears_words=hears_words)
 
 
 def _make_controls_context(config: AppConfig) -> ControlsContext:
-    """What the controls of debates are made with."""
+    """Make the context that the controls of debates are made with."""
     editing = Editing(config.limiter, config.edit_pause)
     return ControlsContext(make_control_buttons, config.budget.get("debate", Cap()), editing)
 
@@ -190,7 +190,7 @@ def _make_controls_context(config: AppConfig) -> ControlsContext:
 def _make_listeners(
     config: AppConfig, services: Services, ballots: Ballots, seats: ThreadSeats
 ) -> Listeners:
-    """Who hears what people do beside commands and buttons."""
+    """The listeners for what people do besides commands and buttons."""
     publishers, deliveries = services.publishers, services.deliveries
     return Listeners(
         ballots=ballots,
@@ -206,7 +206,7 @@ def _make_listeners(
 
 
 def _make_budget_guard(config: AppConfig, database: Database) -> BudgetGuard:
-    """What holds debates to their budgets, by what the database says is spent."""
+    """Make the guard that holds debates to their budgets, by what the database says is spent."""
     estimator = config.estimator
     return BudgetGuard(
         spending=SqlSpending(database),
@@ -218,6 +218,6 @@ def _make_budget_guard(config: AppConfig, database: Database) -> BudgetGuard:
 
 
 def _make_sealed_ballots(config: AppConfig, database: Database) -> SealedBallots:
-    """Ballots in the database, and their keys outside of it."""
+    """Make the sealed ballots: they are in the database, and their keys are outside of it."""
     keys = MemoryKeys() if config.secrets is None else FolderKeys(config.secrets)
     return SealedBallots(SqlSealedRows(database), keys)

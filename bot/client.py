@@ -1,4 +1,4 @@
-"""The Discord client: hears the gateway, and hands everything on to where it is dealt with."""
+"""The Discord client: listens to the gateway, and passes everything on to what handles it."""
 
 import asyncio
 import logging
@@ -52,7 +52,7 @@ HANDLERS = (
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """Who hears what people do beside commands and buttons."""
+    """The listeners for what people do besides commands and buttons."""
 
     ballots: Ballots
     out_of_turn: OutOfTurnNotices
@@ -61,14 +61,14 @@ class Listeners:
 
 
 class _Commands(app_commands.CommandTree["RostrumClient"]):
-    """The commands; none is carried out where nothing could be kept or looked up."""
+    """The commands; none is carried out while nothing can be kept or looked up."""
 
     async def interaction_check(self, interaction: discord.Interaction["RostrumClient"], /) -> bool:
         return await interaction.client.can_serve(interaction)
 
 
 class RostrumClient(discord.Client):
-    """The unmodified discord.py client with our commands and ears; `serve` before it logs in."""
+    """The unmodified discord.py client with our commands and listeners; `serve` before login."""
 
     services: Services
     seats: ThreadSeats
@@ -83,7 +83,7 @@ class RostrumClient(discord.Client):
             shard_id=shard.number,
             shard_count=shard.count,
             intents=self._asked_for,
-            # What people write outside of a turn is not ours to keep, not even for a while.
+            # We may not keep what people write outside a turn, not even for a while.
             max_messages=None,
             http_trace=trace(),
             guild_ready_timeout=guild_ready_timeout,
@@ -111,7 +111,7 @@ class RostrumClient(discord.Client):
         listeners: Listeners,
         portraits: PortraitEmojis,
     ) -> None:
-        """Hand what is heard to these."""
+        """Pass what is heard on to these."""
         self.services = services
         self.seats = seats
         self._heard_by = listeners
@@ -120,14 +120,14 @@ class RostrumClient(discord.Client):
     async def setup_hook(self) -> None:
         """Ask for message content only where we may, and tell Discord our commands."""
         assert self.application is not None
-        # The library identifies with this very object; asked for in vain, it closes the gateway.
+        # The library identifies with this same object; a refused intent would close the gateway.
         self._asked_for.message_content = may_read(self.application.flags)
         if not await if_possible("The commands", self.tree.sync, BRIEF):
-            # Those that Discord knows serve meanwhile, and what is under way goes on.
+            # The commands that Discord knows serve in the meantime, and what is under way goes on.
             self._telling_commands = asyncio.create_task(self._tell_commands())
 
     async def _tell_commands(self) -> None:
-        """Tell Discord our commands, however long that takes; the log says if it refuses them."""
+        """Send Discord our commands, however long that takes; the log says if it refuses them."""
         patience = Patience(DAY.seconds, frozenset({"passing", "forbidden", "gone"}))
         try:
             await until_done("The commands", self.tree.sync, patience)
@@ -135,11 +135,11 @@ class RostrumClient(discord.Client):
             _log.error("Discord does not take the commands: %s", error)
 
     def is_connected(self) -> bool:
-        """Whether the gateway is there and tells what happens."""
+        """True if the gateway is there and tells what happens."""
         return self.is_ready() and self.ws.open
 
     async def on_ready(self) -> None:
-        """At the first start take up what is unfinished; after a gap, see what was missed."""
+        """Take up what is unfinished at the first start; after a gap, check what was missed."""
         if self._has_begun:
             await self._catch_up()
             return
@@ -149,12 +149,12 @@ class RostrumClient(discord.Client):
         await self._taking_up
 
     async def on_disconnect(self) -> None:
-        """The connection broke."""
+        """Note that the connection broke."""
         if self._has_begun:
             self._heard_by.ballots.lost()
 
     async def on_resumed(self) -> None:
-        """The gateway tells again what was missed in a short gap, but not always all of it."""
+        """Check what was missed: the gateway repeats it after a short gap, but not always all."""
         await self._catch_up()
 
     async def _catch_up(self) -> None:
@@ -173,7 +173,7 @@ class RostrumClient(discord.Client):
         await self._heard_by.edited.check_all()
 
     async def settle(self) -> None:
-        """Take up nothing any more, so that nothing begins while the rest is left."""
+        """Take up nothing any more, so that nothing begins while the rest is closed."""
         self._has_begun = True
         for task in (self._taking_up, self._telling_commands):
             if task is not None:
@@ -181,7 +181,7 @@ class RostrumClient(discord.Client):
                 await asyncio.wait([task])
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A button was pressed, an option picked or a form sent; the tree hears commands."""
+        """Handle a pressed button, a picked option or a sent form; the tree handles commands."""
         by_tree = (
             discord.InteractionType.application_command,
             discord.InteractionType.autocomplete,
@@ -190,7 +190,7 @@ class RostrumClient(discord.Client):
             await handle(interaction, HANDLERS, check_may_press)
 
     async def can_serve(self, interaction: discord.Interaction) -> bool:
-        """Whether what is asked for can be kept or looked up; if not, whoever asks is told why."""
+        """True if what is asked for can be kept or looked up; if not, whoever asks is told why."""
         try:
             self.services.database.check_usable()
         except SpecError as error:
@@ -234,7 +234,7 @@ class RostrumClient(discord.Client):
         await self.services.publishers.try_again()
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """Our own roles were changed; of others nothing is told."""
+        """Handle a change of our own roles; Discord tells nothing of others."""
         if after == after.guild.me:
             await self.services.publishers.try_again()
 

@@ -50,13 +50,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _PREDECESSOR_ENDS = 60.0
-"""Seconds until another process that serves the same shards has to have ended."""
+"""Seconds within which another process that serves the same shards has to end."""
 _COMES_BACK, _AGAIN = 600.0, 2.0
-"""Seconds that a database which went away is waited for, and until it is tried again."""
+"""Seconds to wait for a database that went away, and between two tries."""
 
 
 class Login(NamedTuple):
-    """Which Discord to log in to, and how."""
+    """The Discord to log in to, and the token for it."""
 
     token: str
     is_sandbox: bool
@@ -113,7 +113,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
 
 
 async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Console) -> None:
-    """Serve, and begin anew each time that the database was gone and is back in time."""
+    """Serve, and begin again each time that the database was gone and is back in time."""
     address = settings.database_address(in_sandbox=login.is_sandbox)
     serving, back_until = list[RostrumClient](), 0.0
     async with AsyncExitStack() as stack:
@@ -125,7 +125,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
                 ):
                     serving[:] = clients
                     if back_until == 0:
-                        # Only now: whoever is waited for may be asked at the same port.
+                        # Only now: the process that is waited for may answer at the same port.
                         await stack.enter_async_context(_status(settings, serving))
                     clients[0].say_ready = lambda: _say_ready(serving[0], login, console)
                     await stay_connected(clients, login.token, hold)
@@ -142,7 +142,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
 async def hold_database(
     address: str, shards: Shards, back_until: float
 ) -> AsyncGenerator[tuple[Hold, Database]]:
-    """The database for this process alone; SpecError if it is not to be had by then."""
+    """Hold the database for this process alone; SpecError if it is not free by then."""
     while True:
         async with AsyncExitStack() as stack:
             try:
@@ -165,7 +165,7 @@ async def hold_database(
 async def _clients(
     parts: AppConfig, shards: Shards, database: Database
 ) -> AsyncGenerator[Sequence[RostrumClient]]:
-    """A client for each shard; they share the database, the models and the limiter alone."""
+    """Open a client for each shard; they share only the database, the models and the limiter."""
     async with AsyncExitStack() as stack:
         clients = [
             await stack.enter_async_context(
@@ -178,10 +178,10 @@ async def _clients(
 
 
 async def stay_connected(clients: Sequence[RostrumClient], token: str, hold: Hold) -> None:
-    """Stay connected; whoever is told to stop says so, unless others may have taken over."""
+    """Stay connected; if told to stop, say so, unless another process may have taken over."""
     me = asyncio.current_task()
     if me is not None and me.cancelling():
-        # Told to stop while it started, where something took the word for its own.
+        # It was told to stop while it started, and something else took that signal.
         raise asyncio.CancelledError
     staying = [asyncio.create_task(keep_connected(client, token)) for client in clients]
     try:
@@ -199,7 +199,7 @@ async def stay_connected(clients: Sequence[RostrumClient], token: str, hold: Hol
 
 @asynccontextmanager
 async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> AsyncGenerator[None]:
-    """Answer whoever asks how things are, where that is wanted."""
+    """Answer questions about the state of the process, if that is wanted."""
     if settings.status_port is None:
         yield
         return
@@ -225,7 +225,7 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
 
 
 def _stop_on_sigterm() -> None:
-    """Stop as calmly for a host that shuts down as for a person's Ctrl-C."""
+    """Stop as cleanly when the host shuts down as at a person's Ctrl-C."""
     task = asyncio.current_task()
     assert task is not None
     if sys.platform != "win32":
@@ -233,10 +233,10 @@ def _stop_on_sigterm() -> None:
 
 
 async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitStack) -> Login:
-    """Discord on this machine; its page's address is printed once."""
+    """Start Discord on this machine; print its page's address once."""
     sandbox = await open_sandbox(settings, console)
     stack.push_async_callback(sandbox.stop)
-    # On loopback the answer to a heartbeat overtakes discord.py's note of having sent it.
+    # On loopback the answer to a heartbeat arrives before discord.py has noted sending it.
     logging.getLogger("discord.gateway").setLevel(logging.ERROR)
     point_at(sandbox.address["base"], sandbox.address["gateway"])
     console.print(f"Rostrum is at [bold]{sandbox.address['page']}[/bold]", highlight=False)
@@ -245,7 +245,7 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
 
 
 async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
-    """The sandbox at its port; at a free one where that is taken and nobody named it."""
+    """Open the sandbox at its port; at a free one if that is taken and nobody named it."""
     from sandbox.server import Sandbox
     from sandbox.state_file import StateUnusable
 
@@ -299,7 +299,7 @@ def _config(
 
 
 def _voters(settings: Settings) -> Voters:
-    """Whose ballots count, whatever a debate says."""
+    """Read from the settings whose ballots count, whatever a debate says."""
     return Voters(
         account=seconds(settings.voter_account) if settings.voter_account else 0,
         member=seconds(settings.voter_member) if settings.voter_member else 0,
@@ -309,7 +309,7 @@ def _voters(settings: Settings) -> Voters:
 
 
 def _say_ready(client: RostrumClient, login: Login, console: Console) -> None:
-    """In the real Discord: who we are, what we want, and how to invite us."""
+    """Print, for the real Discord, who we are, what we want, and how to invite us."""
     if login.is_sandbox or client.application_id is None:
         return
     link = discord.utils.oauth_url(client.application_id, permissions=permissions.invitation())

@@ -1,6 +1,6 @@
 """Rules, engine, models and journal of a debate; `from debate_core import …` finds all of `api`.
 
-What is in `api` takes a while to load, so that waits until something of it is asked for.
+Loading `api` takes a while, so it waits until something of it is asked for.
 """
 
 from importlib import import_module

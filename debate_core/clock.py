@@ -1,4 +1,4 @@
-"""Time as a value: the one place that reads the clock, and a clock for tests."""
+"""Time as a value: the only place that reads the clock, and a clock for tests."""
 
 import asyncio
 import heapq
@@ -17,11 +17,11 @@ class Clock(Protocol):
         ...
 
     async def sleep_until(self, moment: datetime) -> None:
-        """Return once `now()` has reached that moment, or as much time has passed."""
+        """Wait until `now()` has reached that moment, or until as much time has passed."""
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Return once that many seconds have passed."""
+        """Wait for that many seconds."""
         ...
 
 
@@ -69,7 +69,7 @@ class FakeClock:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether anybody sleeps on this clock."""
+        """True if anybody sleeps on this clock."""
         return any(not woken.done() for _, _, woken in self._sleepers)
 
     @property
@@ -79,7 +79,7 @@ class FakeClock:
         return (min(waking) - self._now).total_seconds() if waking else None
 
     def advance(self, seconds: float) -> None:
-        """Let time pass, and wake whoever waited for it."""
+        """Let time pass, and wake everybody whose wait is over."""
         self._now += timedelta(seconds=seconds)
         while self._sleepers and self._sleepers[0][0] <= self._now:
             _, _, woken = heapq.heappop(self._sleepers)

@@ -23,7 +23,7 @@ from debate_core.usage import Usage
 
 
 class RostrumError(Exception):
-    """The root; catching it catches whatever Rostrum raises on purpose."""
+    """The root; catching it catches every error that Rostrum raises on purpose."""
 
 
 class SpecError(RostrumError):
@@ -31,7 +31,7 @@ class SpecError(RostrumError):
 
 
 class BudgetExceeded(SpecError):
-    """What was asked for would cost more than a budget leaves."""
+    """The request would cost more than a budget leaves."""
 
 
 class DatabaseUnusable(SpecError):
@@ -53,7 +53,7 @@ class ModelError(RostrumError):
     """A model did not deliver."""
 
     usage: Usage | None = None
-    """What was taken all the same, where the provider says it."""
+    """The usage that was taken all the same, where the provider reports it."""
 
 
 class Timeout(ModelError):
@@ -61,7 +61,7 @@ class Timeout(ModelError):
 
 
 class RateLimited(ModelError):
-    """The provider asks to come back later."""
+    """The provider asks for the request to be repeated later."""
 
     def __init__(self, message: str, retry_after: float | None = None) -> None:
         super().__init__(message)

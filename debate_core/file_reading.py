@@ -8,7 +8,7 @@ MEGABYTE = 1_000_000
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is something at a path; there is nothing at one that leads nowhere."""
+    """True if there is something at a path; there is nothing at one that leads nowhere."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -16,13 +16,13 @@ def is_there(path: Path) -> bool:
 
 
 def read_at_most(path: Path, limit: int) -> bytes:
-    """The bytes of a file; OSError, whose strerror says why, if it cannot be read or has more."""
+    """Read the bytes of a file; OSError, whose strerror says why, if unreadable or too long."""
     with path.open("rb") as file:
         return read_stream(file, limit)
 
 
 def read_stream(stream: BinaryIO, limit: int) -> bytes:
-    """The bytes that are left of a stream; OSError, saying so, if they are more than the limit."""
+    """Read the rest of a stream; OSError, saying so, if it is longer than the limit."""
     data = stream.read(limit + 1)
     if len(data) > limit:
         raise OSError(errno.EFBIG, f"it is larger than {limit // MEGABYTE} MB")

@@ -1,6 +1,6 @@
-"""A debate held in the program that asks for it: what is asked, who sits where, what came of it.
+"""A debate held in the program that asks for it: its request, its seats and its result.
 
-Rule: nothing is read from the environment but the keys of providers, and these only where a model
+Rule: nothing is read from the environment except providers' keys, and these only where a model
 of a provider or a preset is named.
 """
 
@@ -50,16 +50,16 @@ from debate_core.sources.files import check_number, file_at, read_sources
 from debate_core.storage.memory import MemoryJournal
 
 Seat = str | Model | Custom | Person | None
-"""Who answers: a model by name, a model of one's own, a function, a person, or None for whoever
+"""The one who answers: a model by name, one of one's own, a function, a person, or None for whoever
 usually does."""
 Watch = Callable[[Event], object]
 """Called with each event as it comes; it may be async."""
 
 _CALLER = PersonId("library")
 _OWN = "own"
-"""The provider in whose name models of one's own are asked."""
+"""The provider name under which models of one's own are asked."""
 _STEP_SECONDS = 5 * CALL_SECONDS
-"""A step may take so many calls' time: it may be sent back twice, and wait for its turn."""
+"""Seconds for a step, enough for several calls: it may be sent back twice, and wait its turn."""
 _MODEL = type(BaseModel)
 _SOURCES: tuple[type, ...] = (str, Path, Source)
 _TEXTS = ("motion", "format", "preset", "threshold", "context", "instructions")
@@ -67,23 +67,23 @@ _TEXTS = ("motion", "format", "preset", "threshold", "context", "instructions")
 
 @dataclass(frozen=True)
 class FinishedDebate:
-    """A debate that was held: its events, and what is read off them."""
+    """A debate that was held: its events, and what is read from them."""
 
     events: tuple[Event, ...]
 
     @cached_property
     def record(self) -> Record:
-        """All that happened, as data: turns, verdict, decision, costs."""
+        """The whole course as data: turns, verdict, decision, costs."""
         return fold(self.events)
 
     @property
     def winner(self) -> str | None:
-        """What the decision chose; None if nothing."""
+        """The choice of the decision; None if nothing was chosen."""
         return self.record.decision.choice if self.record.decision else None
 
     @property
     def result(self) -> dict[str, object]:
-        """The schema filled in where one was given, else what the format makes of the debate."""
+        """The schema filled in where one was given, else the format's own result of the debate."""
         return result(self.record)
 
     @property
@@ -92,24 +92,24 @@ class FinishedDebate:
         return report(self.record)
 
     def transcript(self, kind: str = "markdown") -> str:
-        """The whole debate as `markdown`, `json` or `html`; SpecError for any other kind."""
+        """Write the whole debate as `markdown`, `json` or `html`; SpecError for any other kind."""
         return write_transcript(self.events, kind_named(kind), lambda _: {})
 
 
 @dataclass(frozen=True)
 class Debate:
-    """A debate to be held; what is left out is as the format has it, and offline."""
+    """A debate to be held; anything left out is as the format has it, and offline."""
 
     motion: str
     _: KW_ONLY
     format: str = DEFAULT_FORMAT
     debaters: int | str | Mapping[str, Seat] = ""
-    """How many, who (“Ada: for; Ben: against”), or who with what answers for each."""
+    """The number of debaters, who they are (“Ada: for; Ben: against”), or each with who answers."""
     judge: Seat = None
     model: str | Model = ""
     """The model of everyone who has none of their own; offline unless a preset names one."""
     preset: str = ""
-    """quick, balanced or thorough: how long and how hard is thought, and by which models."""
+    """The preset quick, balanced or thorough: how long and hard to think, and with which models."""
     rounds: int | None = None
     threshold: str = ""
     options: Mapping[str, object] | None = None
@@ -117,22 +117,22 @@ class Debate:
     context: str = ""
     """Background that debaters and judge may use."""
     instructions: str = ""
-    """What else is asked of debaters and judge."""
+    """More instructions for debaters and judge."""
     sources: Sequence[str | Path | Source] = ()
     """Texts that the debate is held on, S1 and so on: files by their path, or texts as they are."""
     tools: Sequence[Tool | Callable[..., object]] = ()
-    """What models may call before they answer."""
+    """Tools that models may call before they answer."""
     schema: Mapping[str, object] | type[BaseModel] | None = None
-    """What the result is to be written in, by formats with a synthesizer."""
+    """The schema that the result is to be written in, by formats with a synthesizer."""
     turn_seconds: int = 300
-    """How long a person's turn takes at most."""
+    """The most seconds that a person's turn takes."""
     seed: int = 0
-    """The same seed and the same answers play the same debate."""
+    """The seed; the same seed and the same answers play the same debate."""
     environment: Mapping[str, str] | None = None
-    """Where providers' keys are looked up; the environment of the process if left out."""
+    """The place where providers' keys are looked up; by default the environment of the process."""
 
     async def hold(self, watch: Watch | None = None) -> FinishedDebate:
-        """The debate at its end; SpecError, in one sentence, if it cannot be held."""
+        """Hold the debate to its end; SpecError, in one sentence, if it cannot be held."""
         events: list[Event] = []
         async with aclosing(self.follow()) as following:
             async for event in following:
@@ -145,7 +145,7 @@ class Debate:
     async def follow(self) -> AsyncGenerator[Event]:
         """Hold it, and give each event as it comes; `FinishedDebate` can be made of them all.
 
-        Whoever stops before the end stops the debate.
+        A caller that stops before the end stops the debate.
         """
         self._check_kinds()
         seating = _Seating(self)
@@ -215,7 +215,7 @@ class Debate:
             raise SpecError(f"The schema is not JSON: {why}.") from error
 
     def _check_kinds(self) -> None:
-        """SpecError for what no type checker would have let through."""
+        """Raise SpecError for what no type checker would have accepted."""
         kinds: dict[str, tuple[str, type | tuple[type, ...]]] = {
             **dict.fromkeys(_TEXTS, ("a text", str)),
             "debaters": ("a number, a text or a mapping of debaters", (int, str, Mapping)),
@@ -251,7 +251,7 @@ async def calibrate(
     twice: bool = True,
     environment: Mapping[str, str] | None = None,
 ) -> Calibration:
-    """How a judge does on thirty short debates of which it is known who argued better.
+    """Try a judge on thirty short debates of which it is known who argued better.
 
     Each is judged as it stands, mirrored, made longer and, with `twice`, as it stands again: up to
     120 askings. SpecError, in one sentence, if there is no such judge.
@@ -269,7 +269,7 @@ async def calibrate(
 
 
 class _SchemaOfModel(GenerateJsonSchema):
-    """The schema of a pydantic model, without what says nothing to whoever fills it in."""
+    """The schema of a pydantic model, without what says nothing to the one who fills it in."""
 
     def default_schema(self, schema: WithDefaultSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"])
@@ -281,7 +281,7 @@ class _SchemaOfModel(GenerateJsonSchema):
 
 
 class _Seating:
-    """Who answers in which seat of a debate: which models, under which names, which functions."""
+    """The answerers in the seats of a debate: which models, under which names, which functions."""
 
     def __init__(self, asked: Debate) -> None:
         self._own: dict[str, Model] = {}
@@ -293,7 +293,7 @@ class _Seating:
         self.directory = self._directory(asked)
 
     def functions(self, spec: Specification) -> Mapping[DebaterId, Custom]:
-        """The functions among the debaters, by the debater's id."""
+        """Return the functions among the debaters, by the debater's id."""
         if self._seats and len(self._seats) != len(spec.debaters):
             raise SpecError("Each key of `debaters` is one debater, such as “Ada: for”.")
         return {
@@ -304,7 +304,7 @@ class _Seating:
         }
 
     def people(self, spec: Specification) -> Mapping[DebaterId, Person]:
-        """The people among the debaters, by the debater's id."""
+        """Return the people among the debaters, by the debater's id."""
         return {
             debater.id: who
             for seat, who in self._seats.items()
@@ -313,7 +313,7 @@ class _Seating:
         }
 
     def sign(self, spec: Specification) -> Specification:
-        """The specification, which says of debaters that are functions that they are."""
+        """Return the specification, marking the debaters that are functions."""
         functions = self.functions(spec)
         debaters = tuple(
             debater.model_copy(update={"model": f"function:{name_callable(functions[debater.id])}"})
@@ -324,7 +324,7 @@ class _Seating:
         return spec.model_copy(update={"debaters": debaters})
 
     def open_host(self, host: Host) -> OpenHost:
-        """The host with its client; that of one's own models has none."""
+        """Open the host with its client; that of one's own models has none."""
         return _OwnHost(self._own) if host.name == _OWN else open_host(host)
 
     def _choice(self, asked: Debate) -> Choice:
@@ -336,7 +336,7 @@ class _Seating:
         )
 
     def _model(self, who: Seat) -> str:
-        """The name of a seat's model; empty where it has none of its own."""
+        """Return the name of a seat's model; empty where it has none of its own."""
         if who is None or isinstance(who, Person) or callable(who):
             return ""
         if isinstance(who, str):
@@ -350,7 +350,7 @@ class _Seating:
         return f"{_OWN}:{name}"
 
     def _directory(self, asked: Debate) -> Directory:
-        """The hosts that can be asked."""
+        """Return the hosts that can be asked."""
         environment = os.environ if asked.environment is None else asked.environment
         is_hosted = asked.preset or any(not _is_here(name) for name in self.choice.names)
         sources = (hosts_from_environment(environment),) if is_hosted else ()
@@ -378,7 +378,7 @@ class _OwnHost:
 
 
 def _has_names(value: object) -> bool:
-    """Whether all keys are names, where it is a mapping at all."""
+    """True if all keys are names, where it is a mapping at all."""
     if not isinstance(value, Mapping):
         return True
     return all(isinstance(key, str) for key in cast(Mapping[object, object], value))
@@ -389,5 +389,5 @@ def _is_here(name: str) -> bool:
 
 
 def _name(seat: str) -> str:
-    """The name of a debater written as “Ada: for (an engineer)”."""
+    """Read the name of a debater written as “Ada: for (an engineer)”."""
     return seat.partition(":")[0].strip()

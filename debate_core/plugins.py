@@ -1,4 +1,4 @@
-"""Formats of others: those that are installed, and those that files in a folder lay out.
+"""Formats from elsewhere: those that are installed, and those that files in a folder describe.
 
 They are loaded when a process starts, and never by an import: a broken one must keep nothing else
 from working.
@@ -19,16 +19,16 @@ from debate_core.formats.format import Format
 GROUP = "rostrum.formats"
 """The group of entry points in which packages name their formats."""
 _LONGEST = MEGABYTE
-"""Bytes of a file that lays out a format."""
+"""Bytes of the longest file that describes a format."""
 
 _loaded: list[str] = []
 
 
 def load_formats(folder: Path | None = None) -> tuple[str, ...]:
-    """Offer every format that is installed, and each that a .toml file in the folder lays out.
+    """Offer every format that is installed, and each that a .toml file in the folder describes.
 
-    What cannot be loaded is left out; the sentences that come back say which that is, and why.
-    What an earlier call loaded is taken out first, so that a folder can be read again.
+    A format that cannot be loaded is left out; the returned sentences say which that is, and why.
+    Formats that an earlier call loaded are taken out first, so that a folder can be read again.
     """
     while _loaded:
         remove_format(_loaded.pop())
@@ -42,7 +42,7 @@ def load_formats(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def _loads(folder: Path | None) -> list[Callable[[], None]]:
-    """Everything that there is to load, in the order in which it is offered."""
+    """List everything that there is to load, in the order in which it is offered."""
     loads = [partial(_load_installed, entry_point) for entry_point in entry_points(group=GROUP)]
     if folder is None:
         return [*loads]
@@ -56,7 +56,7 @@ def _load_installed(entry: EntryPoint) -> None:
     try:
         found = entry.load()
         format_ = found() if isinstance(found, type) else found
-    except Exception as error:  # whatever goes wrong in it, the others are to be loaded
+    except Exception as error:  # whatever goes wrong in one, the others are to be loaded
         why = shorten_line(f"{type(error).__name__}: {error}", 200)
         raise SpecError(f"{called} cannot be loaded: {why}.") from error
     if not isinstance(format_, Format):
@@ -84,7 +84,7 @@ def _load_file(path: Path) -> None:
 
 
 def _add(format_: Format, called: str) -> None:
-    """Offer it; SpecError, with what it is called in front, if it cannot be."""
+    """Offer a format; SpecError, with its name in front, if that fails."""
     try:
         add_format(format_)
     except SpecError as wrong:

@@ -1,23 +1,23 @@
-"""What calls of a model took; a call that failed may have taken something too."""
+"""The usage of a model's calls; a call that failed may have used something too."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that calls took, and its cost in US dollars (None where the price is unknown)."""
+    """Tokens that calls used, and their cost in US dollars (None where the price is unknown)."""
 
     tokens_in: int = 0
     tokens_out: int = 0
     cached: int = 0
-    """Of `tokens_in`, those read from the provider's cache."""
+    """The part of `tokens_in` that was read from the provider's cache."""
     written: int = 0
-    """Of `tokens_in`, those written to the provider's cache."""
+    """The part of `tokens_in` that was written to the provider's cache."""
     usd: float | None = None
     calls: int = 1
 
     def __add__(self, other: "Usage") -> "Usage":
-        """What two calls took together; a cost that is unknown stays unknown."""
+        """Add up the usage of two calls; a cost that is unknown stays unknown."""
         is_unknown = self.usd is None or other.usd is None
         return Usage(
             tokens_in=self.tokens_in + other.tokens_in,
@@ -30,7 +30,7 @@ class Usage:
 
 
 def together(one: Usage | None, other: Usage | None) -> Usage | None:
-    """What both took; None where neither says."""
+    """Add up the usage of both; None where neither tells."""
     if one is None or other is None:
         return one or other
     return one + other

@@ -25,16 +25,16 @@ class Ballot:
     key: BoxKey
     message: discord.PartialMessage
     signs: Signs
-    # Reactions come as tasks of their own; each has to see the record the last one left.
+    # Each reaction is a task of its own, and has to see the record that the last one left.
     in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    # Whoever looks also takes off what does not count, before the next one looks.
+    # Each look also takes off what does not count, before the next look begins.
     one_look: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_in_gap: bool = True
-    """Whether reactions may have come that were not heard of, until the next look."""
+    """True if reactions may have been missed, until the next look."""
     is_gone: bool = False
-    """Whether its message was deleted."""
+    """True if its message was deleted."""
     heard: set[PersonId] = field(default_factory=set[PersonId])
-    """Whose reactions were heard of since the gap began."""
+    """People whose reactions were heard since the gap began."""
 
     @property
     def box(self) -> Box:
@@ -43,12 +43,12 @@ class Ballot:
 
     @property
     def is_open(self) -> bool:
-        """Whether ballots still count."""
+        """True if ballots still count."""
         return self.box.is_open and not self.ledger.record.is_over
 
 
 async def put_on(ballot: Ballot, signs: Sequence[str]) -> list[str]:
-    """Put the signs on; those that the bot may not put on, which people can do themselves."""
+    """Put the signs on; return those that the bot may not put on, which people can put on."""
     if not _may_react(ballot.message):
         return list(signs)
     for place, sign in enumerate(signs):
@@ -65,7 +65,7 @@ async def put_on(ballot: Ballot, signs: Sequence[str]) -> list[str]:
 
 
 def _may_react(message: discord.PartialMessage) -> bool:
-    """Whether the bot may put on reactions, as far as is known without asking."""
+    """True if the bot may put on reactions, as far as is known without asking."""
     thread = message.channel
     if not isinstance(thread, discord.Thread) or thread.parent is None:
         return True
@@ -78,7 +78,7 @@ async def open_again(thread: discord.Thread) -> None:
 
 
 async def take_off(ballot: Ballot, voter: PersonId, choice: str) -> bool:
-    """Take off a reaction that does not count, where the bot may; whether it could be."""
+    """Take off a reaction that does not count, if the bot may; True if that worked."""
     sign = marks(ballot.signs)[choice]
     person = discord.Object(int(voter))
     is_off = await if_possible("An old sign", lambda: ballot.message.remove_reaction(sign, person))
@@ -89,10 +89,10 @@ async def take_off(ballot: Ballot, voter: PersonId, choice: str) -> bool:
 
 
 async def ask_again(ballot: Ballot, voter: PersonId, choices: Sequence[str]) -> None:
-    """Take off all reactions of which nobody can say which counts, then ask whose they are."""
+    """Take off all of somebody's reactions if nobody can tell which counts, then ask them."""
     left: list[str] = []
     for choice in choices:
-        # Whoever has chosen anew meanwhile keeps what they chose.
+        # People who have chosen again in the meantime keep their choice.
         if voter in ballot.box.unclear and not await take_off(ballot, voter, choice):
             left.append(choice)
     async with ballot.in_turn:
@@ -101,7 +101,7 @@ async def ask_again(ballot: Ballot, voter: PersonId, choices: Sequence[str]) -> 
 
 
 def _record_asking(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> BallotUnclear:
-    """That somebody is asked for their vote again, and which of their reactions still stand."""
+    """Record that somebody is asked to vote again, and which of their reactions still stand."""
     return BallotUnclear(voter=voter, choices=tuple(left), is_asked=True, box=ballot.key)
 
 
@@ -119,7 +119,7 @@ async def chosen(ballot: Ballot, voter: PersonId, choice: str) -> None:
 
 
 async def forget_reaction(ballot: Ballot, voter: PersonId, choice: str) -> None:
-    """Record that an old reaction stands no longer: put on again, it is a new choice."""
+    """Record that an old reaction is gone: if it is put on again, it is a new choice."""
     old = ballot.box.old_of(voter)
     if ballot.is_open and choice in old:
         left = tuple(sorted(old - {choice}))

@@ -55,7 +55,7 @@ _log = logging.getLogger(__name__)
 
 Unread = discord.PartialMessage | discord.Message
 Gone = Literal["message", "thread"]
-"""What of a ballot is not there any more."""
+"""The part of a ballot that is not there any more."""
 _GONE: dict[int, Gone] = {UNKNOWN_CHANNEL: "thread", UNKNOWN_MESSAGE: "message"}
 OnGone = Callable[[Ledger, BoxKey, Gone], Awaitable[None]]
 """Called with a ballot that is gone."""
@@ -76,7 +76,7 @@ class Opened:
     missing: tuple[str, ...] = ()
     """Signs that are not on it, since the bot may not put them on."""
     is_hidden: bool = False
-    """Whether the bot may not read it, and so may put nothing on."""
+    """True if the bot may not read it, and so may put nothing on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Ballots:
             if kind_of(error) not in ("gone", "forbidden"):
                 raise
             _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
-            # It is looked at again at the close, and the outcome says why it could not be read.
+            # It is read again at the close, and the outcome says why it could not be read.
             signs = await draw_signs(record, key, self._portraits)
             ballot = self._open[partial.id] = Ballot(
                 ledger=ledger, key=key, message=partial, signs=signs
@@ -124,7 +124,7 @@ class Ballots:
         signs = signs or await draw_signs(record, key, self._portraits)
         ballot = Ballot(ledger=ledger, key=key, message=partial, signs=signs)
         if ballot.is_open:
-            # Before the signs are put on, so that no reaction goes unheard in between.
+            # Before the signs are put on, so that no reaction is missed in between.
             self._open[message.id] = ballot
             if isinstance(message.channel, discord.Thread) and message.channel.archived:
                 await open_again(message.channel)
@@ -168,7 +168,7 @@ class Ballots:
     async def level(self, ledger: Ledger) -> str:
         """Count for the last time: bring the record level with the reactions that stand there.
 
-        Returns why Discord's lists could not be read; empty if they could. No old reaction is taken
+        Return why Discord's lists could not be read; empty if they could. No old reaction is taken
         off, since the close would wait for that.
         """
         looks = [await self._look_patiently(ballot, DAY) for ballot in self._of(ledger.debate)]
@@ -179,18 +179,18 @@ class Ballots:
         return next(filter(None, unread), "")
 
     async def level_all(self) -> None:
-        """After a gap in what was heard: level every open ballot."""
+        """Level every open ballot after a gap in events."""
         for ballot in tuple(self._open.values()):
             with log_within(ballot.ledger.debate):
                 await self._level(ballot)
 
     def lost(self) -> None:
-        """The connection broke: what people do now is not heard of."""
+        """Note that the connection broke: what people do now is not heard."""
         for ballot in self._open.values():
             ballot.is_in_gap = True
 
     async def archived(self, thread_id: int) -> None:
-        """A thread was archived: nobody can vote in it before it is open again."""
+        """Handle an archived thread: nobody can vote in it before it is open again."""
         here = (ballot for ballot in self._open.values() if ballot.message.channel.id == thread_id)
         ballot = next((found for found in here if found.is_open), None)
         if ballot is not None and isinstance(ballot.message.channel, discord.Thread):
@@ -198,7 +198,7 @@ class Ballots:
             await open_again(ballot.message.channel)
 
     def deleted(self, messages: Collection[int]) -> list[tuple[Ledger, BoxKey]]:
-        """The open ballots among messages that were deleted: nobody can vote on them any more."""
+        """Handle the open ballots among deleted messages: nobody can vote on them any more."""
         gone = [ballot for id_, ballot in self._open.items() if id_ in messages and ballot.is_open]
         for ballot in gone:
             ballot.is_gone = True
@@ -210,7 +210,7 @@ class Ballots:
             del self._open[ballot.message.id]
 
     async def reacted(self, payload: discord.RawReactionActionEvent) -> None:
-        """A person put a reaction on some message."""
+        """Handle a reaction that a person put on some message."""
         ballot = self._open.get(payload.message_id)
         choice = ballot.signs.get(str(payload.emoji)) if ballot else None
         if ballot is None or choice is None or self._is_bot(payload):
@@ -232,7 +232,7 @@ class Ballots:
             await take_off(ballot, voter, old)
 
     async def unreacted(self, payload: discord.RawReactionActionEvent) -> None:
-        """A person's reaction was taken off some message."""
+        """Handle a person's reaction that was taken off some message."""
         ballot = self._open.get(payload.message_id)
         choice = ballot.signs.get(str(payload.emoji)) if ballot else None
         if ballot is None or choice is None:
@@ -246,20 +246,20 @@ class Ballots:
             await chosen(ballot, voter, choice)
 
     async def cleared(self, message_id: int) -> None:
-        """A moderator took off everybody's reactions at once, of one sign or of all."""
+        """Handle a moderator's removal of everybody's reactions at once, of one sign or of all."""
         ballot = self._open.get(message_id)
         if ballot is None or not ballot.is_open:
             return
         log_as(ballot.ledger.debate)
         await self._level(ballot)
-        # Portraits are the bot's own emojis: where none stands, nobody else can vote by one.
+        # Portraits are the bot's own emojis: if one is gone, nobody else can vote with it.
         await put_on(ballot, list(ballot.signs))
 
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [ballot for ballot in self._open.values() if ballot.ledger.debate == debate]
 
     async def _level(self, ballot: Ballot) -> None:
-        """Level one ballot, if it can be soon."""
+        """Level one ballot, if that can be done soon."""
         async with ballot.one_look:
             try:
                 look = await self._look(ballot, SOON)
@@ -273,14 +273,14 @@ class Ballots:
 
     async def _tell_gone(self, ballot: Ballot, error: Exception) -> None:
         """Tell whom it concerns, if a ballot cannot be read because it is gone."""
-        # A sign that nobody has put on any more is not found either.
+        # A sign that nobody uses any more is not found either.
         gone = _GONE.get(error.code) if isinstance(error, discord.NotFound) else None
         if gone is not None and ballot.is_open:
             ballot.is_gone = True
             await self.on_gone(ballot.ledger, ballot.key, gone)
 
     async def _look_patiently(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
-        """A look, as long as there is patience; why there is none, if the lists cannot be read."""
+        """Look as long as there is patience; return why not, if the lists cannot be read."""
         if ballot.is_gone:
             return _WHY_UNREAD["gone"]
         try:
@@ -290,13 +290,13 @@ class Ballots:
             return why_unread(error)
 
     def is_voted_on(self, debate: DebateId) -> bool:
-        """Whether people can vote on the outcome of a debate now."""
+        """True if people can vote on the outcome of a debate now."""
         return self._outcome_of(debate) is not None
 
     async def recount(self, ledger: Ledger) -> Recount | None:
         """Bring an open vote on an outcome level, and say what differed; None if none is open.
 
-        Raises what Discord's lists cannot be read for.
+        Raise the error for which Discord's lists cannot be read.
         """
         ballot = self._outcome_of(ledger.debate)
         if ballot is None:
@@ -318,8 +318,8 @@ class Ballots:
     async def _look(self, ballot: Ballot, patience: Patience) -> _Look | None:
         """Bring the record level with what stands on one ballot; None if it is closed.
 
-        Meanwhile no reaction is taken, so only whoever counts for the last time has much patience.
-        Raises what the lists cannot be read for.
+        No reaction is taken in the meantime, so only the last count has much patience.
+        Raise the error for which the lists cannot be read.
         """
         async with ballot.in_turn:
             if not ballot.is_open:
@@ -334,7 +334,7 @@ class Ballots:
         return _Look(before, standing, due)
 
     async def _clear(self, ballot: Ballot, due: Level) -> None:
-        """Take off all reactions that stand for no ballot, and ask whoever has to vote again."""
+        """Take off all reactions that stand for no ballot, and ask those who have to vote again."""
         for voter, choices in due.old.items():
             for choice in choices:
                 await take_off(ballot, voter, choice)
@@ -343,11 +343,11 @@ class Ballots:
                 await ask_again(ballot, voter, choices)
 
     async def signs_of(self, record: Record) -> Signs:
-        """The signs that were put on the ballot of an outcome."""
+        """Find the signs that were put on the ballot of an outcome."""
         return await draw_signs(record, OUTCOME, self._portraits)
 
     async def _standing(self, ballot: Ballot, patience: Patience) -> dict[str, Stands | None]:
-        """Who stands on each choice of a ballot, as Discord lists it now."""
+        """Read who has reacted for each choice of a ballot, as Discord lists it now."""
         what = f"The reactions on a ballot of {ballot.ledger.debate}"
         message = await until_done(what, ballot.message.fetch, patience)
         return await read_reactions(
@@ -361,9 +361,9 @@ class Ballots:
 
 
 async def _nobody_told(ledger: Ledger, key: BoxKey, gone: Gone) -> None:
-    """Nobody wants to know."""
+    """Tell nobody."""
 
 
 def why_unread(error: Exception) -> str:
-    """Why a ballot's lists cannot be read, as a clause."""
+    """Say why a ballot's lists cannot be read, as a clause."""
     return _WHY_UNREAD[kind_of(error)]

@@ -1,4 +1,4 @@
-"""What the recorded ballots must become, given the reactions that stand: pure (voting.md)."""
+"""The changes to recorded ballots, given the reactions that stand: pure (voting.md)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ BallotFact = BallotCast | BallotWithdrawn | OldReactionsSeen | BallotUnclear
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What a look at Discord's lists is held against."""
+    """The record that a look at Discord's lists is compared with."""
 
     key: BoxKey
     box: Box
     heard: Collection[PersonId] = ()
-    """Whose recorded ballot came after a gap: what they put on in the gap may be older."""
+    """People whose recorded ballot came after a gap: what they put on in the gap may be older."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Level:
 
     facts: tuple[BallotFact, ...]
     old: Mapping[PersonId, tuple[str, ...]]
-    """Each person's choices that they have left for another, whose reactions are to go."""
+    """Each person's choices that they have left for another; those reactions have to go."""
     unclear: Mapping[PersonId, tuple[str, ...]]
-    """All reactions of those who have to be asked what they chose last, to go before that."""
+    """All reactions of those who have to be asked what they chose last; these go first."""
 
 
 def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level:
@@ -51,15 +51,15 @@ def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level
 
 
 def _list_known(box: Box) -> set[PersonId]:
-    """Of whom there is something on record that may stand no longer."""
+    """List the people with something on record that may no longer stand."""
     return {*box.ballots, *box.old, *box.unclear}
 
 
 def _latest(looking: Looking, voter: PersonId, choices: Sequence[str]) -> str | None:
-    """The choice made last, as far as can be told from what stood at the last look.
+    """Find the choice made last, as far as it can be told from the reactions at the last look.
 
-    What did not stand then is newer than what did. None where nobody can say, since Discord does
-    not tell in which order reactions came; and where none stands.
+    Those that were not there then are newer. None if nobody can tell, since Discord does
+    not tell in which order reactions came; and None if there is no reaction.
     """
     box = looking.box
     recorded = None if voter in looking.heard else box.ballots.get(voter)
@@ -70,13 +70,13 @@ def _latest(looking: Looking, voter: PersonId, choices: Sequence[str]) -> str | 
     if recorded in choices:
         return recorded
     doubt = box.unclear.get(voter)
-    # Of several that Rostrum takes off itself, the one that is left is nobody's choice.
+    # If Rostrum itself takes off several, the one that is left is nobody's choice.
     is_chosen = doubt is None or (doubt.asked_at is not None and len(doubt.choices) > 1)
     return choices[0] if len(choices) == 1 and is_chosen else None
 
 
 def _is_asked(box: Box, voter: PersonId, choices: Sequence[str]) -> bool:
-    """Whether somebody has been asked what they chose last, of these or of more of them."""
+    """True if somebody has been asked what they chose last, of these or of more of them."""
     doubt = box.unclear.get(voter)
     if doubt is None or doubt.asked_at is None:
         return False
@@ -86,7 +86,7 @@ def _is_asked(box: Box, voter: PersonId, choices: Sequence[str]) -> bool:
 def _due(
     looking: Looking, voter: PersonId, choice: str, old: Sequence[str]
 ) -> Iterator[BallotFact]:
-    """What is to be recorded of one person whose reactions stand."""
+    """List what to record about one person whose reactions stand."""
     key, box = looking.key, looking.box
     known = box.old_of(voter)
     if choice != box.ballots.get(voter):
@@ -99,7 +99,7 @@ def _due(
 def _record_doubt(
     looking: Looking, voter: PersonId, choices: Sequence[str]
 ) -> Iterator[BallotFact]:
-    """What is to be recorded of one person of whom nobody can say what they chose last."""
+    """List what to record about one person if nobody can tell what they chose last."""
     box = looking.box
     if voter not in box.unclear or box.unclear_of(voter) != frozenset(choices):
         is_asked = _is_asked(box, voter, choices)
@@ -107,7 +107,7 @@ def _record_doubt(
 
 
 def _withdrawn(looking: Looking, voter: PersonId) -> Iterator[BallotFact]:
-    """What is to be recorded of one person who has no reaction there any more."""
+    """List what to record about one person who has no reaction there any more."""
     if voter in looking.box.ballots:
         yield BallotWithdrawn(voter=voter, box=looking.key)
     if looking.box.old_of(voter):

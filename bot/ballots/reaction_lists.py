@@ -26,7 +26,7 @@ WANTED = "\N{THUMBS UP SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """By whom Discord is asked, what for, and for how long."""
+    """The client that asks Discord, what it asks for, and for how long."""
 
     http: HTTPClient
     what: str
@@ -36,7 +36,7 @@ class ReadRequest:
 async def read_reactions(
     message: discord.Message, signs: Signs, asking: ReadRequest
 ) -> dict[str, Stands | None]:
-    """Who stands on each choice; None for a choice whose sign nobody has put on any more."""
+    """Read who has reacted for each choice; None for a choice whose sign is no longer there."""
     by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
     found = {choice: by_sign.get(sign) for sign, choice in signs.items()}
     return {
@@ -46,7 +46,7 @@ async def read_reactions(
 
 
 async def who_reacted(reaction: discord.Reaction, asking: ReadRequest) -> Stands:
-    """Everyone behind one reaction; a burst reaction is a list of its own."""
+    """List everyone behind one reaction; a burst reaction has a list of its own."""
     normal = await _read_list(
         reaction=reaction, kind=_NORMAL, count=reaction.count - reaction.burst_count, asking=asking
     )
@@ -59,7 +59,7 @@ async def who_reacted(reaction: discord.Reaction, asking: ReadRequest) -> Stands
 
 
 def by_person(standing: Mapping[str, Stands | None]) -> dict[PersonId, list[str]]:
-    """The choices that each person's reactions name, in the ballot's order."""
+    """List the choices that each person's reactions name, in the ballot's order."""
     choices: dict[PersonId, list[str]] = {}
     for choice, stands in standing.items():
         for who in stands.people if stands else ():
@@ -70,10 +70,10 @@ def by_person(standing: Mapping[str, Stands | None]) -> dict[PersonId, list[str]
 async def _read_list(
     reaction: discord.Reaction, kind: _Kind, count: int, asking: ReadRequest
 ) -> dict[PersonId, User]:
-    """The people of one list; `count` is how many the message says that there are.
+    """Read the people of one list; `count` is the number that the message gives.
 
-    The library's own way asks for one page more than there are, to find it empty. What was read
-    is not asked for again where the next page fails.
+    The library's own method asks for one page too many, and finds it empty. What was read
+    is not asked for again if the next page fails.
     """
     found: dict[PersonId, User] = {}
     page: Sequence[User] = ()
@@ -101,12 +101,12 @@ async def _page(
 
 
 async def put_sign(message: discord.PartialMessage) -> None:
-    """Put the reaction on a question; where that cannot be, people can still put it themselves."""
+    """Put the reaction on a question; if that fails, people can still do it themselves."""
     await if_possible("The sign on a question", lambda: message.add_reaction(WANTED))
 
 
 async def wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
-    """How many people want it, bots left out; none where its message cannot be read."""
+    """Count the people who want it, without bots; 0 if its message cannot be read."""
     try:
         return await until_done("The votes on a question", lambda: _wanting(message, http), BRIEF)
     except FAILURES as error:

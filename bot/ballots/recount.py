@@ -23,7 +23,7 @@ from debate_core.storage.port import Deliveries
 _log = logging.getLogger(__name__)
 
 PAUSE = timedelta(minutes=1)
-"""Between two recounts of one debate."""
+"""The time between two recounts of one debate."""
 
 
 class Recounts:
@@ -71,7 +71,7 @@ class Recounts:
         self._last[debate] = now
 
     async def _after_close(self, record: Record) -> Recount:
-        """The closing look, beside what is listed now."""
+        """Compare the closing look with what is listed now."""
         at = (await self._deliveries.read_all(record.debate)).get(BALLOT)
         if at is None:
             raise SpecError("This vote's ballot stands in no thread any more.")

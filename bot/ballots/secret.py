@@ -1,6 +1,6 @@
 """Secret ballots by buttons: what is pressed, answered to whoever pressed it alone.
 
-Rule: no press is logged, and nothing of it is kept but under its seal.
+Rule: no press is logged, and nothing about it is kept except under its seal.
 """
 
 from collections.abc import Callable
@@ -18,20 +18,20 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots
 
 BACK = "back"
-"""What stands for taking a ballot back, in the place of a choice."""
+"""The value that takes a ballot back, in the place of a choice."""
 LABEL_LIMIT = 80
 """Characters of a button."""
 CHOICE = rf"(?P<choice>\d{{1,2}}|{BACK})"
-"""How a custom id names what is chosen."""
+"""The part of a custom id that names what is chosen."""
 
 
 def vote_id(debate: DebateId, choice: int | str) -> str:
-    """The custom id of the button that votes for a choice, by its place, or takes the vote back."""
+    """Make the custom id of the button that votes for a choice, by place, or takes it back."""
     return f"vote:{debate}:{choice}"
 
 
 def make_vote_buttons(record: Record) -> tuple[Button, ...]:
-    """What is pressed in a secret vote, for as long as it is open."""
+    """Make the buttons of a secret vote; none unless it is open."""
     if not record.is_vote_open or record.voting is None:
         return ()
     choices = (
@@ -43,7 +43,7 @@ def make_vote_buttons(record: Record) -> tuple[Button, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SecretBallots:
-    """Where ballots are given under a seal."""
+    """The parts that are needed to give a ballot under a seal."""
 
     sealed: SealedBallots
     ledger: Callable[[DebateId], Ledger]
@@ -70,15 +70,15 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
 
 
 def secret_of(interaction: discord.Interaction) -> SecretBallots:
-    """Where the client that heard a press gives ballots under a seal."""
+    """Find the secret ballots of the client that heard a press."""
     return cast(HasSecretBallots, interaction.client).secret
 
 
 def find_voter(interaction: discord.Interaction) -> PersonId:
-    """Whose ballot it is."""
+    """Find the person whose ballot it is."""
     return PersonId(str(interaction.user.id))
 
 
 def find_place(choice: str) -> int | None:
-    """The place of what was chosen; None to take the ballot back."""
+    """Find the place of what was chosen; None to take the ballot back."""
     return None if choice == BACK else int(choice)

@@ -1,7 +1,7 @@
-"""Which reaction stands for which choice.
+"""The reactions that stand for the choices of a ballot.
 
-On the outcome a debater's portrait stands for its stance; elsewhere, signs that everybody knows for
-words that everybody uses, and letters for any other choice.
+In outcome votes a debater's portrait stands for its stance. Elsewhere, well-known signs stand for
+words that everybody uses, and letters for all other choices.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ _FIRST_LETTER = 0x1F1E6
 _KNOWN = {"agree": "👍", "disagree": "👎", "pass": "🤷"}
 
 Signs = dict[str, str]
-"""The choice that each reaction stands for; a reaction as `str(emoji)` writes it."""
+"""The choice that each reaction stands for; reactions are written as `str(emoji)`."""
 
 
 async def draw_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) -> Signs:
-    """Signs for the choices on a ballot, in their order; a secret ballot has none."""
+    """Choose signs for the choices on a ballot, in their order; a secret ballot has none."""
     if key == OUTCOME and record.spec.voting.is_secret:
         return {}
     if key != OUTCOME:
@@ -39,30 +39,30 @@ async def draw_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) -> 
 
 
 def choose_fixed_signs(choices: Sequence[str]) -> Signs:
-    """Signs for choices that are nobody's stance: the same wherever they are voted on."""
+    """Choose signs for choices that are nobody's stance: the same in every vote."""
     return {_KNOWN.get(choice, _letter(index)): choice for index, choice in enumerate(choices)}
 
 
 def use_letters(choices: Sequence[str]) -> Signs:
-    """Signs that anyone can put on, where the bot may put on none; portraits are its own alone."""
+    """Use signs that anyone can put on if the bot may put on none; only it can use portraits."""
     return {_letter(index): choice for index, choice in enumerate(choices)}
 
 
 def find_letters(choices: Sequence[str], message: discord.Message) -> Signs | None:
-    """The letters, if people have put one on; None if nobody has."""
+    """Find the letters, if people have put one on; None if nobody has."""
     signs = use_letters(choices)
     is_used = any(str(reaction.emoji) in signs for reaction in message.reactions)
     return signs if is_used else None
 
 
 def find_standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | None:
-    """The signs that the bot has put on a ballot already; None unless they are all there."""
+    """Find the signs that the bot has already put on a ballot; None unless they are all there."""
     ours = [str(reaction.emoji) for reaction in message.reactions if reaction.me]
     return dict(zip(ours, choices, strict=True)) if len(ours) == len(choices) else None
 
 
 def marks(signs: Mapping[str, str]) -> dict[str, str]:
-    """For each choice the sign that stands for it."""
+    """Map each choice to the sign that stands for it."""
     return {choice: sign for sign, choice in signs.items()}
 
 

@@ -1,7 +1,7 @@
-"""What Discord knows of voters: asked for by their ids, which takes no privileged intent.
+"""The facts that Discord knows about voters: asked for by id, which takes no privileged intent.
 
-Rule: an answer counts if Rostrum itself is in it, for whom each request asks too. Where the
-connection breaks in between, the library hands back an answer that is empty.
+Rule: an answer counts only if it includes Rostrum itself, which each request asks for too. If the
+connection breaks in between, the library returns an empty answer.
 """
 
 import asyncio
@@ -25,18 +25,18 @@ _log = logging.getLogger(__name__)
 AT_ONCE = 99
 """People in one request: Discord takes 100 ids."""
 ANSWER_SECONDS = 10.0
-"""How long the gateway has for an answer before it is asked again."""
+"""Seconds that the gateway has for an answer before it is asked again."""
 _UNASKED = "Discord could not be asked for a whole day"
 
 
 class _NoAnswer(OSError):
-    """The gateway did not answer, or not wholly; it passes."""
+    """The gateway did not answer, or not completely; this passes."""
 
 
 async def accounts(
     guild: discord.Guild, people: Collection[PersonId], patience: Patience = DAY
 ) -> Accounts:
-    """What is known of these people, as long as there is patience until Discord can be asked."""
+    """Find what is known about these people; wait with `patience` until Discord can be asked."""
     known = {who: Account(_read_creation(who), None) for who in people}
     for some in _portions(sorted(people, key=int)):
         try:
@@ -57,11 +57,11 @@ def _portions(people: Sequence[PersonId]) -> Iterator[Sequence[PersonId]]:
 async def _members(
     guild: discord.Guild, people: Sequence[PersonId]
 ) -> dict[PersonId, discord.Member]:
-    """Those of them who are on the server."""
+    """Find those of them who are on the server."""
     me = guild.me.id
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
-            # Not from what the library keeps, and not kept by it: members change.
+            # Do not read them from the library's cache, and do not cache them: members change.
             found = await guild.query_members(
                 user_ids=[me, *map(int, people)], limit=AT_ONCE + 1, cache=False
             )
@@ -73,7 +73,7 @@ async def _members(
 
 
 def account_of(member: discord.Member) -> Account:
-    """What is known of somebody who is here."""
+    """Read what is known about a member who is here."""
     return _account(PersonId(str(member.id)), member)
 
 
@@ -85,21 +85,21 @@ def _account(who: PersonId, member: discord.Member | None) -> Account:
 
 
 def _read_creation(who: PersonId) -> datetime:
-    """When an account was made, which its id says."""
+    """Read from an account's id when it was made."""
     return discord.utils.snowflake_time(int(who))
 
 
 def record_eligibility(
     ballot: Ballot, voter: PersonId, member: discord.Member | None
 ) -> Iterable[BallotLeftOut | BallotLetIn]:
-    """What is to be recorded of whether somebody may vote who votes now."""
+    """List what to record about the right to vote of somebody who votes now."""
     if not _has_rules(ballot) or member is None:
         return ()
     return tuple(look_at_voters(ballot.ledger.record, {voter: account_of(member)}))
 
 
 async def look_at_new(ballot: Ballot, facts: Iterable[BallotFact]) -> None:
-    """Look at who may vote of those whose ballots a look has found; the close looks once more."""
+    """Check who may vote among those whose ballots a look has found; the close checks once more."""
     voters = {fact.voter for fact in facts if isinstance(fact, BallotCast)}
     place = ballot.message.channel
     if not voters or not _has_rules(ballot) or not isinstance(place, discord.Thread):
@@ -110,5 +110,5 @@ async def look_at_new(ballot: Ballot, facts: Iterable[BallotFact]) -> None:
 
 
 def _has_rules(ballot: Ballot) -> bool:
-    """Whether not everyone who is here may vote."""
+    """True if not everyone who is here may vote."""
     return ballot.key == OUTCOME and bool(describe_voters(ballot.ledger.record.spec.voting.voters))

@@ -1,6 +1,6 @@
-"""The command line as it is given: text that has to be text, and refusals in one sentence.
+"""The command line as it is given: checked text, and refusals in one sentence.
 
-What is refused is told on stderr, with exit code 2 and no traceback.
+Refusals go to stderr, with exit code 2 and no traceback.
 """
 
 from collections.abc import Generator
@@ -13,11 +13,11 @@ from debate_core.errors import RecordError, SpecError
 from debate_core.show.text import clean_for_print
 
 PACE = 0.7
-"""Seconds that an offline debater thinks where a person watches."""
+"""Seconds that an offline debater thinks if a person watches."""
 
 
 class PairParam(click.ParamType[tuple[str, str]]):
-    """Two texts with an equals sign between them; the first may hold none."""
+    """Two texts with an equals sign between them; the first may not contain one."""
 
     name = "name=model"
 
@@ -83,13 +83,13 @@ class Commands(click.Group):
 
 
 def reason(error: Exception) -> str:
-    """What the system says of a failure, without a number."""
+    """Find what the system says about a failure, without a number."""
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 @contextmanager
 def one_sentence() -> Generator[None]:
-    """Turns what a person can mend into a refusal."""
+    """Turn what a person can fix into a refusal."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
@@ -101,13 +101,13 @@ def one_sentence() -> Generator[None]:
 
 
 def _one_line(text: str) -> str:
-    """The text on one line, with nothing in it that could steer a terminal."""
+    """Write the text on one line, with nothing in it that could control a terminal."""
     line = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(line.split())
 
 
 class GivenOptions(TypedDict):
-    """The options as they were given; None where one was left out."""
+    """The options as they were given; None for one that was left out."""
 
     motion: str
     format: str

@@ -206,7 +206,7 @@ def doctor(call: bool) -> None:
 
 
 async def _examine(*, is_calling: bool) -> bool:
-    """Say each finding as it is made; whether none of them is wrong."""
+    """Print each finding as it is made; True if none of them is wrong."""
     from bot.doctor.checkup import checkup
 
     is_well = True

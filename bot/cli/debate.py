@@ -1,4 +1,4 @@
-"""What `rostrum debate` does: checks everything, then plays, shows, and writes the record."""
+"""The command `rostrum debate`: checks everything, then plays, shows, and writes the record."""
 
 import asyncio
 import secrets
@@ -37,14 +37,14 @@ from debate_core.sources.files import file_at, read_sources
 
 _SEEDS = 1_000_000
 _ME = "me"
-"""Whoever runs this, where a model could stand."""
+"""The name for the person who runs this, in the place of a model."""
 _SHORTEST_TURN = 10
 _STOPPED = 130
-"""What a shell says of a program that Ctrl-C ended."""
+"""The exit code that shells give a program that Ctrl-C ended."""
 
 
 class _Setup(NamedTuple):
-    """What whoever runs this has set up; `pace` is how many seconds an offline debater thinks."""
+    """The setup of whoever runs this; `pace` is how many seconds an offline debater thinks."""
 
     settings: Settings
     lineup: Lineup
@@ -80,7 +80,7 @@ def hold(asked: GivenOptions) -> None:
 
 
 def _transcript_kind(page: str, record: str | None) -> Kind:
-    """What the transcript is written as; refused if it cannot be written there."""
+    """Find the kind of file of the transcript; Refusal if it cannot be written there."""
     kind = kind_of_file(page)
     if record is not None and Path(record).absolute() == Path(page).absolute():
         raise Refusal("The record and the transcript cannot be one file; name another for one.")
@@ -118,7 +118,7 @@ def _turn_seconds(text: str) -> int:
 
 
 def _seats(asked: GivenOptions, spec: Specification) -> tuple[SeatTaken, ...]:
-    """The seats of whoever runs this; SpecError where there is no such debater."""
+    """Find the seats of the person who runs this; SpecError if there is no such debater."""
     wanted = [name for name, who in asked["seat"] if who == _ME]
     if wanted and asked["quiet"]:
         raise SpecError("Whoever sits in a debate has to see it; leave out --quiet.")
@@ -148,7 +148,7 @@ def _models(asked: GivenOptions) -> Choice:
 
 
 def _play(spec: Specification, asked: GivenOptions, setup: _Setup) -> Ledger:
-    """The debate, shown where stdout is not the record's alone."""
+    """Play the debate, and show it unless stdout is for the record alone."""
     seats = _seats(asked, spec)
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:

@@ -1,4 +1,4 @@
-"""What `rostrum forget` does: opens the bot's database alone, and empties it of old debates."""
+"""The command `rostrum forget`: opens the bot's database alone, and empties it of old debates."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta

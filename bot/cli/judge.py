@@ -43,9 +43,9 @@ def print_judge(model: str, times: int, *, is_json: bool) -> None:
 
 
 async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) -> None:
-    """Both sections, the first printed before the second is asked for.
+    """Run both sections, and print the first before the second is asked for.
 
-    SpecError if all that was asked in the first got no verdict.
+    SpecError if nothing that was asked in the first got a verdict.
     """
     conduct = await conduct_of(judge, model, load_attempts(), times=times)
     missed = [judged.missed for judged in conduct.judged]
@@ -107,7 +107,7 @@ def _debates(found: Calibration) -> dict[str, object]:
 
 
 def _trial(trial: Trial) -> dict[str, object]:
-    """Winners by the sides of the debate as it stands."""
+    """Name the winners by the sides of the debate as it is."""
     return {
         "kind": trial.debate.kind,
         "motion": trial.debate.motion,
@@ -131,7 +131,7 @@ def _spend(costs: Iterable[Cost]) -> Mapping[str, float]:
 
 
 def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
-    """How far attempts to give it orders moved the judge."""
+    """Say how far the judge was moved by attempts to give it orders."""
     yield f"{model}: one debate, judged with and without {len(found.shifts)} attempts."
     yield from _plain(found)
     yield ""
@@ -144,7 +144,7 @@ def tell_attempts(found: Conduct, model: str) -> Iterator[str]:
 
 
 def tell_calibration(found: Calibration, model: str) -> Iterator[str]:
-    """How the judge did where it is known who argued better."""
+    """Say how the judge did where it is known who argued better."""
     debates = format_count(len(found.trials), "short debate")
     yield f"{model}: {debates}, of which it is known who argued better."
     yield "In brackets: where the true share lies, 95 times in 100 (docs/judging.md)."
@@ -190,7 +190,7 @@ def _tell_share(label: str, share: Share) -> str:
 
 
 def _leaning(label: str, share: Share, more: str, less: str) -> str:
-    """A share that is a half where there is no preference."""
+    """Write a share that is a half if there is no preference."""
     line, (low, high) = _tell_share(label, share), share.interval
     if share.is_too_few:
         return line

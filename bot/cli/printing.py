@@ -29,7 +29,7 @@ from debate_core.storage.reading import read_damage, read_events
 
 
 def transcribe(debate: str, kind: str | None, output: str | None) -> None:
-    """Write the transcript, or print it; refused in one sentence if that cannot be done."""
+    """Write the transcript, or print it; refuse in one sentence if that cannot be done."""
     wanted = _kind(kind, output)
     offer_formats(read_settings())
     if output is not None:
@@ -43,7 +43,7 @@ def transcribe(debate: str, kind: str | None, output: str | None) -> None:
 
 
 def text_of(events: Sequence[Event], kind: Kind) -> str:
-    """The transcript as a file of that kind, without the line break at its end."""
+    """Make the transcript as a file of that kind, without the line break at its end."""
     return write_transcript(events, kind, draw_in_both_themes).rstrip("\n")
 
 
@@ -63,9 +63,9 @@ def _check_other(debate: str, output: str) -> None:
 
 
 def events_of(debate: str) -> tuple[Event, ...]:
-    """The events of a debate by its record, - for stdin, or its id; refused if there is none.
+    """Read the events of a debate by its record, - for stdin, or its id; Refusal if there is none.
 
-    Where the database does not hold what was recorded, stderr says so.
+    If the database does not hold what was recorded, stderr says so.
     """
     if debate == record_paths.PIPE or is_there(Path(debate)):
         events, _ = read_record(record_paths.read(debate))
@@ -77,7 +77,7 @@ def events_of(debate: str) -> tuple[Event, ...]:
 
 
 def read_kept(debate: str) -> tuple[Event, ...]:
-    """The events of a debate of the bot's database by its id; refused if it is not there."""
+    """Read the events of a debate in the bot's database by its id; Refusal if it is not there."""
     return _read_kept(debate)[0]
 
 
@@ -92,7 +92,7 @@ def _read_kept(debate: str) -> tuple[tuple[Event, ...], Damage | None]:
 
 
 async def _read_from_any(debate: DebateId) -> tuple[tuple[Event, ...], Damage | None]:
-    """The debate's events from whichever of the bot's databases has it, and their damage there."""
+    """Read the debate's events from the bot's database that has it, and their damage there."""
     settings = read_settings()
     addresses = (settings.database_address(in_sandbox=is_sandbox) for is_sandbox in (False, True))
     for address in dict.fromkeys(addresses):
@@ -112,7 +112,7 @@ def print_report(debate: str, *, is_spend: bool) -> None:
 
 
 def list_formats() -> str:
-    """Each format: its name, what it is good for, and under it the options it has."""
+    """List each format: its name, what it is good for, and its options below."""
     settings = read_settings()
     offer_formats(settings)
     content = content_of(settings)
@@ -132,7 +132,7 @@ def _option(option: Option, suggested: Sequence[str]) -> str:
 
 
 def list_motions() -> str:
-    """The motions to pick from, under their topics."""
+    """List the motions to pick from, under their topics."""
     motions = content_of(read_settings()).motions
     topics = dict.fromkeys(motion.topic for motion in motions)
     return "\n\n".join(

@@ -1,4 +1,4 @@
-"""Where a record is read from and it or a transcript written to: a file, or `-` for the pipe."""
+"""The paths to read a record from and write it or a transcript to: a file, or `-` for pipes."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from debate_core.show.text import clean_for_print
 
 PIPE = "-"
 _LONGEST = 100 * MEGABYTE
-"""Bytes of a record that is read; the longest debates have a few millions."""
+"""The most bytes of a record that is read; the longest debates have a few million."""
 
 
 def check_writable(path: str, what: str = "record") -> None:
@@ -32,7 +32,7 @@ def check_writable(path: str, what: str = "record") -> None:
 def write(path: str, text: str) -> None:
     """Write a file; if its place has gone bad meanwhile, say so with exit code 1."""
     if path == PIPE:
-        # What is piped stays as it is, and a terminal is steered by nobody's words.
+        # Piped text stays as it is, and nobody's words can control a terminal.
         click.echo(clean_for_print(text) if sys.stdout.isatty() else text)
         return
     try:
@@ -42,7 +42,7 @@ def write(path: str, text: str) -> None:
 
 
 def read(path: str, what: str = "a record of Rostrum", limit: int = _LONGEST) -> str:
-    """The text of a record, or of what else it is to be; refused if there is none.
+    """Read the text of a record, or of what else it should be; Refusal if there is none.
 
     `limit` is how many bytes are read at most.
     """

@@ -1,4 +1,4 @@
-"""What `rostrum verify` does: reads a record as it was written, and checks it."""
+"""The command `rostrum verify`: reads a record as it was written, and checks it."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _HEAD = re.compile(r"[0-9a-fA-F]{32,64}")
 
 
 def check(record: str, heads: Sequence[str]) -> bool:
-    """Print what is found of the record there; whether it holds."""
+    """Check the record there and print the result; True if it holds."""
     for head in heads:
         if not _HEAD.fullmatch(head):
             raise Refusal(
@@ -34,7 +34,7 @@ def check(record: str, heads: Sequence[str]) -> bool:
 
 
 def _check(record: str, heads: Sequence[str]) -> tuple[Checked, Sequence[str]]:
-    """What the check found, and what that shows and does not show."""
+    """Check a record, and say what that shows and does not show."""
     offer_formats(read_settings())
     if record == record_paths.PIPE or is_there(Path(record)):
         checked = check_file(record_paths.read(record), heads)

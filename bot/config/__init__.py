@@ -1,1 +1,1 @@
-"""What whoever runs Rostrum has set up: settings, models, budgets, and content of its own."""
+"""The setup of whoever runs Rostrum: settings, models, budgets, and content of their own."""

@@ -1,4 +1,4 @@
-"""What a host offers of its own: formats, styles and motions, from where its settings say."""
+"""The content that a host adds: formats, styles and motions, from where its settings say."""
 
 from pathlib import Path
 
@@ -18,13 +18,13 @@ _LONGEST = 4 * MEGABYTE
 
 
 def offer_formats(settings: Settings) -> None:
-    """Offer them from here on; one that cannot be is left out, and told in a sentence."""
+    """Offer them from now on; leave out one that cannot be, and say so in a sentence."""
     for problem in load_formats(settings.formats):
         click.echo(clean_for_print(f"Warning: {problem}"), err=True)
 
 
 def content_of(settings: Settings) -> Content:
-    """Everything that is offered; SpecError, in one sentence, if a file cannot be read."""
+    """Read everything that is offered; SpecError, in one sentence, if a file cannot be read."""
     styles, motions = settings.styles, settings.motions
     return Content().add_more(
         read_styles(read_named(styles, "ROSTRUM_STYLES"), str(styles)) if styles else {},
@@ -33,7 +33,7 @@ def content_of(settings: Settings) -> Content:
 
 
 def read_named(path: Path, variable: str) -> str:
-    """The text of the file that a setting names; SpecError, in one sentence, if it has none."""
+    """Read the file that a setting names; SpecError, in one sentence, if it has no text."""
     try:
         return read_at_most(path, _LONGEST).decode()
     except FileNotFoundError:

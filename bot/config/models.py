@@ -18,11 +18,11 @@ from debate_core.models.settings import ModelSettings, from_environment, from_fi
 from debate_core.models.watched import Watch
 
 _STEP = 5
-"""A step may take so many calls' time: it may be sent back twice, and wait for its turn."""
+"""Seconds for a step, enough for several calls: it may be sent back twice, and wait its turn."""
 
 
 async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineup:
-    """The line-up; SpecError, in one sentence, if what was set up cannot be."""
+    """Read the line-up; SpecError, in one sentence, if the setup is impossible."""
     sources = (from_environment(environment), _of_file(settings))
     directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
     choices = tuple(source.models for source in sources)
@@ -41,7 +41,7 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
 async def open_performer(
     settings: Settings, lineup: Lineup, pace: float, watch: Watch | None = None
 ) -> AsyncGenerator[Performer]:
-    """Whoever answers the steps of debates, whose clients are closed at the end.
+    """Open what answers the steps of debates, and close its clients at the end.
 
     `pace` is how many seconds an offline debater thinks; `watch` is told of each call.
     """
@@ -53,7 +53,7 @@ async def open_performer(
 
 
 def limits_of(settings: Settings) -> Limits:
-    """What a debate's steps are held to: the last resort, above what calls are held to."""
+    """Make the limits of a debate's steps: the last resort, above the limits of calls."""
     return Limits(seconds=_STEP * settings.call_seconds)
 
 

@@ -1,4 +1,4 @@
-"""What a host sets, read once from the environment at the start and passed down."""
+"""The settings of a host, read once from the environment at the start and passed down."""
 
 import os
 from collections.abc import Mapping
@@ -213,7 +213,7 @@ def read_settings() -> Settings:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder where there is none yet; SpecError if that cannot be."""
+    """Make the folder if there is none yet; SpecError if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -224,7 +224,7 @@ def make_folder(folder: Path) -> None:
 
 
 def make_secrets_folder(settings: Settings) -> None:
-    """Make the folder that is named for the keys of ballots; SpecError if that cannot be."""
+    """Make the folder that is named for the keys of ballots; SpecError if that fails."""
     if settings.secrets is None:
         return
     try:
@@ -237,12 +237,12 @@ def make_secrets_folder(settings: Settings) -> None:
 
 
 def environment() -> Mapping[str, str]:
-    """Every variable, of the process and, beneath it, of the file."""
+    """Read every variable of the process and, for those not set there, of the file."""
     of_file = {name: value for name, value in dotenv_values(ENV_FILE).items() if value is not None}
     return {**of_file, **os.environ}
 
 
 def _variable(name: object) -> str:
-    """The variable of a field, which is called as the field is or has a name of its own."""
+    """Find the variable of a field, which has the field's name or a name of its own."""
     said = str(name)
     return said if said.isupper() else f"{_PREFIX}{said.upper()}"

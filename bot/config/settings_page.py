@@ -1,6 +1,6 @@
-"""The page of settings and the example of a .env file, made from what is read.
+"""The page of settings and the example of a .env file, made from the settings that are read.
 
-`python -m bot.config.settings_page` writes both anew; a test holds them to it.
+`python -m bot.config.settings_page` writes both again; a test checks that they match.
 """
 
 from pathlib import Path
@@ -82,7 +82,7 @@ ones. Each has up to {longest} characters. `rostrum motions` lists them all.
 
 
 def page() -> str:
-    """The page, in Markdown."""
+    """Write the page, in Markdown."""
     parts = (
         _ABOUT,
         _table("Variable", "Default", _of_process()),
@@ -98,7 +98,7 @@ def page() -> str:
 
 
 def example() -> str:
-    """The example: every variable, none of them set."""
+    """Write the example: every variable, none of them set."""
     lines = ["# Copy this to .env and set what you want; docs/settings.md says more."]
     for name, default, about in (*_of_process(), *((n, "", a) for n, a in VARIABLES.items())):
         lines += ["", f"# {about.replace('`', '')}", f"# {name}={default}"]

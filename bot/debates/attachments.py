@@ -1,6 +1,6 @@
 """Files and messages that people give a debate as its sources.
 
-Discord keeps an attachment's address for a day at most: what is to last is read at once.
+Discord keeps an attachment's address for a day at most, so what must last is read at once.
 """
 
 from collections.abc import Sequence
@@ -18,23 +18,23 @@ _READABLE = (".txt", ".md", ".markdown", ".pdf")
 
 
 def check_attached(attached: Sequence[discord.Attachment]) -> None:
-    """SpecError if these files are too many or too large, before any is fetched."""
+    """Raise SpecError if these files are too many or too large, before any is fetched."""
     check_sizes([(attachment.filename, attachment.size) for attachment in attached])
 
 
 async def fetch_sources(attached: Sequence[discord.Attachment]) -> tuple[Source, ...]:
-    """The texts of attached files; SpecError, in one sentence, if one cannot be read."""
+    """Read the texts of attached files; SpecError, in one sentence, if one cannot be read."""
     return await read_sources([await _fetch(attachment) for attachment in attached])
 
 
 def list_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
-    """What is attached to a message and can be a source; a picture is none."""
+    """List the attachments of a message that can be sources; a picture cannot."""
     readable = (attachment for attachment in message.attachments if _is_readable(attachment))
     return tuple(readable)[:FILES]
 
 
 def text_of(message: discord.Message) -> tuple[Source, ...]:
-    """A message that is too long for a motion, as a source itself."""
+    """Make a source of a message that is too long for a motion."""
     if len(message.content) <= MOTION_LIMIT:
         return ()
     return (Source(name=f"a message by {message.author.display_name}", text=message.content),)

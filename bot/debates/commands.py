@@ -1,4 +1,4 @@
-"""The group /debate, which only collects: each verb stands beside what it does."""
+"""The group /debate, which only collects: each verb is defined beside what it does."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ _VERBS = (
 
 
 def make_debate_group(added: Iterable[Command]) -> app_commands.Group:
-    """/debate with the verbs that every debate has, and those that features add."""
+    """Make /debate with the verbs that every debate has, and those that features add."""
     group = app_commands.Group(name="debate", description="Debates in this server", guild_only=True)
     for verb in (*_VERBS, *added):
         group.add_command(verb)

@@ -1,6 +1,6 @@
-"""What moderators do to a debate, by command or by a button of its controls.
+"""The actions of moderators on a debate, by command or by a button of its controls.
 
-Each does it and says so in a sentence to whoever asked; SpecError, saying why, where it cannot be.
+Each acts and says so in a sentence to whoever asked; SpecError, which says why, if it cannot.
 """
 
 import asyncio
@@ -60,9 +60,9 @@ class Steering:
 
     @classmethod
     async def of(cls, interaction: discord.Interaction, debate: str, words: str = "") -> "Steering":
-        """The debate that is meant; SpecError unless it is under way and theirs to steer.
+        """Find the debate that is meant; SpecError unless it is under way and they may steer it.
 
-        `words` are what they want said beside it, for which they have to be able to write there.
+        `words` are what they want to say with it, for which they have to be able to write there.
         """
         services, record = services_of(interaction), await debate_here(interaction, debate)
         guest = check_may_steer(interaction, record)
@@ -72,7 +72,7 @@ class Steering:
         return cls(services, record, await name_apart(interaction, guest, record))
 
     def pause(self) -> str:
-        """After the turn under way."""
+        """Pause after the turn under way."""
         said = f"{self.guest.name} asked for it."
         self.services.runner.pause(self.record.debate, self.guest.id, said)
         return "It pauses after this turn."
@@ -84,21 +84,21 @@ class Steering:
         return "The debate goes on."
 
     def skip(self, shown: int | None = None) -> str:
-        """Let the turn under way pass; `shown` is the step that was shown as such."""
+        """Skip the turn under way; `shown` is the step that was shown as such."""
         self.services.runner.skip(
             debate=self.record.debate, by=self.guest.id, name=self.guest.name, shown=shown
         )
         return "The turn under way is skipped."
 
     async def extend(self, minutes: int) -> str:
-        """Give whoever speaks in person, or the vote, more time."""
+        """Give the person who speaks, or the vote, more time."""
         await extend(live_ledger(self.services, self.record), 60 * minutes, self.guest)
         return f"{format_count(minutes, 'minute')} more."
 
     async def stop(self, reason: str = "") -> str:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
         is_vote = self.record.state == "voting" or self.record.is_polling
-        # It is quoted beside their name, so it is not to look as if the quotation ended.
+        # It is quoted beside their name, so it must not look as if the quotation ended.
         said = shorten_line(reason.translate(_INNER), _REASON)
         await self.services.runner.close(
             self.record.debate, self.guest.id, said, name=self.guest.name
@@ -107,18 +107,18 @@ class Steering:
         return f"{what}: “{clean(self.record.spec.motion)}”"
 
     def check_can_stop_debating(self) -> None:
-        """SpecError if it is closing already, or a vote has opened meanwhile."""
+        """Raise SpecError if it is closing already, or a vote has opened in the meantime."""
         if self.record.state == "voting":
             raise SpecError("Nobody debates any more; Close vote counts what was voted so far.")
         self.services.runner.check_can_close(self.record.debate)
 
     async def stop_debating(self) -> str:
-        """The same as `stop`, but for a vote."""
+        """Do the same as `stop`, but not for a vote."""
         self.check_can_stop_debating()
         return await self.stop()
 
     async def put_question(self) -> str:
-        """Put the most wanted question that was let in to whoever speaks next."""
+        """Put the most wanted question that was let in to the next speaker."""
         ledger = live_ledger(self.services, self.record)
         begun = self.services.runner.turns_under_way(ledger.debate)
         to = await asyncio.to_thread(find_next_speaker, ledger.events, begun)
@@ -176,7 +176,7 @@ async def extend_command(
 async def control_pressed(
     interaction: discord.Interaction, action: Action, debate: str, shown: str
 ) -> str | None:
-    """Do it, for whoever may steer the debate; a stop is asked back once."""
+    """Do it for people who may steer the debate; a stop asks for confirmation once."""
     steering = await Steering.of(interaction, debate)
     match action:
         case "pause":
@@ -188,7 +188,7 @@ async def control_pressed(
         case "extend":
             return await steering.extend(1)
         case "question":
-            # Who speaks next is played out ahead, which may take a moment.
+            # The next speaker is found by playing ahead, which may take a moment.
             await interaction.response.defer(ephemeral=True, thinking=True)
             return await steering.put_question()
         case "stop":
@@ -202,7 +202,7 @@ async def control_pressed(
 
 @on_press(r"stop:yes:(?P<debate>\w+)", needs="see")
 async def stop_confirmed(interaction: discord.Interaction, debate: str) -> None:
-    """Stop the debate, after having asked back."""
+    """Stop the debate, once that was confirmed."""
     said = await (await Steering.of(interaction, debate)).stop_debating()
     await interaction.response.edit_message(content=said, view=None)
 
@@ -214,7 +214,7 @@ async def stop_refused(interaction: discord.Interaction) -> None:
 
 
 def make_control_buttons(usable: Usable) -> discord.ui.View:
-    """The buttons of a debate; what cannot be done right now is greyed out."""
+    """Make the buttons of a debate; what cannot be done right now is greyed out."""
     on = usable.actions
     shown: tuple[Action, ...] = (
         "resume" if "resume" in on else "pause",

@@ -1,6 +1,6 @@
 """Drafts: plans that wait for their Start, Edit or Cancel.
 
-A plan is kept for as long as its interaction lives. Its buttons carry its id, so a button pressed
+A plan is kept as long as its interaction lives. Its buttons carry its id, so a button pressed
 after a restart gets a clear answer instead of silence.
 """
 
@@ -31,7 +31,7 @@ class PlannedDebate:
     seed: int
     spec: Specification
     typed: Typed | None = None
-    """What was typed into its form and could not be fulfilled."""
+    """The text that was typed into its form and could not be fulfilled."""
     seats: tuple[SeatTaken, ...] = ()
     """The seats that people have taken before the start."""
 
@@ -45,10 +45,10 @@ class DraftStore:
         self.content = content
         self._drafts: OrderedDict[str, PlannedDebate] = OrderedDict()
         self._taken: deque[str] = deque(maxlen=_MOST)
-        """Those that were taken here; any other that is gone has dead buttons."""
+        """Those that were taken here; if any other is gone, its buttons are dead."""
 
     def lay(self, request: DebateRequest, server: int | None, seed: int | None = None) -> str:
-        """Keep a draft that fulfils the request on that server; its id. SpecError if none can."""
+        """Keep a draft for the request on that server, and return its id. SpecError if none can."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         lineup = self.lineup.at(str(server))
         spec = specification(
@@ -61,15 +61,15 @@ class DraftStore:
         return draft_id
 
     def look(self, draft_id: str) -> PlannedDebate:
-        """A draft; SpecError if it is gone."""
+        """Find a draft; SpecError if it is gone."""
         if draft_id not in self._drafts:
             said = "This plan is no longer here; type /debate start again."
-            # Whoever pressed it takes care of its message, or a form of it is still open.
+            # Its message is handled by the press that took it, or a form of it is still open.
             raise SpecError(said) if draft_id in self._taken else OutdatedMessage(said)
         return self._drafts[draft_id]
 
     def sit(self, draft_id: str, seats: Iterable[SeatTaken]) -> None:
-        """Keep who sits where, as far as there are such seats; SpecError if the draft is gone."""
+        """Keep who sits where, if there are such seats; SpecError if the draft is gone."""
         draft = self.look(draft_id)
         there = {debater.id for debater in draft.spec.debaters}
         fitting = tuple(seat for seat in seats if seat.debater in there)
@@ -80,11 +80,11 @@ class DraftStore:
         self._drafts[draft_id] = replace(self.look(draft_id), typed=typed)
 
     def put_back(self, draft_id: str, draft: PlannedDebate) -> None:
-        """A draft that was taken and could not be started."""
+        """Put back a draft that was taken and could not be started."""
         self._drafts[draft_id] = draft
 
     def take(self, draft_id: str) -> PlannedDebate:
-        """A draft, which is then gone: it can be started once."""
+        """Take a draft, which is then gone: it can be started only once."""
         draft = self.look(draft_id)
         del self._drafts[draft_id]
         self._taken.append(draft_id)
@@ -92,7 +92,7 @@ class DraftStore:
 
 
 def _for_people(request: DebateRequest) -> DebateRequest:
-    """The request with an empty table, where people come to it and nobody asked for personas."""
+    """Empty the table in a request, if people come to it and nobody asked for personas."""
     seating = request.seating or usual_seating(request.format)
     is_open = get_format(request.format).has_table and seating.who != "nobody"
     is_left_out = not request.debaters.strip()

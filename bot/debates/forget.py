@@ -1,6 +1,6 @@
 """/debate forget, and “Take my words out” on a message: people take back what they wrote.
 
-Rule: whoever asks sees the words, and nobody else; and they are asked once more before.
+Rule: only the person who asks sees the words, and they are asked once more before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -77,7 +77,7 @@ async def page_pressed(
 async def forget_command(
     interaction: discord.Interaction, debate: str = "", person: discord.User | None = None
 ) -> None:
-    """List what somebody wrote, each with a button that takes it out; SpecError if not theirs."""
+    """List what somebody wrote, each with a button to take it out; SpecError if not theirs."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)
     whose = PersonId(str((person or interaction.user).id))
@@ -88,7 +88,7 @@ async def forget_command(
 @app_commands.context_menu(name="Take my words out")
 @app_commands.guild_only()
 async def take_my_words_out(interaction: discord.Interaction, message: discord.Message) -> None:
-    """Ask whether what a message holds of a debate is to be taken out."""
+    """Ask whether to take out what a message contains of a debate."""
     services = services_of(interaction)
     debate = await services.deliveries.find_debate_at(str(message.channel.id))
     if debate is None:
@@ -108,7 +108,7 @@ async def take_my_words_out(interaction: discord.Interaction, message: discord.M
 async def _page(
     interaction: discord.Interaction, debate: DebateId, whose: PersonId, page: int
 ) -> tuple[str, discord.ui.View]:
-    """A page of what somebody wrote, with a button for each; SpecError if there is nothing."""
+    """Make a page of what somebody wrote, with a button for each; SpecError if there is nothing."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     guest = guest_of(interaction, ledger.record)
     if whose != guest.id and not guest.is_moderator:
@@ -145,7 +145,7 @@ def _list_words(here: Sequence[Words], first: int, motion: str) -> str:
 async def _question(
     interaction: discord.Interaction, debate: DebateId, event: int
 ) -> tuple[str, discord.ui.View]:
-    """Whether these words are to be taken out, with what follows from it."""
+    """True if these words are to be taken out, with what follows from it."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     guest = guest_of(interaction, ledger.record)
     words = check_may_take_out(ledger, guest, event)
@@ -163,7 +163,7 @@ async def _question(
 
 
 def _foresee(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
-    """What everyone will see once words are taken out, and what stays."""
+    """Say what everyone will see once words are taken out, and what stays."""
     if words.is_private:
         yield "Everyone will see that a prediction was taken out, and not whose."
         return
@@ -179,7 +179,7 @@ def _foresee(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
 
 
 def _places(places: Sequence[str]) -> str:
-    """The first of them by name, and how many more there are."""
+    """Name the first of them, and say how many more there are."""
     more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
     return f"{', '.join(places[:_PLACES])}{more}"
 

@@ -17,10 +17,10 @@ from debate_core.errors import SpecError
 from debate_core.reports.announcement import state_in_words
 
 LATELY = 30
-"""Of a server's debates so many, the newest, are looked at."""
+"""The number of a server's newest debates that are looked at."""
 PER_PAGE = 8
 _MOTION, _STATE = 100, 140
-"""Characters of each; eight debates are then within what an embed takes, whatever they are."""
+"""Characters of each; eight debates then always fit into an embed."""
 _IN_BRACKETS = str.maketrans("[]", "()")
 
 
@@ -29,7 +29,7 @@ class ListedDebate(NamedTuple):
 
     record: Record
     link: str
-    """Where its thread is; empty where it has none."""
+    """The address of its thread; empty if it has none."""
 
 
 @on_press(r"debates:page:(?P<page>\d+)")
@@ -58,13 +58,13 @@ async def _show(interaction: discord.Interaction, page: int) -> None:
 
 
 def _turning(page: int, count: int) -> discord.ui.View:
-    """The buttons to the pages beside this one."""
+    """Make the buttons to the pages beside this one."""
     beside = ((page - 1, "Newer"), (page + 1, "Older"))
     return view_of([Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count])
 
 
 def pages_of(entries: Sequence[ListedDebate]) -> tuple[str, ...]:
-    """The list in pages: what runs first, then what ran, the newest first in both."""
+    """Write the list in pages: first what runs, then what ran, the newest first in both."""
     newest = sorted(entries, key=lambda entry: entry.record.opened_at, reverse=True)
     ordered = sorted(newest, key=lambda entry: entry.record.is_over)
     parts = (ordered[at : at + PER_PAGE] for at in range(0, len(ordered), PER_PAGE))
@@ -72,7 +72,7 @@ def pages_of(entries: Sequence[ListedDebate]) -> tuple[str, ...]:
 
 
 def _lines(entries: Sequence[ListedDebate]) -> list[str]:
-    """A page's lines, with a heading where one of the two kinds begins."""
+    """Write a page's lines, with a heading where one of the two kinds begins."""
     lines: list[str] = []
     for is_over, heading in ((False, "### Running now"), (True, "### Lately")):
         here = [entry for entry in entries if entry.record.is_over == is_over]

@@ -1,4 +1,4 @@
-"""Under whose names debaters may speak: nobody's who is here, nor any that is reserved.
+"""The names that debaters may speak under: nobody's who is here, and none that is reserved.
 
 Members who read alike are looked for by name over the gateway, which takes no privileged intent.
 """
@@ -31,7 +31,7 @@ from debate_core.errors import SpecError
 _log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 5.0
-"""How long the gateway has for all answers together."""
+"""Seconds that the gateway has for all answers together."""
 _ENOUGH = 3
 """Letters of a beginning that few others share."""
 _TRIES = 10
@@ -39,13 +39,13 @@ _NAME = 60
 
 
 class _TooMany(Exception):
-    """So many names have been looked up that others could not be any more; says for whom."""
+    """An error: too many names were looked up to look up others; says for whom."""
 
 
 async def lay_draft(
     interaction: discord.Interaction, request: DebateRequest, seed: int | None = None
 ) -> str:
-    """Keep a draft whose debaters speak under nobody's name; SpecError where people named one so.
+    """Keep a draft with no debater named like a member; SpecError if people gave such a name.
 
     A built-in persona with a member's name gives way to another.
     """
@@ -67,7 +67,7 @@ async def lay_draft(
 
 
 async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) -> frozenset[str]:
-    """The built-in debaters' names that members have; SpecError for one that people gave."""
+    """Find built-in debaters' names that members have; SpecError for such a name from people."""
     names = [debater.name for debater in draft.spec.debaters]
     given = [name for name in names if not _is_drawn(draft.request, name)]
     for name in given:
@@ -97,7 +97,7 @@ async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) ->
 
 
 def _is_drawn(request: DebateRequest, name: str) -> bool:
-    """Whether a debater is a built-in one that nobody asked for by name."""
+    """True if a debater is a built-in one that nobody asked for by name."""
     is_asked_for = not is_number(request.debaters) and request.rematch is None
     return is_built_in(name) and not is_asked_for
 
@@ -105,9 +105,9 @@ def _is_drawn(request: DebateRequest, name: str) -> bool:
 async def _names_here(
     interaction: discord.Interaction, names: Collection[str], given: Collection[str]
 ) -> frozenset[str]:
-    """What members' names read like who may read like one of these.
+    """List the readings of members' names that may read like one of these.
 
-    Those that were given are looked for in more ways of writing.
+    Given names are looked up in more spellings.
     """
     guild = interaction.guild
     if guild is None or not names:
@@ -124,7 +124,7 @@ async def _names_here(
 async def _look_up(
     guild: discord.Guild, lookups: Lookups, asker: Asker, queries: Collection[str]
 ) -> frozenset[str]:
-    """What the names read like that begin with one of these; longer queries where one is needed."""
+    """List the readings of names that begin with one of these; use longer queries if needed."""
     clock = asyncio.get_running_loop().time
     while asked := lookups.next_queries(guild.id, queries, clock()):
         if who := lookups.refuse(asker, len(asked), clock()):
@@ -142,7 +142,7 @@ async def _look_up(
 
 
 def _common_beginnings(names: Iterable[str]) -> Iterator[str]:
-    """What both spellings of a name begin with, where that is enough to tell it from most."""
+    """List what both spellings of a name begin with, if that is enough to tell it from most."""
     for name in names:
         pairs = zip(" ".join(name.split()).casefold(), plain_letters(name), strict=False)
         common = [read for _, read in takewhile(lambda pair: pair[0] == pair[1], pairs)]

@@ -1,6 +1,6 @@
 """The plan of a debate and its buttons: Start, Edit with its form, Seats, Cancel.
 
-Rule: whoever asked for the plan is the only one who sees it, so a seat taken on it is theirs.
+Rule: only the person who asked for the plan sees it, so a seat taken on it is theirs.
 """
 
 import asyncio
@@ -40,9 +40,9 @@ from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 
 _NOTICED = 1.0
-"""Seconds more for each turn that somebody would notice."""
+"""Extra seconds for each turn that somebody would notice."""
 DRAFT = "(?P<draft>[0-9a-f]+)"
-"""How a custom id names a plan."""
+"""The part of a custom id that names a plan."""
 _NO_PERSONA = "To add a persona, press Edit and write how many, or who, in place of 0 debaters."
 _LABELS = {"start": "Start", "edit": "Edit", "seats": "Seats", "cancel": "Cancel"}
 _FIELDS = (
@@ -52,12 +52,12 @@ _FIELDS = (
     Field("options", "Options", is_required=False),
     Field("vote", "Vote", most=300, is_long=False),
 )
-"""Those of `Typed`, in its order."""
+"""The fields of `Typed`, in its order."""
 _NOBODY = "nobody"
 
 
 def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
-    """Says that turns will come more slowly than they are written; empty if they will not."""
+    """Say that turns will come more slowly than they are written; empty if they will not."""
     others = sum(_is_debated_in(channel, ledger.record) for ledger in runner.live)
     between = (others + 1) * 60 / RequestRates().by_webhook
     if not others or between < estimate.seconds / max(1, estimate.turns) + _NOTICED:
@@ -77,14 +77,14 @@ def _is_debated_in(channel: discord.abc.Snowflake, record: Record) -> bool:
 
 
 def plan_id(verb: str, draft_id: str) -> str:
-    """The custom id of a button of a plan."""
+    """Make the custom id of a button of a plan."""
     return f"plan:{verb}:{draft_id}"
 
 
 async def show_draft(
     interaction: discord.Interaction, draft_id: str, said: str | None = None
 ) -> None:
-    """Put the plan, and what is said of it, where an answer is awaited; it may take a second."""
+    """Show the plan, and what is said about it, as the answer; it may take a second."""
     services = services_of(interaction)
     draft = services.drafts.look(draft_id)
     spec = draft.spec
@@ -114,7 +114,7 @@ def _buttons(draft_id: str, spec: Specification) -> discord.ui.View:
 
 
 def _role(interaction: discord.Interaction, spec: Specification) -> str:
-    """The name of the role that may sit; empty where seats are for no role."""
+    """Find the name of the role that may sit; empty if seats are for no role."""
     guild, role = interaction.guild, spec.seating.role
     found = guild.get_role(int(role)) if guild and role else None
     return found.name if found else ""
@@ -122,13 +122,13 @@ def _role(interaction: discord.Interaction, spec: Specification) -> str:
 
 @on_press(rf"plan:start:{DRAFT}")
 async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
-    """Start the debate; where it cannot be, the plan is shown again."""
+    """Start the debate; if that fails, show the plan again."""
     home, guild, services = find_home(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
     check_may_start(interaction, home)
     taken = services.drafts.take(draft)
-    # The plan stands until the debate is on record, without its buttons, which a crash would leave
-    # dead; what is said meanwhile, and what takes its place, is true after a crash.
+    # The plan stays until the debate is on record, without its buttons, which a crash would leave
+    # dead; what is said in the meantime, and what replaces it, is true after a crash.
     await interaction.response.edit_message(
         content=f"Starting in {home.mention}. If no thread opens there, type /debate start again.",
         view=None,
@@ -161,11 +161,11 @@ async def edit_pressed(interaction: discord.Interaction, draft: str) -> None:
 
 @on_submit(rf"plan:edit:{DRAFT}")
 async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
-    """Show the plan of what was typed, or why it cannot be and what to do; nothing is lost."""
+    """Show the plan of what was typed, or why it fails and what to do; nothing is lost."""
     drafts, fields = services_of(interaction).drafts, read_fields(interaction)
     typed = Typed(*(fields.get(field.name, "") for field in _FIELDS))
     before = drafts.look(draft)
-    # Whose names debaters have is asked of Discord, which may take longer than it waits.
+    # Discord is asked whose names debaters have, which may take longer than it waits.
     await interaction.response.defer()
     try:
         wanted = with_role(apply_fields(before.request, typed), interaction.guild)
@@ -194,7 +194,7 @@ async def show_plan(
     request: DebateRequest,
     attached: Sequence[discord.Attachment] = (),
 ) -> None:
-    """Answer with the plan of what was wished for; SpecError if it cannot be held here.
+    """Answer with the plan of what was asked for; SpecError if it cannot be held here.
 
     The attached files are sources beside those of the request.
     """
@@ -202,7 +202,7 @@ async def show_plan(
     permissions.check(interaction.app_permissions)
     check_may_start(interaction, find_home(interaction))
     check_attached(attached)
-    # What cannot be held is refused at once; the rest takes longer than Discord waits.
+    # A debate that cannot be held is refused at once; the rest takes longer than Discord waits.
     seed = drafts.take(drafts.lay(request, interaction.guild_id)).seed
     await interaction.response.defer(ephemeral=True, thinking=True)
     if attached:
@@ -212,7 +212,7 @@ async def show_plan(
 
 
 def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequest:
-    """The request with the id of the role that voters need; SpecError if there is no such role."""
+    """Add the id of the role that voters need to a request; SpecError if there is no such role."""
     named = request.voters.role_name.lstrip("@").strip()
     if not named:
         return request
@@ -227,7 +227,7 @@ def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequ
 
 
 def _is_called(role: discord.Role, named: str) -> bool:
-    """Whether that is a role's name, in full or as the edit form shows it."""
+    """True if that is a role's name, in full or as the edit form shows it."""
     return named.casefold() in (role.name.casefold(), shorten_line(role.name, 40).casefold())
 
 
@@ -243,7 +243,7 @@ def _form(custom_id: str, typed: Typed) -> discord.ui.Modal:
 
 @on_press(rf"plan:seats:{DRAFT}")
 async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
-    """Put the seats of the plan below it, to choose from."""
+    """Show the seats of the plan below it, to choose from."""
     spec = services_of(interaction).drafts.look(draft).spec
     if spec.seating.who == "nobody":
         raise SpecError("In this debate nobody is to take a seat; start anew with other seats.")
@@ -256,7 +256,7 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
 
 @on_press(rf"plan:seat:{DRAFT}")
 async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
-    """Tell what becomes of what they write, and ask whether they want the seat, or any."""
+    """Say what happens to what they write, and ask if they want the seat, or any."""
     seat = read_pick(interaction)
     if seat == _NOBODY:
         await _seat(interaction, draft, ())

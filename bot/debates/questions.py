@@ -1,6 +1,6 @@
-"""Questions from the audience: asked in a form or by a command, ruled on and put from a list.
+"""Questions from the audience: asked in a form or by command, judged and put from a list.
 
-The list is shown to whoever asks for it and to nobody else, and is read anew with every press.
+The list is shown only to the person who asks for it, and is read again with every press.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ from debate_core.show.questions import describe_question_state
 _ROWS = 5
 """Questions that have buttons at a time: Discord shows five rows of them."""
 _ROWS_WAITING = 3
-"""Of these at most, as long as others wait to be put."""
+"""The most of these rows for waiting questions, as long as others wait to be put."""
 _GROUPS = 25
 _FIRST = ("yes", "put")
 _WORDS = 30
@@ -76,18 +76,18 @@ _FORM = Page(
 
 @dataclass(frozen=True, slots=True)
 class QuestionList:
-    """What one person gets to see."""
+    """The questions that one person gets to see."""
 
     record: Record
     guest: Guest
     rules: bool
-    """Whether they let questions in and put them."""
+    """True if they let questions in and put them."""
     votes: Mapping[int, int]
-    """How many people want each question that can be put, by its number."""
+    """The number of people who want each question that can be put, by the question's number."""
 
     @property
     def card(self) -> Card:
-        """The questions that they may see, those first that something can be done about."""
+        """The questions that they may see; those that something can be done about come first."""
         groups = (*self._suspects, *map(self._group, self._seen))[:_GROUPS]
         nothing = Prose("There is nothing here yet; /debate ask asks something.")
         return Card("queue", "Questions from the audience", groups or (nothing,))
@@ -207,7 +207,7 @@ async def rule_pressed(
 
 @on_press(rf"question:put:{_QUESTION}", needs="see")
 async def put_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
-    """Put the choice of debaters and sides in the place of the list."""
+    """Replace the list with the choice of debaters and sides."""
     ledger, _ = await _ruling(interaction, debate)
     options = [
         discord.SelectOption(label=shorten_line(clean(label), _CHOICE), value=value)
@@ -236,12 +236,12 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
 
 @on_press(rf"question:out:{_QUESTION}", needs="see")
 async def out_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
-    """Take a question back, or out; SpecError unless it is one's own to do."""
+    """Take a question back, or out; SpecError unless the person may do so."""
     ledger, guest = await _asking(interaction, debate)
     question = ledger.record.people.find_question(int(number))
     if question is None or question.state not in ("waiting", "let in", "put"):
         raise SpecError("That question has been dealt with already.")
-    # Words are taken out one after the other, which may last longer than Discord waits.
+    # Words are taken out one after the other, which may take longer than Discord waits.
     await interaction.response.defer()
     await services_of(interaction).taking_out.by(guest, ledger.debate, question.event)
     await _show(interaction, ledger, guest)
@@ -254,7 +254,7 @@ async def list_pressed(interaction: discord.Interaction, debate: str) -> None:
 
 
 async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
-    """Ask something of the debaters; what whoever asked is told."""
+    """Ask the debaters something, and return what the asking person is told."""
     ledger, guest = await _asking(interaction, debate)
     check_may_write(interaction, ledger.record)
     guest = await name_apart(interaction, guest, ledger.record)
@@ -298,7 +298,7 @@ async def show_questions(interaction: discord.Interaction, debate: str) -> None:
 
 
 async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
-    """How many people want each question that can be put, as the reactions stand by now."""
+    """Count the people who want each question that can be put, as the reactions stand by now."""
     thread = services.publishers.thread_of(record.debate)
     if thread is None:
         return {}
@@ -315,7 +315,7 @@ async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
 
 
 async def _asking(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
-    """The debate that is meant and who is at it; SpecError if nothing can be asked there."""
+    """Find the debate that is meant and who asks; SpecError if nothing can be asked there."""
     services = services_of(interaction)
     record = await debate_here(interaction, debate)
     check_takes_questions(record)
@@ -324,20 +324,20 @@ async def _asking(interaction: discord.Interaction, debate: str) -> tuple[Ledger
 
 
 async def _ruling(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
-    """The same, for those who let questions in and put them; SpecError for others."""
+    """Do the same for those who let questions in and put them; SpecError for others."""
     ledger, _ = await _asking(interaction, debate)
     guest = check_may_steer(interaction, ledger.record)
     return ledger, await name_apart(interaction, guest, ledger.record)
 
 
 async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
-    """Put the list in the place of what was pressed."""
+    """Show the list in the place of what was pressed."""
     await interaction.response.defer()
     await _show(interaction, ledger, guest)
 
 
 async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
-    """Put the list where an answer is awaited."""
+    """Show the list as the answer."""
     record = ledger.record
     votes = await votes_of(services_of(interaction), record)
     shown = QuestionList(record=record, guest=guest, rules=may_steer(guest, record), votes=votes)
@@ -346,7 +346,7 @@ async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) 
 
 
 def _addressees(record: Record) -> Mapping[str, str]:
-    """Whom a question can be put to, by what is recorded: sides of several, then debaters."""
+    """List those a question can be put to, by what is recorded: sides of several, then debaters."""
     debaters = record.spec.debaters
     stances = [debater.stance for debater in debaters]
     sides = {

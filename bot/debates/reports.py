@@ -45,7 +45,7 @@ async def show_card(
     spec: Specification | None = None,
     buttons: Sequence[Button] = (),
 ) -> None:
-    """Put a card where an answer is awaited, in place of what stood there."""
+    """Show a card as the answer, in the place of what was there."""
     embedded = embed_card(card, spec)
     motion = spec.motion if spec is not None else card.title
     files = await draw_pictures(list_charts(card.blocks))
@@ -84,10 +84,10 @@ async def report_command(interaction: discord.Interaction, debate: str = "") -> 
 
 
 async def _read_public(interaction: discord.Interaction, debate: str) -> Record:
-    """The record as everyone may read it by now."""
+    """Read the record as everyone may read it by now."""
     record = await debate_here(interaction, debate)
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
-    # Others go on while each word of a long debate is counted.
+    # Other tasks go on while each word of a long debate is counted.
     return await asyncio.to_thread(lambda: fold(public(ledger.events)))
 
 
@@ -102,7 +102,7 @@ async def _show_public(interaction: discord.Interaction, record: Record, card: C
 async def recount_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show both columns and why they differ; SpecError if there is nothing to count.
 
-    What voters changed after the close is theirs, so it goes to nobody who did not ask for it.
+    Changes by voters after the close are private, so they go only to people who ask for them.
     """
     services = services_of(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -121,7 +121,7 @@ async def recount_command(interaction: discord.Interaction, debate: str = "") ->
 async def transcript_command(
     interaction: discord.Interaction, debate: str = "", kind: str = "html"
 ) -> None:
-    """Send the transcript, as far as the debate has come; SpecError if it cannot be had."""
+    """Send the transcript, as far as the debate has come; SpecError if there is none."""
     wanted = kind_named(kind)
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)

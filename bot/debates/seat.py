@@ -111,7 +111,7 @@ async def _give(
 
 
 def _own(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> int:
-    """The place that was named, or else the person's own seat's."""
+    """Find the place that was named, or else the place of the person's own seat."""
     if place is not None:
         return place
     own = ledger.record.people.find_seat(PersonId(str(interaction.user.id)))

@@ -1,4 +1,4 @@
-"""What the commands work with, found from an interaction."""
+"""The services that the commands work with, found from an interaction."""
 
 import asyncio
 import logging
@@ -52,18 +52,18 @@ class Services:
     taking_out: WordsRemover
     recounts: Recounts
     http: HTTPClient
-    """What Discord is asked with where the library has no way of its own."""
+    """The client for requests to Discord that the library has no method for."""
     database: Database
-    """Where features keep what is theirs."""
+    """The database in which features keep their own data."""
     ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
-    """What is suggested of debates that are over, which stays as it is."""
+    """The suggestions for debates that are over, which do not change."""
     lookups: Lookups = field(default_factory=Lookups)
     _opened: dict[Callable[["Services"], object], object] = field(
         default_factory=dict[Callable[["Services"], object], object]
     )
 
     def open_once(self, open_: Callable[["Services"], T]) -> T:
-        """What a feature keeps for as long as the client lives; `open_` makes it at first."""
+        """Find what a feature keeps as long as the client lives; `open_` makes it at first."""
         if open_ not in self._opened:
             self._opened[open_] = open_(self)
         return cast(T, self._opened[open_])
@@ -76,12 +76,12 @@ class HasServices(Protocol):
 
 
 def services_of(interaction: discord.Interaction) -> Services:
-    """What the client that heard an interaction works with."""
+    """Find the services of the client that heard an interaction."""
     return cast(HasServices, interaction.client).services
 
 
 def find_home(interaction: discord.Interaction) -> Home:
-    """The channel that a debate asked for here is held in; SpecError if none can be."""
+    """Find the channel for a debate asked for here; SpecError if none can be held."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
@@ -91,7 +91,7 @@ def find_home(interaction: discord.Interaction) -> Home:
 
 
 async def debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:
-    """The record of the debate that is meant.
+    """Find the record of the debate that is meant.
 
     It is the named one, this thread's, the one that is open here, or the newest of this server;
     what is logged from then on is about it. SpecError, saying what to do, if there is none, or if
@@ -117,7 +117,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
 
 
 async def check_may_press(interaction: discord.Interaction, debate: DebateId, needs: Needs) -> None:
-    """SpecError unless whoever presses something of a debate may do so much in its thread."""
+    """Raise SpecError unless the person who presses something may do that much in the thread."""
     if needs == "nothing":
         return
     services = services_of(interaction)
@@ -130,7 +130,7 @@ async def check_may_press(interaction: discord.Interaction, debate: DebateId, ne
 
 
 def check_may_write(interaction: discord.Interaction, record: Record) -> None:
-    """SpecError unless this person may write in a debate's thread themselves."""
+    """Raise SpecError unless this person may write in a debate's thread themselves."""
     _check_may_write(interaction, record.debate, record.opened.venue)
 
 
@@ -145,14 +145,14 @@ def _check_may_write(
 
 
 def may_see(interaction: discord.Interaction, venue: Venue | None) -> bool:
-    """Whether this person sees the channel that a debate is held in, on this server."""
+    """True if this person sees the channel that a debate is held in, on this server."""
     if venue is None or venue.server != str(interaction.guild_id):
         return False
     return may_see_in(interaction, venue.channel)
 
 
 def list_channels_seen(interaction: discord.Interaction) -> frozenset[str]:
-    """The channels of this server that this person sees and that debates can be held in."""
+    """List the channels of this server that this person sees and that debates can be held in."""
     guild = interaction.guild
     homes = (*guild.text_channels, *guild.forums) if guild else ()
     ids = (str(home.id) for home in homes)
@@ -160,7 +160,7 @@ def list_channels_seen(interaction: discord.Interaction) -> frozenset[str]:
 
 
 def _open_here(interaction: discord.Interaction, services: Services) -> DebateId | None:
-    """The one debate that this person sees and that is open in this channel, or in this server."""
+    """Find the one debate open in this channel, or in this server, that this person sees."""
     venues = {ledger.debate: ledger.record.opened.venue for ledger in services.runner.live}
     seen = {debate: at for debate, at in venues.items() if may_see(interaction, at)}
     here = [
@@ -173,7 +173,7 @@ def _open_here(interaction: discord.Interaction, services: Services) -> DebateId
 
 
 async def record_of(services: Services, debate: DebateId) -> Record | None:
-    """A debate's record, under way or over; SpecError if it cannot be read."""
+    """Read a debate's record, under way or over; SpecError if it cannot be read."""
     ledger = services.runner.ledger(debate)
     if ledger is not None:
         return ledger.record
@@ -184,13 +184,13 @@ async def record_of(services: Services, debate: DebateId) -> Record | None:
         raise SpecError(
             "The record of this debate cannot be read; whoever hosts Rostrum finds in its log why."
         ) from error
-    # Others go on while each word of a long debate is counted.
+    # Other tasks go on while each word of a long debate is counted.
     return await asyncio.to_thread(fold, events) if events else None
 
 
 async def damage_of(services: Services, debate: DebateId) -> str:
-    """What whoever reads a debate's record is told if it is not what was recorded; else empty."""
-    # What is under way is read from no database.
+    """Write a warning for readers if a debate's record is not what was recorded; else empty."""
+    # A debate under way is not read from the database.
     damage = None if services.runner.ledger(debate) else await services.runner.damage(debate)
     if damage is None:
         return ""
@@ -199,7 +199,7 @@ async def damage_of(services: Services, debate: DebateId) -> str:
 
 
 async def records_of(services: Services, debates: Iterable[DebateId]) -> list[Record]:
-    """The records of those of these debates that can be read, in that order."""
+    """Read the records of these debates, in order; those that cannot be read are left out."""
     records: list[Record] = []
     for debate in debates:
         with suppress(SpecError):
@@ -209,7 +209,7 @@ async def records_of(services: Services, debates: Iterable[DebateId]) -> list[Re
 
 
 def check_is_under_way(runner: DebateRunner, record: Record) -> None:
-    """SpecError for a debate that is not over and not run here yet, or not to be run any more."""
+    """Raise SpecError for a debate that is not over and not yet, or no longer, run here."""
     if record.is_over or runner.ledger(record.debate) is not None:
         return
     if runner.has_gone_on:
@@ -218,7 +218,7 @@ def check_is_under_way(runner: DebateRunner, record: Record) -> None:
 
 
 def live_ledger(services: Services, record: Record) -> Ledger:
-    """The ledger of a debate that is under way; SpecError if it is over."""
+    """Find the ledger of a debate that is under way; SpecError if it is over."""
     ledger = services.runner.ledger(record.debate)
     if ledger is None:
         raise SpecError("This debate is over.")

@@ -1,4 +1,4 @@
-"""/debate start, and “Debate this” on a message: what can be said of a debate that is asked for."""
+"""/debate start, and “Debate this” on a message: all that can be said about a new debate."""
 
 from typing import Literal, NamedTuple
 
@@ -143,7 +143,7 @@ async def debate_this(interaction: discord.Interaction, message: discord.Message
 
 
 class SeatWishes(NamedTuple):
-    """What was said of seats; empty leaves it as it usually is."""
+    """The wishes about seats; an empty one leaves things as they usually are."""
 
     who: str = ""
     role: discord.Role | None = None
@@ -152,7 +152,7 @@ class SeatWishes(NamedTuple):
 
 
 def read_seating(wishes: SeatWishes, format_name: str) -> Seating:
-    """Who may sit, and how long a turn takes; SpecError, in one sentence, if it cannot be so."""
+    """Read who may sit, and how long a turn takes; SpecError, in one sentence, if it cannot be."""
     who = wishes.who or ("role" if wishes.role else usual_seating(format_name).who)
     if who == "role" and wishes.role is None:
         raise SpecError("Say which role may take a seat: pick it in the option seat_role.")

@@ -1,4 +1,4 @@
-"""What options suggest while they are typed."""
+"""The suggestions for options while they are typed."""
 
 from collections.abc import Callable, Coroutine, Iterable
 from itertools import islice
@@ -41,12 +41,12 @@ def suggest_from(*values: str) -> Suggest:
 
 
 async def suggest_models(interaction: discord.Interaction, current: str) -> Suggested:
-    """The models that are worth asking for here, and hold what was typed."""
+    """Suggest the models that are worth asking for here, and contain what was typed."""
     return _models(interaction, "", current)
 
 
 async def suggest_judges(interaction: discord.Interaction, current: str) -> Suggested:
-    """The same for the last of several that are typed with commas."""
+    """Suggest the same for the last of several that are typed with commas."""
     before, comma, last = current.rpartition(",")
     return _models(interaction, f"{before}, " * bool(comma), last)
 
@@ -59,7 +59,7 @@ def _models(interaction: discord.Interaction, before: str, typed: str) -> Sugges
 
 
 async def suggest_motions(interaction: discord.Interaction, current: str) -> Suggested:
-    """What was typed, then the motions on offer that hold its words."""
+    """Suggest what was typed, then the motions on offer that contain its words."""
     typed = " ".join(current.split())
     found = find_motions(services_of(interaction).drafts.content.motions, typed)
     first = (typed,) if 0 < len(typed) <= _LONGEST else ()
@@ -67,7 +67,7 @@ async def suggest_motions(interaction: discord.Interaction, current: str) -> Sug
 
 
 async def suggest_formats(interaction: discord.Interaction, current: str) -> Suggested:
-    """The formats whose names or uses hold what was typed."""
+    """Suggest the formats whose names or uses contain what was typed."""
     del interaction
     wanted = current.strip().casefold()
     told = {format_.name: f"{format_.name}: {format_.good_for}" for format_ in FORMATS.values()}
@@ -79,7 +79,7 @@ async def suggest_formats(interaction: discord.Interaction, current: str) -> Sug
 
 
 async def suggest_debaters(interaction: discord.Interaction, current: str) -> Suggested:
-    """How many or who, as fits the chosen format."""
+    """Suggest how many debaters or which ones, as fits the chosen format."""
     own = FORMATS.get(_format(interaction))
     return await suggest_from(*(own.suggest_debaters() if own else ()))(interaction, current)
 
@@ -89,7 +89,7 @@ def _format(interaction: discord.Interaction) -> str:
 
 
 async def suggest_options(interaction: discord.Interaction, current: str) -> Suggested:
-    """What may follow what was typed, of the options that the chosen format has."""
+    """Suggest what may follow what was typed, from the options of the chosen format."""
     chosen = _format(interaction)
     if chosen not in FORMATS:
         return []
@@ -112,7 +112,7 @@ async def suggest_options(interaction: discord.Interaction, current: str) -> Sug
 
 
 async def debates_here(interaction: discord.Interaction, current: str) -> Suggested:
-    """The newest debates that the person can see here and whose motion holds what was typed."""
+    """Suggest the newest debates that the person can see here, if the motion has what was typed."""
     services = services_of(interaction)
     if interaction.guild_id is None:
         return []
@@ -128,9 +128,9 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
 
 
 async def _tell_debate(services: Services, debate: DebateId) -> str:
-    """A debate's state and motion; empty for one that is not known.
+    """Write a debate's state and motion; empty for one that is not known.
 
-    A debate that is over is folded once, and not again at each key that somebody presses.
+    The record of a debate that is over is built once, and not again at each key press.
     """
     known = services.ended.get(debate)
     if known is not None:
@@ -147,7 +147,7 @@ async def _tell_debate(services: Services, debate: DebateId) -> str:
 
 
 def debate_command(name: str, description: str) -> Callable[[Callback], Command]:
-    """Makes a function a verb of /debate that takes the debate which is meant as an option."""
+    """Make a function a verb of /debate that takes the debate as an option."""
 
     def make_command(callback: Callback) -> Command:
         described = app_commands.describe(debate=_A_DEBATE)(callback)

@@ -1,4 +1,4 @@
-"""The database: whether it can be reached, whether it is whole, and what it holds."""
+"""The checks of the database: can it be reached, is it whole, and what does it contain."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from debate_core.storage.reading import find_reach
 
 
 async def check_database(settings: Settings) -> CheckResult:
-    """How things stand with the database."""
+    """Check the database."""
     address = settings.database_address(in_sandbox=settings.token is None)
     try:
         reach = await find_reach(address)
@@ -38,7 +38,7 @@ async def check_database(settings: Settings) -> CheckResult:
 
 
 def _to_be_made(path: Path) -> CheckResult:
-    """The file is made at the first start, if its folder can be written to."""
+    """Say that the file is made at the first start, if its folder can be written to."""
     folder = next(parent for parent in path.absolute().parents if is_there(parent))
     if folder.is_dir() and os.access(folder, os.W_OK):
         return ok("database", f"{path} is made at the first start")

@@ -23,11 +23,11 @@ _UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutErr
 
 
 _MUCH = timedelta(seconds=10)
-"""How far a clock may be off: far more than an answer takes, and less than anyone would notice."""
+"""The most that a clock may be off: far more than an answer takes, and less than anyone notices."""
 
 
 class _Caller(discord.Client):
-    """Logs in and looks around; it has no commands and hears nothing."""
+    """A client that logs in and looks around; it has no commands and handles no events."""
 
     def __init__(self) -> None:
         trace = aiohttp.TraceConfig()
@@ -35,7 +35,7 @@ class _Caller(discord.Client):
         super().__init__(intents=intents(), guild_ready_timeout=0.5, http_trace=trace)
         self.is_here = asyncio.Event()
         self.ahead: timedelta | None = None
-        """How far this machine's clock is ahead of Discord's; None until Discord has told."""
+        """The time that this machine's clock is ahead of Discord's; None until Discord has told."""
 
     async def _note_time(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
@@ -48,7 +48,7 @@ class _Caller(discord.Client):
 
 
 async def discord_findings(settings: Settings) -> AsyncGenerator[CheckResult]:
-    """How things stand at Discord."""
+    """Check the token, the clock, the intents and the servers at Discord."""
     if settings.token is None:
         yield note(
             "token",
@@ -89,7 +89,7 @@ async def _token(caller: _Caller, token: str) -> CheckResult:
 
 
 def check_clock(ahead: timedelta) -> CheckResult:
-    """How things stand with a clock that is ahead of Discord's, or behind it, by so much."""
+    """Check a clock that is ahead of Discord's, or behind it, by so much."""
     if abs(ahead) <= _MUCH:
         return ok("clock", "as Discord's")
     side = "ahead of" if ahead > timedelta() else "behind"
@@ -101,7 +101,7 @@ def check_clock(ahead: timedelta) -> CheckResult:
 
 
 async def _intents(caller: _Caller) -> CheckResult:
-    """The gateway itself tells whether it grants what we ask for."""
+    """Ask the gateway itself if it grants what we ask for."""
     connection = asyncio.create_task(caller.connect(reconnect=False))
     here = asyncio.create_task(caller.is_here.wait())
     try:
@@ -137,7 +137,7 @@ async def _intents(caller: _Caller) -> CheckResult:
 
 
 async def _let_go(caller: _Caller, connection: "asyncio.Task[None]") -> None:
-    """Close the gateway; what was learnt of the servers stays."""
+    """Close the gateway; what was learnt about the servers stays."""
     await caller.close()
     connection.cancel()
     with suppress(asyncio.CancelledError, *_UNREACHED):

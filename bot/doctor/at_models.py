@@ -1,4 +1,4 @@
-"""The hosts of models: whether they answer, what they offer, and whether that is what is wanted."""
+"""The checks of model hosts: do they answer, what do they offer, and is that what is wanted."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -25,7 +25,7 @@ _TRIAL = Request(
 
 
 async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[CheckResult]:
-    """How things stand with the models."""
+    """Check the models and their hosts."""
     used = models_in_use(lineup)
     hosts = {name.partition(":")[0] for name in used} | set(lineup.directory.at_hand)
     offered = dict[str, tuple[str, ...]]()
@@ -52,7 +52,7 @@ async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[
 
 
 def models_in_use(lineup: Lineup) -> tuple[str, ...]:
-    """Every model that was chosen, or is taken because none was."""
+    """List every model that was chosen, or is used because none was."""
     roles = (lineup.model_for(ModelPlace("debater")), lineup.model_for(ModelPlace("judge")))
     sources = (*lineup.choices, *lineup.servers.values())
     named = (*(name for source in sources for name in source.names), lineup.fallback)
@@ -86,7 +86,7 @@ def _remedy(host: Host, error: Exception) -> str:
 
 
 def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckResult | None:
-    """A note where a host lists its models and a chosen one is not among them."""
+    """Note that a host lists its models and a chosen one is not among them."""
     host, _, model = name.partition(":")
     listed = offered.get(host)
     if not listed or model in listed:
@@ -97,7 +97,7 @@ def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckRe
 
 
 async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[CheckResult]:
-    """One tiny call to each model; no retries, no fallback."""
+    """Make one tiny call to each model; no retries, no fallback."""
     policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
     async with Catalogue(lineup.directory, policy=policy) as catalogue:
         for name in names:

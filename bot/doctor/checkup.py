@@ -17,7 +17,7 @@ _MEND = "set it right or leave it out; docs/settings.md has all settings."
 
 
 def _check_content(settings: Settings) -> CheckResult:
-    """The files of styles and motions."""
+    """Check the files of styles and motions."""
     try:
         content = content_of(settings)
     except SpecError as error:
@@ -26,7 +26,7 @@ def _check_content(settings: Settings) -> CheckResult:
 
 
 def _check_formats(settings: Settings) -> CheckResult:
-    """The formats of others, which are loaded for it."""
+    """Check the formats of others, which are loaded for it."""
     if problems := load_formats(settings.formats):
         return make_wrong(
             "formats", " ".join(problems), "docs/formats.md says how they are written."
@@ -35,7 +35,7 @@ def _check_formats(settings: Settings) -> CheckResult:
 
 
 async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
-    """Every finding, as it is made."""
+    """Yield every finding, as it is made."""
     try:
         settings = read_settings()
     except SpecError as error:

@@ -1,4 +1,4 @@
-"""A finding: one line of what the doctor says. None ever holds a key, a token or a password."""
+"""A finding: one line of the doctor's output. It never contains a key, a token or a password."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,7 +8,7 @@ State = Literal["ok", "note", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What was looked at, how it is, and what to do about it."""
+    """The result of a check: what was looked at, how it is, and what to do about it."""
 
     state: State
     """A note is worth knowing and stops nothing."""
@@ -23,15 +23,15 @@ class CheckResult:
 
 
 def ok(what: str, said: str) -> CheckResult:
-    """All is well."""
+    """Make the result for what is well."""
     return CheckResult("ok", what, said)
 
 
 def note(what: str, said: str, remedy: str = "") -> CheckResult:
-    """It works, and could be better."""
+    """Make the result for what works, but could be better."""
     return CheckResult(state="note", what=what, said=said, remedy=remedy)
 
 
 def make_wrong(what: str, said: str, remedy: str) -> CheckResult:
-    """It does not work."""
+    """Make the result for what does not work."""
     return CheckResult(state="wrong", what=what, said=said, remedy=remedy)

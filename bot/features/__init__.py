@@ -1,6 +1,6 @@
 """The features of the bot, each in a module or folder that nothing but this list knows.
 
-Rule: features do not import one another; what several need stands in the packages below.
+Rule: features do not import one another; what several need is in the packages below.
 """
 
 from bot.features.opinion import OPINION
@@ -11,4 +11,4 @@ from bot.features.sources import SOURCES
 from bot.platform.feature import Feature
 
 FEATURES: tuple[Feature, ...] = (OPINION, PREDICTIONS, RATINGS, REMATCH, SOURCES)
-"""In the order in which their commands and buttons stand."""
+"""All features, in the order of their commands and buttons."""

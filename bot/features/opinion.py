@@ -1,4 +1,4 @@
-"""What people think before and after a debate: asked by buttons, kept under a seal."""
+"""The opinions of people before and after a debate: asked by buttons, kept under a seal."""
 
 import discord
 
@@ -20,7 +20,7 @@ from debate_core.show.opinion import ASKED_AGAIN, make_opinion_card
 async def opinion_pressed(
     interaction: discord.Interaction, asked: Asked, debate: DebateId, choice: str
 ) -> str:
-    """Say what one thinks, change it or take it back."""
+    """Give one's opinion, change it or take it back."""
     secret = secret_of(interaction)
     ledger, voter = secret.ledger(debate), find_voter(interaction)
     given = await secret.sealed.answer(
@@ -33,7 +33,7 @@ async def opinion_pressed(
 
 
 def opinion_buttons(record: Record) -> tuple[Button, ...]:
-    """What is pressed to say what one thinks, while that is asked."""
+    """Make the buttons to give one's opinion, while it is asked for."""
     own = format_of(record.spec)
     asked = find_opinion_poll(own, record)
     if asked is None:
@@ -47,7 +47,7 @@ def opinion_buttons(record: Record) -> tuple[Button, ...]:
 
 
 def _opinion_id(asked: Asked, debate: DebateId, choice: int | str) -> str:
-    """The custom id of the button that answers what is asked before, or after, a debate."""
+    """Make the custom id of the button that answers what is asked before, or after, a debate."""
     return f"opinion:{asked}:{debate}:{choice}"
 
 

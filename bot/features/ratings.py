@@ -1,6 +1,6 @@
-"""/leaderboard and /history: what the debates of a server add up to.
+"""/leaderboard and /history: the combined results of a server's debates.
 
-Rule: whoever asks is told of debates in channels that they see, and of no others.
+Rule: people are told only about debates in channels that they see.
 """
 
 from typing import Literal
@@ -65,7 +65,7 @@ async def _show_history(interaction: discord.Interaction, page: int) -> None:
 
 
 async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
-    """The results of the debates here that the person may see, the oldest first."""
+    """List the results of the debates here that the person may see, the oldest first."""
     results = await services_of(interaction).open_once(open_book).of(str(interaction.guild_id))
     channels = {result.channel for result in results}
     seen = {channel for channel in channels if may_see_in(interaction, channel)}
@@ -73,7 +73,7 @@ async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, 
 
 
 def open_book(services: Services) -> ResultsBook:
-    """The results of debates, which remembers what it has worked out."""
+    """Open the results of debates, which remember what they have worked out."""
     return ResultsBook(services.journal, SqlResults(services.database))
 
 

@@ -1,4 +1,4 @@
-"""/debate source: what was quoted from a source of a debate, with the text around it."""
+"""/debate source: a quotation from a source of a debate, with the text around it."""
 
 import discord
 from discord import app_commands

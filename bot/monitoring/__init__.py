@@ -1,1 +1,1 @@
-"""What a host sees of a running Rostrum: its log, its state of health, and its figures."""
+"""The view that a host has of a running Rostrum: its log, its state of health, and its figures."""

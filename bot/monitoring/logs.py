@@ -1,7 +1,7 @@
-"""The log: for a console, or one JSON object a line; never with a token, a key or an address.
+"""The log: for a console, or one JSON object per line; never with a token, a key or an address.
 
-Rule: what is written passes `Secrets.hidden`, whoever logged it and whatever failed. Libraries are
-heard from warnings on, discord.py from `info` on: below that they log what people wrote, and keys.
+Rule: all that is written passes `Secrets.hidden`, whoever logged it, whatever failed. Libraries are
+logged from `warning` up, discord.py from `info` up: below that they log people's words, and keys.
 """
 
 import logging
@@ -22,7 +22,7 @@ Level = Literal["debug", "info", "warning", "error"]
 _OURS = ("bot", "debate_core", "sandbox")
 _HIDDEN = "(hidden)"
 _SHORTEST = 6
-"""Characters of a value that can be a secret; shorter ones stand in other words."""
+"""The fewest characters of a secret value; shorter ones occur inside other words."""
 _NAMES = re.compile(r"(TOKEN|KEY|SECRET|PASSWORD)$")
 _SHAPES = re.compile(
     r"(?<=/webhooks/)\d+/[\w-]+"
@@ -36,32 +36,32 @@ _SHAPES = re.compile(
 
 
 class Secrets:
-    """What must not be read in a log: values that are known, and whatever looks like one."""
+    """The secrets that must not be in a log: values that are known, and whatever looks like one."""
 
     def __init__(self, values: Iterable[str] = ()) -> None:
         self._values: list[str] = []
         self.add(*values)
 
     def add(self, *values: str) -> None:
-        """Hide these, too."""
+        """Hide these values, too."""
         known = {*self._values, *(value for value in values if len(value) >= _SHORTEST)}
         # The longest first: one may be the beginning of another.
         self._values = sorted(known, key=len, reverse=True)
 
     def hidden(self, text: str) -> str:
-        """The text without them."""
+        """Return the text without them."""
         for value in self._values:
             text = text.replace(value, _HIDDEN)
         return _SHAPES.sub(_HIDDEN, text)
 
 
 def secrets_in(variables: Mapping[str, str]) -> Secrets:
-    """The values of the variables that are called keys, tokens or passwords."""
+    """List the values of the variables that are called keys, tokens or passwords."""
     return Secrets(value for name, value in variables.items() if _NAMES.search(name))
 
 
 class PlainLines(logging.Formatter):
-    """Lines for whoever reads a console."""
+    """Lines for people who read a console."""
 
     def __init__(self, secrets: Secrets) -> None:
         super().__init__("%(message)s")
@@ -72,7 +72,7 @@ class PlainLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: at, level, logger, message, and debate and error where there are."""
+    """One JSON object per line: at, level, logger, message, and debate and error if any."""
 
     def __init__(self, secrets: Secrets) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class JsonLines(logging.Formatter):
             line["debate"] = debate
         if record.exc_info:
             line["error"] = self._secrets.hidden(self.formatException(record.exc_info))
-        # JSON leaves the second set of control characters as they are.
+        # JSON does not escape the second set of control characters.
         return clean_for_print(dumps(line, ensure_ascii=False))
 
 

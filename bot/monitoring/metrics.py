@@ -1,4 +1,4 @@
-"""The figures of this process, as Prometheus reads them.
+"""The metrics of this process, as Prometheus reads them.
 
 Rule: a label has few values. No figure names a debate, a person, a server or anything that
 somebody wrote; the routes of requests have their ids taken out.
@@ -24,7 +24,7 @@ REGISTRY = CollectorRegistry()
 disable_created_metrics()  # each figure would come with one that says when it was first counted
 _ID = re.compile(r"^\d{5,}$")
 _WITH_TOKEN = ("webhooks", "interactions")
-"""Behind the id of one of these stands its token."""
+"""The routes with a token after the id."""
 
 _live = Gauge("rostrum_debates_live", "Debates under way, votes included.", registry=REGISTRY)
 _turns = Counter(
@@ -83,7 +83,7 @@ _posts = Histogram(
 
 
 def count_live(live: Callable[[], int]) -> None:
-    """From now on this says how many debates are under way."""
+    """Use this from now on to count the debates under way."""
     _live.set_function(live)
 
 
@@ -98,12 +98,12 @@ def count_appended(events: Sequence[Event], seconds: float) -> None:
 
 
 def count_posted(seconds: float) -> None:
-    """A turn stands in its thread, so many seconds after its end."""
+    """Count a turn that was posted in its thread so many seconds after its end."""
     _posts.observe(seconds)
 
 
 def count_call(known: Collection[str], call: ModelCall) -> None:
-    """A model was called; one that is not known may bear what somebody typed."""
+    """Count a call to a model; the name of an unknown one may be what somebody typed."""
     model = call.model if call.model in known else f"{call.model.partition(':')[0]}:other"
     _calls.labels(model, call.end).inc()
     _call_seconds.labels(model).observe(call.seconds)
@@ -125,17 +125,17 @@ def count_call(known: Collection[str], call: ModelCall) -> None:
 
 
 def count_request(method: str, path: str, status: int | None) -> None:
-    """Discord was asked; None where no answer came."""
+    """Count a request to Discord; None if no answer came."""
     _requests.labels(method, route_of(path), "lost" if status is None else str(status)).inc()
 
 
 def count_retry(failure: str) -> None:
-    """Something is tried again at Discord."""
+    """Count something that is tried again at Discord."""
     _retries.labels(failure).inc()
 
 
 def route_of(path: str) -> str:
-    """The path of a request without ids, reactions and tokens."""
+    """Find the path of a request without ids, reactions and tokens."""
     parts = path.strip("/").split("/")
     if parts[:1] == ["api"]:
         parts = parts[2:]

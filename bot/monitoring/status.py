@@ -1,4 +1,4 @@
-"""What a host's tools ask over HTTP: /healthz, /readyz and, where it is wanted, /metrics.
+"""The answers to a host's tools over HTTP: /healthz, /readyz and, if it is wanted, /metrics.
 
 Rule: an answer says how things are, and nothing about debates or people.
 """
@@ -19,20 +19,20 @@ Check = Callable[[], Awaitable[bool]]
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What is answered, and where."""
+    """The address at which tools ask, and what is answered there."""
 
     host: str
     port: int
     has_metrics: bool
     checks: Mapping[str, Check] = field(default_factory=dict[str, Check])
-    """What has to be well for Rostrum to be ready, by name."""
+    """Checks that must pass for Rostrum to be ready, by name."""
     seconds: float = 3.0
-    """How long each of them may take to answer."""
+    """Seconds that each of them may take to answer."""
 
 
 @asynccontextmanager
 async def serve(status: Status) -> AsyncGenerator[int]:
-    """Answer inside this block; the port. SpecError if it is taken."""
+    """Answer inside this block; yield the port. SpecError if it is taken."""
 
     async def healthz(_: web.Request) -> web.Response:
         return web.Response(text="alive\n")
@@ -75,7 +75,7 @@ async def _listening(runner: web.AppRunner, status: Status) -> int:
 
 
 async def _state(check: Check, seconds: float) -> str:
-    """How one part is, in a word or two."""
+    """Describe the state of one part, in a word or two."""
     try:
         async with asyncio.timeout(seconds):
             return "ok" if await check() else "not yet"

@@ -16,7 +16,7 @@ _Part = tuple[float, Rgb]
 
 @dataclass(frozen=True, slots=True)
 class _Plot:
-    """Where the bars stand."""
+    """The positions of the bars."""
 
     scale: Scale
     left: float
@@ -35,7 +35,7 @@ class _Plot:
 
 
 def bars(chart: Chart, theme: Theme) -> bytes:
-    """The picture as PNG, as high as its rows need."""
+    """Draw the picture as PNG, as high as its rows need."""
     has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
     names = [fitting(readable(label, n), _MOST_NAME, 17) for n, label in enumerate(chart.labels, 1)]
     field = _Plot(
@@ -62,13 +62,13 @@ def bars(chart: Chart, theme: Theme) -> bytes:
 
 
 def _reaches(chart: Chart) -> list[float]:
-    """How far each row reaches: its parts stand one after the other."""
+    """Find how far each row reaches: its parts follow one after the other."""
     rows = zip(*(series.values for series in chart.series), strict=True)
     return [sum(value for value in row if value is not None) for row in rows]
 
 
 def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
-    """What a row is made of, in order of the series."""
+    """List the parts of a row, in the order of the series."""
     values = zip((series.values[row] for series in chart.series), colours, strict=True)
     return [(value, colour) for value, colour in values if value is not None]
 

@@ -1,4 +1,4 @@
-"""Any chart as a picture; it takes tens of milliseconds, so a loop has it done in a thread."""
+"""Charts as pictures; one takes tens of milliseconds, so event loops draw it in a thread."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from debate_core.show.page import Picture
 
 
 def draw_chart(chart: Chart, theme: Theme = EITHER) -> bytes:
-    """The chart as PNG; without a theme one that reads on a light screen and on a dark one."""
+    """Draw the chart as PNG; without a theme it is readable on light and on dark screens."""
     match chart.shape:
         case "lines":
             return lines(chart, theme)
@@ -22,7 +22,7 @@ def draw_chart(chart: Chart, theme: Theme = EITHER) -> bytes:
 
 
 def draw_in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:
-    """Each chart by its name, for a page that is read by day, by night and in print."""
+    """Draw each chart, by its name, for a page that is read by day, by night and in print."""
     return {
         chart.name: Picture(draw_chart(chart, LIGHT), draw_chart(chart, DARK)) for chart in charts
     }

@@ -1,7 +1,7 @@
-"""Text that can be drawn: which font has the letters for it, and how much of it has room.
+"""Text that can be drawn: the font that has its letters, and as much of it as there is room for.
 
-Rule: a font is known by its file's name; where such files lie on a host is Pillow's business. What
-no font has letters for is not drawn as boxes; it goes by its number in the order.
+Rule: a font is known by its file name; Pillow finds the file on the host. A name that
+no font has letters for is not drawn as boxes; its number in the order stands for it.
 """
 
 from collections.abc import Sequence
@@ -25,28 +25,28 @@ OTHERS = (
     "malgun.ttf",
     "arial.ttf",
 )
-"""Tried in this order, those that the host has."""
+"""Fonts to try in this order, if the host has them."""
 _NOBODY_HAS = "\U0010fffd"
 
 
 def is_known(letter: str) -> bool:
-    """Whether the bundled font has this letter."""
+    """True if the bundled font has this letter."""
     return _has(None, letter)
 
 
 def font_for(text: str, size: int) -> Font:
-    """The first font that has every letter of the text; the bundled one where none has."""
+    """Find the first font that has every letter of the text; the bundled one if none has."""
     other = None if all(map(is_known, text)) else _other(text, OTHERS)
     return _load(other, size)
 
 
 def is_writable(text: str, others: Sequence[str] = OTHERS) -> bool:
-    """Whether the bundled font, or one of these, has every letter of the text."""
+    """True if the bundled font, or one of these, has every letter of the text."""
     return all(map(is_known, text)) or _other(text, others) is not None
 
 
 def fitting(text: str, width: float, size: int) -> str:
-    """The text, cut to a width in pixels with an ellipsis."""
+    """Cut the text to a width in pixels, with an ellipsis."""
     font, cut = font_for(text, size), text
     while cut and font.getlength(f"{cut}…" if cut != text else cut) > width:
         cut = cut[:-1]
@@ -54,7 +54,7 @@ def fitting(text: str, width: float, size: int) -> str:
 
 
 def readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
-    """The name as it can be drawn; its number where most of it cannot be.
+    """Write the name as it can be drawn; its number if most of it cannot be.
 
     `others` are fonts of the host for scripts that the bundled one does not write.
     """
@@ -66,7 +66,7 @@ def readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
 
 
 def _drawable(letter: str) -> str:
-    """The letter, or the plain one under its accents; empty where the font has neither."""
+    """Find the letter, or the plain one under its accents; empty if the font has neither."""
     if is_known(letter):
         return letter
     return "".join(plain for plain in normalize("NFKD", letter) if is_known(plain))

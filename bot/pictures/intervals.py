@@ -10,7 +10,7 @@ _MOST_NAME = 260
 
 
 def intervals(chart: Chart, theme: Theme) -> bytes:
-    """The picture as PNG, as high as its rows need."""
+    """Draw the picture as PNG, as high as its rows need."""
     names = [fitting(readable(label, n), _MOST_NAME, 17) for n, label in enumerate(chart.labels, 1)]
     left = _EDGE + 20 + max((font_for(name, 17).getlength(name) for name in names), default=0)
     bottom = _TOP + _ROW * len(names)

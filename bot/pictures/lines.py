@@ -10,7 +10,7 @@ _HEIGHT, _LEGEND, _MOST_LABELS = 540, 190, 12
 
 
 def lines(chart: Chart, theme: Theme) -> bytes:
-    """The picture as PNG; lines end up in the legend from the highest to the lowest."""
+    """Draw the picture as PNG; the legend lists lines from the highest to the lowest."""
     sheet = Canvas(theme, chart.title, _HEIGHT)
     values = (value for series in chart.series for value in series.values if value is not None)
     scale = Scale.of(values, chart.lowest, chart.highest)

@@ -26,21 +26,21 @@ _MOST_MARKS = 6
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a sheet, and how far the colours of sides are moved to read on it."""
+    """The colours of a sheet, and how far the sides' colours are shifted to be readable on it."""
 
     background: Rgb | None
-    """None lets what is behind the picture be seen."""
+    """None if what is behind the picture shows through."""
     ink: Rgb
     faint: Rgb | Rgba
     series: tuple[Rgb, ...]
-    """For series that are of no side."""
+    """Colours for series that belong to no side."""
     on_bar: Rgb
     """Text that stands on a bar."""
     is_dark: bool | None
-    """None where it may be either."""
+    """None if it may be either."""
 
     def colours(self, series: Sequence[Series]) -> list[Rgb]:
-        """A colour for each: its side's, or the next of the theme's own."""
+        """Pick a colour for each: its side's, or the next of the theme's own."""
         sides = side_colours([one.side for one in series if one.side])
         return [
             self._move(sides[one.side].rgb) if one.side else self.series[place % len(self.series)]
@@ -111,7 +111,7 @@ class Canvas:
 
     def __init__(self, theme: Theme, title: str, height: int) -> None:
         self.theme = theme
-        # Where nothing is behind them, the edges of letters fade into their own colour.
+        # If nothing is behind them, the edges of letters fade into their own colour.
         ground = theme.background or (*theme.ink, 0)
         self._image = Image.new("RGBA" if len(ground) > 3 else "RGB", (WIDTH, height), ground)
         self.draw = ImageDraw.Draw(self._image)
@@ -125,12 +125,12 @@ class Canvas:
         anchor: str = "la",
         ink: Rgb | None = None,
     ) -> None:
-        """Text at a place; `anchor` is Pillow's."""
+        """Draw text at a place; `anchor` is Pillow's."""
         font = font_for(text, size)
         self.draw.text(at, text, ink or self.theme.ink, font, anchor=anchor)
 
     def png(self) -> bytes:
-        """The picture as it stands."""
+        """Write the picture as it is now."""
         data = BytesIO()
         self._image.save(data, "PNG", optimize=True)
         return data.getvalue()
@@ -146,7 +146,7 @@ class Scale:
 
     @classmethod
     def over(cls, low: float, high: float) -> "Scale":
-        """The scale with the smallest step that needs no more than a few marks."""
+        """Make the scale with the smallest step that needs no more than a few marks."""
         size = 10.0 ** floor(log10(max(high - low, 1) / _MOST_MARKS))
         steps = (step * size for step in _STEPS)
         step = next((size_ for size_ in steps if (high - low) / size_ <= _MOST_MARKS), 10 * size)
@@ -155,7 +155,7 @@ class Scale:
 
     @classmethod
     def of(cls, values: Iterable[float], lowest: float | None, highest: float | None) -> "Scale":
-        """The scale that holds every value, from nothing on, between bounds that are given."""
+        """Make the scale that contains every value, from zero up, between the given bounds."""
         values = list(values)
         low = min(0.0, *values) if lowest is None and values else lowest or 0.0
         high = max(1.0, *values) if highest is None and values else highest or 1.0
@@ -168,10 +168,10 @@ class Scale:
         return [self.lowest + place * self.step for place in range(count + 1)]
 
     def share(self, value: float) -> float:
-        """How far along a value lies, 0 to 1."""
+        """Find how far along the scale a value lies, 0 to 1."""
         return (value - self.lowest) / (self.highest - self.lowest)
 
 
 def value_text(value: float) -> str:
-    """A value beside its line or bar."""
+    """Write a value as it stands beside its line or bar."""
     return f"{value:.0f}" if value == int(value) else f"{value:.2f}"

@@ -1,1 +1,1 @@
-"""How the bot stands to Discord: connecting, permissions, doubt about a request, errors told."""
+"""The bot's contact with Discord: connecting, permissions, doubt about a request, errors told."""

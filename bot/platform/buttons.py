@@ -1,4 +1,4 @@
-"""Buttons and selects under messages, as data; what is pressed comes to `interactions.py`."""
+"""Buttons and selects under messages, as data; `interactions.py` handles the presses."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ class Button:
     label: str
     custom_id: str
     is_main: bool = False
-    """Whether it is what most people press."""
+    """True if it is what most people press."""
     is_danger: bool = False
-    """Whether it ends or removes something."""
+    """True if it ends or removes something."""
     is_off: bool = False
-    """Whether it is greyed out."""
+    """True if it is greyed out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,20 @@ class Select:
 
 
 def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:
-    """Rows, one below the other, or none at all; a row of buttons that is too long becomes two."""
+    """Make rows, one below the other, or none; a row of buttons that is too long becomes two."""
     view = discord.ui.View(timeout=None)
     lines = [line for row in rows for line in _lines(row)]
     for place, line in enumerate(lines):
         for item in line:
             item.row = place
             view.add_item(item)
-    # Nothing in it is heard by the library; a view that is not over would be kept for ever.
+    # The library handles nothing in it; it would keep a view that is not over for ever.
     view.stop()
     return view
 
 
 def _lines(row: Sequence[Button] | Select) -> Iterator[list[discord.ui.Item[Any]]]:
-    """A row in as few lines as have room for it, about equally long."""
+    """Split a row into as few lines as have room for it, about equally long."""
     if isinstance(row, Select):
         yield [_select(row)]
         return

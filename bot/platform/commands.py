@@ -1,4 +1,4 @@
-"""Slash commands as functions: each stands beside what it does."""
+"""Slash commands as functions: each is defined beside what it does."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -10,9 +10,9 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 def command(name: str, description: str) -> Callable[[Callback], Command]:
-    """Makes a function a command.
+    """Make a function a command.
 
-    The library's own decorator does the same, and leaves the type unknown outside of a class.
+    The library's own decorator does the same, but leaves the type unknown outside a class.
     """
     return lambda callback: app_commands.Command(
         name=name, description=description, callback=callback

@@ -1,4 +1,4 @@
-"""Staying connected to Discord, or to another Discord than the real one."""
+"""The connection to Discord, or to another Discord than the real one."""
 
 import asyncio
 import logging
@@ -18,18 +18,18 @@ _LONGEST_WAIT = 60.0
 
 
 class _WebhookRequests(AsyncWebhookAdapter):
-    """The library's own requests, of which a 429 without a wait is known as what passes."""
+    """The library's own requests; a 429 without a wait counts as a passing failure."""
 
     request = tell_bare_limits(AsyncWebhookAdapter.request)
 
 
 def adapt_library() -> None:
-    """Sets what discord.py has no argument for; it holds for the task that calls this.
+    """Set what discord.py has no argument for; it applies to the task that calls this.
 
-    The library takes whatever makes the requests of webhooks and interactions from the context.
+    The library takes its client for webhooks and interactions from the context.
     """
     async_context.set(_WebhookRequests())
-    # Nobody speaks aloud here, so nobody needs to hear which voice libraries are missing.
+    # Voice is not used here, so nobody needs to be told which voice libraries are missing.
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False
 
@@ -41,18 +41,18 @@ def point_at(base: str, gateway: str) -> None:
 
 
 async def _forget_session(client: discord.Client) -> None:
-    """Close what a login opened that came to nothing: the next one opens its own, and closes none.
+    """Close the session that a failed login opened: the next one opens its own, and closes none.
 
-    Later the session stays, since webhooks that were found by it go on asking through it.
+    Later the session stays, since webhooks that were found with it go on using it.
     """
     await client.http.close()
     client.http.connector = discord.utils.MISSING
 
 
 async def keep_connected(client: discord.Client, token: str) -> None:
-    """Log in and stay; a gateway that cannot be reached is tried again, a bad token is not.
+    """Log in and stay; try again if the gateway cannot be reached, but not with a bad token.
 
-    Each login reads anew what the application may ask for, should that have been switched off.
+    Each login reads again what the application may ask for, since that may have been switched off.
     """
     wait = 1.0
     while not client.is_closed():

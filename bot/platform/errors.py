@@ -1,4 +1,4 @@
-"""The bot's one error handler: what was asked wrongly is said as it is, all else calmly."""
+"""The bot's one error handler: a wrong request is explained, all else is reported calmly."""
 
 import logging
 import secrets
@@ -17,7 +17,7 @@ _UNREADABLE = (
 
 
 class OutdatedMessage(SpecError):
-    """What was pressed stands for nothing any more; this takes the place of its message."""
+    """An error about a button that stands for nothing any more; this replaces its message."""
 
 
 async def tell(interaction: discord.Interaction, error: BaseException) -> None:
@@ -38,7 +38,7 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
 
 
 async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
-    """Put this in the place of the message that was pressed; whether there is one to replace."""
+    """Put this in the place of the message that was pressed; True if there is one to replace."""
     is_press = interaction.type is discord.InteractionType.component
     if not is_press or interaction.response.is_done():
         return False
@@ -50,7 +50,7 @@ async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
 
 
 async def tell_alone(interaction: discord.Interaction, text: str) -> None:
-    """Say something to the person who asked, and to nobody else; too late it is left out."""
+    """Say something to the person who asked, and to nobody else; skip it if it is too late."""
     try:
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)

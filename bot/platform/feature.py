@@ -1,4 +1,4 @@
-"""What a feature adds to the bot; `bot.features` has the list of them all."""
+"""The parts that a feature adds to the bot; `bot.features` lists all features."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,17 +10,17 @@ from debate_core.domain.record import Record
 from debate_core.show.pieces import Card
 
 ButtonsOf = Callable[[Record], Sequence[Button]]
-"""What can be pressed by now; nothing, where nothing can be done."""
+"""Makes the buttons that can be pressed by now; none if nothing can be done."""
 
 
 def no_buttons(_: Record) -> Sequence[Button]:
-    """Offers nothing."""
+    """Offer no buttons."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """The bot's half of a feature; whatever it leaves out, it does not add."""
+    """The bot's half of a feature; it adds nothing for a field that it leaves out."""
 
     name: str
     commands: tuple[Command, ...] = ()
@@ -28,7 +28,7 @@ class Feature:
     debate_commands: tuple[Command, ...] = ()
     """Verbs of /debate."""
     handlers: tuple[Handler, ...] = ()
-    """What is done when something is pressed, picked or sent."""
+    """Handlers of what is pressed, picked or sent."""
     announcement_row: ButtonsOf = no_buttons
     """A row of its own below the announcement, above what is there for every debate."""
     announcement_buttons: ButtonsOf = no_buttons
@@ -36,6 +36,6 @@ class Feature:
     live_cards: Mapping[str, Callable[[Record], Card]] = field(
         default_factory=dict[str, Callable[[Record], Card]]
     )
-    """Cards in the thread that change in place, as they look by now, by the key of their piece."""
+    """Cards in the thread that change in place, as they look now, by the key of their piece."""
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])
     """Buttons below a card in the thread, by the key of its piece."""

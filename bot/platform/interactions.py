@@ -1,8 +1,8 @@
-"""What people press, pick and send: each is handled by what its custom id says.
+"""The presses, choices and forms of people: each is handled by what its custom id says.
 
 Rule: a custom id names all that its handler needs, and the library keeps nothing of it. So a button
-that was shown, or a form that was opened, before a restart works after it. What is about a debate
-is looked at first: whoever presses may have lost the right to since the button was shown.
+that was shown, or a form that was opened, before a restart works after it. A press about a debate
+is checked first: the person may have lost the right to it since the button was shown.
 """
 
 import re
@@ -21,18 +21,18 @@ from debate_core.engine.logged import log_within
 Handling = Callable[..., Awaitable[str | None]]
 """Takes the interaction, and the named groups of the custom id as further arguments.
 
-A sentence that it returns is told to whoever pressed, and to nobody else.
+A sentence that it returns is told only to the person who pressed.
 """
 
 Needs = Literal["write", "see", "nothing"]
-"""What whoever presses has to be able to do in the debate's thread; a handler may ask for more."""
+"""The right that a person who presses needs in the debate's thread; a handler may ask for more."""
 CheckPress = Callable[[discord.Interaction, DebateId, Needs], Awaitable[None]]
-"""SpecError unless whoever presses may do so much in a debate's thread."""
+"""Raises SpecError unless the person who presses may do that much in a debate's thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """What handles the presses, or the forms, that have such a custom id."""
+    """A handler of the presses, or the forms, that have such a custom id."""
 
     type: discord.InteractionType
     custom_id: re.Pattern[str]
@@ -51,7 +51,7 @@ def on_submit(custom_id: str, needs: Needs = "write") -> Callable[[Handling], Ha
 
 
 def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
-    """All handlers of these modules."""
+    """List all handlers of these modules."""
     found = (var for module in modules for var in vars(module).values())
     return tuple(handler for handler in found if isinstance(handler, Handler))
 
@@ -59,7 +59,7 @@ def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
 async def handle(
     interaction: discord.Interaction, handlers: Iterable[Handler], check: CheckPress
 ) -> None:
-    """Let the first of these that fits handle an interaction; its errors are told."""
+    """Let the first of these that fits handle an interaction; report its errors."""
     custom_id = str(_data(interaction).get("custom_id", ""))
     for handler in handlers:
         found = handler.custom_id.fullmatch(custom_id)
@@ -76,12 +76,12 @@ async def handle(
 
 
 def read_pick(interaction: discord.Interaction) -> str:
-    """The value of the option that was picked from a select."""
+    """Read the value of the option that was picked from a select."""
     return _data(interaction)["values"][0]
 
 
 def read_fields(interaction: discord.Interaction) -> dict[str, str]:
-    """What stands in the fields of a form that was sent, by their names; of a choice its value."""
+    """Read the fields of a form that was sent, by their names; the value of a choice."""
     parts = (component.get("component", {}) for component in _data(interaction)["components"])
     return {
         part["custom_id"]: part.get("value") or next(iter(part.get("values") or ()), "")

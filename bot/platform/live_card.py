@@ -1,4 +1,4 @@
-"""A card that keeps showing how things stand, edited no oftener than Discord likes."""
+"""A card that keeps up with the record, edited no more often than Discord likes."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ _SETTLING = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Editing:
-    """How often cards may be edited."""
+    """The limits on how often cards may be edited."""
 
     limiter: Limiter
     pause: float
@@ -32,7 +32,7 @@ class Editing:
 
 
 class _Looks(NamedTuple):
-    """What is compared to know whether an edit is due."""
+    """The look of a message, which is compared to know if an edit is due."""
 
     card: discord.Embed | None
     parts: tuple[object, ...] | None = None
@@ -40,7 +40,7 @@ class _Looks(NamedTuple):
 
 
 class LiveCard:
-    """Edits one message whenever its card and buttons, functions of the record, have changed."""
+    """A message that is edited whenever its card and buttons, functions of the record, change."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class LiveCard:
         editing: Editing,
         buttons: Callable[[Record], discord.ui.View | None] | None = None,
     ) -> None:
-        """`buttons` says those that it has by now; left out, it keeps what it has."""
+        """`buttons` makes those that it has by now; if left out, it keeps what it has."""
         self._ledger = ledger
         self._message = message
         self._card = card
@@ -76,13 +76,13 @@ class LiveCard:
             await asyncio.sleep(self._editing.settling)
 
     async def show(self) -> Record:
-        """Edit the message if that is due; the record that it shows, the newest by now."""
+        """Edit the message if that is due; return the record that it shows, the newest by now."""
         async with self._one_at_a_time:
             record = self._ledger.record
             if self._looks(record)[0] == self._shown:
                 return record
             async with self._editing.limiter.admit(Priority.CARD):
-                # As it looks by now: what has been overtaken while it waited is left out.
+                # As it looks by now: changes that are out of date after the wait are left out.
                 record = self._ledger.record
                 looks, view = self._looks(record)
                 await self._message.edit(embed=looks.card, view=view)
@@ -90,7 +90,7 @@ class LiveCard:
             return record
 
     def _looks(self, record: Record) -> tuple[_Looks, discord.ui.View | None]:
-        """How it looks by now, and the buttons to edit in."""
+        """Make its present look, and the buttons to put in with an edit."""
         card = self._card(record)
         if self._buttons is None:
             return _Looks(card), discord.utils.MISSING
@@ -99,6 +99,6 @@ class LiveCard:
 
 
 def _read_card(message: discord.Message | discord.PartialMessage) -> discord.Embed | None:
-    """The card as it was read; of a message that was not read, nothing is known."""
+    """Read the card from the message; of a message that was not read, nothing is known."""
     embeds = message.embeds if isinstance(message, discord.Message) else []
     return embeds[0] if embeds else None

@@ -1,7 +1,7 @@
-"""Noticing that a request may have been carried out although its answer was lost, and counting all.
+"""Noticing that a request may have been carried out although its answer was lost; a count of all.
 
-discord.py repeats a request after a 5xx, and the first try may have had its effect. A trace on
-the client's session sees every answer; whoever posts listens while it does.
+discord.py repeats a request after a 5xx, but the first try may have worked. A trace on
+the client's session sees every answer; code that posts listens while it does.
 """
 
 from collections.abc import Generator
@@ -17,7 +17,7 @@ from bot.monitoring.metrics import count_request
 
 @dataclass(slots=True)
 class Doubt:
-    """Whether something may have happened that nobody confirmed."""
+    """The doubt that something may have happened that nobody confirmed."""
 
     arose: bool = False
 
@@ -27,7 +27,7 @@ _listening: ContextVar[Doubt | None] = ContextVar("listening", default=None)
 
 @contextmanager
 def listening() -> Generator[Doubt]:
-    """Within this block, the doubt that its requests give rise to."""
+    """Collect, within this block, the doubt that its requests raise."""
     doubt = Doubt()
     token = _listening.set(doubt)
     try:
@@ -37,7 +37,7 @@ def listening() -> Generator[Doubt]:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """The trace to hand to the client."""
+    """Make the trace for the client."""
     config = aiohttp.TraceConfig()
     config.on_request_end.append(_on_answer)
     config.on_request_exception.append(_on_exception)

@@ -1,7 +1,7 @@
 """The permissions that Rostrum uses (discord.md), and what people may do in a debate's channel.
 
 Rule: Rostrum writes for nobody who could not write there, and shows nobody what they cannot see.
-What people may do is looked up whenever they do something.
+Permissions of people are looked up whenever they do something.
 """
 
 import logging
@@ -29,28 +29,28 @@ BETTER = {
 }
 _log = logging.getLogger(__name__)
 TO_WRITE = ("view_channel", "send_messages_in_threads")
-"""What it takes to write in a debate's thread, by the names of permissions."""
+"""The permissions that are needed to write in a debate's thread, by their names."""
 
 
 def invitation() -> discord.Permissions:
-    """All of them, for the invite link."""
+    """Make the set of all of them, for the invite link."""
     return discord.Permissions(**dict.fromkeys((*NEEDED, *BETTER), True))
 
 
 def check(permissions: discord.Permissions) -> None:
-    """SpecError, naming what is missing here and what it is for, if a debate cannot be held."""
+    """Raise SpecError, with what is missing here and what it is for, if a debate cannot be held."""
     lacking = missing(permissions, NEEDED)
     if lacking:
         raise SpecError("A debate cannot be held here. Please allow Rostrum: " + "; ".join(lacking))
 
 
 def advice(permissions: discord.Permissions) -> tuple[str, ...]:
-    """What would make it better here, one sentence each."""
+    """List what would make it better here, one sentence each."""
     return tuple(f"Without {permission}." for permission in missing(permissions, BETTER))
 
 
 def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
-    """Those of the wanted ones that are not granted, each with what it is for."""
+    """List the wanted ones that are not granted, each with what it is for."""
     return [
         f"{name.replace('_', ' ').title()} {purpose}"
         for name, purpose in wanted.items()
@@ -59,7 +59,7 @@ def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[st
 
 
 def check_may_read(thread: discord.Thread) -> None:
-    """Hidden, if what stands in a thread may not be read: its list would come as an empty one."""
+    """Raise Hidden if the messages of a thread may not be read: their list would come empty."""
     if thread.parent is None:
         return
     granted = thread.permissions_for(thread.guild.me)
@@ -68,51 +68,51 @@ def check_may_read(thread: discord.Thread) -> None:
 
 
 def intents() -> discord.Intents:
-    """Guilds, messages and reactions: none of them is privileged."""
+    """Make the intents for guilds, messages and reactions: none of them is privileged."""
     return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)
 
 
 def may_read(flags: discord.ApplicationFlags) -> bool:
-    """Whether the application may ask for what people write, which its owner switches on."""
+    """True if the application may ask for what people write, which its owner switches on."""
     return flags.gateway_message_content or flags.gateway_message_content_limited
 
 
 def rights_in(interaction: discord.Interaction, channel_id: str) -> discord.Permissions:
-    """What whoever acts may do in a channel of this server; nothing in one that is gone."""
+    """Find what whoever acts may do in a channel of this server; nothing in one that is gone."""
     guild, person, here = interaction.guild, interaction.user, interaction.channel
     channel = guild.get_channel(int(channel_id)) if guild else None
     if channel is None or not isinstance(person, discord.Member):
         return discord.Permissions.none()
     at = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
-    # Discord tells what holds where they are; elsewhere it is worked out, by the roles it sent.
+    # Discord tells what applies where they are; elsewhere it is worked out from the roles it sent.
     return interaction.permissions if at == channel.id else channel.permissions_for(person)
 
 
 def may_see_in(interaction: discord.Interaction, channel_id: str) -> bool:
-    """Whether whoever acts sees a channel of this server; nobody does once it is gone."""
+    """True if whoever acts sees a channel of this server; nobody does once it is gone."""
     return rights_in(interaction, channel_id).view_channel
 
 
 def may_write_in(interaction: discord.Interaction, channel_id: str) -> bool:
-    """Whether whoever acts may write in the threads of a channel."""
+    """True if whoever acts may write in the threads of a channel."""
     return not _lacking(rights_in(interaction, channel_id), TO_WRITE)
 
 
 def moderates_in(interaction: discord.Interaction, channel_id: str) -> bool:
-    """Whether whoever acts moderates a channel: they may manage its threads or its messages."""
+    """True if whoever acts moderates a channel: they may manage its threads or its messages."""
     return _moderates(rights_in(interaction, channel_id))
 
 
 async def still_moderates(guild: discord.Guild, person: str, channel_id: str) -> bool:
-    """Whether somebody who does nothing right now moderates a channel; not if it is not known."""
+    """True if somebody who does nothing right now moderates a channel; not if it is not known."""
     rights = await _rights_of(guild, person, channel_id)
     return rights is not None and _moderates(rights)
 
 
 async def may_still_write(guild: discord.Guild, person: str, channel_id: str) -> bool:
-    """Whether somebody who does nothing right now may write in the threads of a channel.
+    """True if somebody who does nothing right now may write in the threads of a channel.
 
-    They may if Discord cannot be asked: what they wrote is not to be lost for that.
+    They may if Discord cannot be asked: what they wrote must not be lost because of that.
     """
     rights = await _rights_of(guild, person, channel_id)
     return rights is None or not _lacking(rights, TO_WRITE)
@@ -121,7 +121,7 @@ async def may_still_write(guild: discord.Guild, person: str, channel_id: str) ->
 async def _rights_of(
     guild: discord.Guild, person: str, channel_id: str
 ) -> discord.Permissions | None:
-    """What a member may do in a channel; None where Discord cannot be asked."""
+    """Find what a member may do in a channel; None if Discord cannot be asked."""
     channel = guild.get_channel(int(channel_id))
     try:
         member = await until_done("A member", lambda: guild.fetch_member(int(person)), BRIEF)
@@ -138,8 +138,8 @@ def _moderates(rights: discord.Permissions) -> bool:
 
 
 def is_locked_for(interaction: discord.Interaction, thread: discord.Thread) -> bool:
-    """Whether a thread was locked, and whoever acts may not write in it for that reason."""
-    # What the library made the thread from stays as it was; what it keeps of the server is renewed.
+    """True if a thread was locked, and whoever acts may not write in it for that reason."""
+    # The library's thread object stays as it was made; its cache of the server is kept up to date.
     known = interaction.guild.get_thread(thread.id) if interaction.guild else None
     is_locked = known is not None and known.locked
     return is_locked and not rights_in(interaction, str(thread.parent_id)).manage_threads
@@ -148,7 +148,7 @@ def is_locked_for(interaction: discord.Interaction, thread: discord.Thread) -> b
 def check_may_start(
     interaction: discord.Interaction, home: discord.TextChannel | discord.ForumChannel
 ) -> None:
-    """SpecError, naming what they lack, unless whoever acts could open the thread themselves."""
+    """Raise SpecError, with what is missing, unless whoever acts could open the thread."""
     # A post in a forum takes Send Messages alone.
     opens = () if isinstance(home, discord.ForumChannel) else ("create_public_threads",)
     wanted = ("send_messages", *opens, *TO_WRITE)
@@ -162,7 +162,7 @@ def check_may_start(
 
 
 def check_may_post_here(interaction: discord.Interaction) -> None:
-    """SpecError unless whoever acts may write where they act, for an answer that everyone sees."""
+    """Raise SpecError unless whoever acts may write there, for an answer that everyone sees."""
     is_thread = isinstance(interaction.channel, discord.Thread)
     wanted = "send_messages_in_threads" if is_thread else "send_messages"
     if _lacking(interaction.permissions, (wanted,)):

@@ -1,9 +1,9 @@
-"""Which request to Discord goes first, and when, within the limits that no answer tells of.
+"""The order and the times of requests to Discord, within the limits that no answer mentions.
 
-How much a route takes is in the headers of its answers, and discord.py keeps to that. It does not
+The limit of a route is in the headers of its answers, and discord.py keeps to that. It does not
 know how much a bot may ask in all, nor how much webhooks may post in a channel.
-Rule: what is lesser leaves room for what is worthier, and waits; the least (a turn that grows,
-typing) does not wait, and is left out.
+Rule: lower priorities leave room for higher ones, and wait; the lowest (a turn that grows,
+typing) do not wait, and are left out.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ T = TypeVar("T")
 
 
 class Priority(IntEnum):
-    """What goes first."""
+    """The priority of a request: the lowest number goes first."""
 
     POST = 0
-    """A turn, and whatever nobody has said anything else of."""
+    """A turn, and every request without another priority."""
     CARD = 1
     """The change of a card."""
     DRAFT = 2
@@ -40,12 +40,12 @@ _FULL: dict[Priority, float] = {
     Priority.DRAFT: 0.6,
     Priority.TYPING: 0.4,
 }
-"""How full a limit may be for a request of each priority to go."""
+"""The share of a limit that may be used up for a request of each priority to go."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestRates:
-    """What Discord takes, less a little, since not every request travels for the same time."""
+    """The rates that Discord takes, less a little, since not all requests travel equally long."""
 
     a_second: float = 45
     """Requests with the bot's token; Discord takes 50."""
@@ -55,7 +55,7 @@ class RequestRates:
     """Changes of growing turns in a channel in two seconds; Discord takes 5, turns included."""
 
     def share(self, part: float) -> "RequestRates":
-        """Those of a process that serves a part of the bot's shards."""
+        """Find the rates of a process that serves a part of the bot's shards."""
         return RequestRates(max(1, self.a_second * part), self.by_webhook, self.growing)
 
 
@@ -63,9 +63,9 @@ NO_LIMITS = RequestRates(1e6, 1e6, 1e6)
 
 
 class Window:
-    """So many requests in any so many seconds.
+    """A limit of so many requests in any period of so many seconds.
 
-    Once it was full its requests are spread evenly, until nobody waits and it is half empty: else
+    Once it was full its requests are spread evenly, until none waits and it is half empty: else
     they would come all at once, and then none for the rest of the time.
     """
 
@@ -77,7 +77,7 @@ class Window:
         self._is_even = False
 
     def wait(self, full: float = 1) -> float:
-        """Seconds until there is room for one more; `full` is how full it may be for that."""
+        """Count the seconds until there is room for one more; `full` is how full it may be."""
         now, most = _now(), max(1, int(self._most * full))
         while self._taken and self._taken[0] <= now - self._seconds:
             self._taken.popleft()
@@ -97,7 +97,7 @@ class Window:
 
 
 class Queue:
-    """Requests that wait for room in a window: the worthiest first, and those alike in order."""
+    """Requests that wait for room in a window: by priority, and in order within one priority."""
 
     def __init__(self, window: Window) -> None:
         self._window = window
@@ -106,14 +106,14 @@ class Queue:
         self._timer: asyncio.TimerHandle | None = None
 
     def has_room(self, priority: Priority) -> bool:
-        """Whether a request would go at once."""
+        """True if a request would go at once."""
         if not self._waiting:
             self._window.relax()
         is_first = not self._waiting or self._waiting[0][0] > priority
         return is_first and self._window.wait(_FULL[priority]) <= 0
 
     def enter_now(self, priority: Priority) -> bool:
-        """Whether a request may go at once; then it is counted."""
+        """True if a request may go at once; then it is counted."""
         has_room = self.has_room(priority)
         if has_room:
             self._window.take()
@@ -129,7 +129,7 @@ class Queue:
         await entered
 
     def _let_in(self) -> None:
-        """Let in whoever there is room for, and look again when there is room for the next."""
+        """Let in those there is room for, and look again when there is room for the next."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -146,7 +146,7 @@ class Queue:
 
 
 class Limiter:
-    """Keeps a bot within its limits, however many connections it has in this process."""
+    """The limits of a bot, however many connections it has in this process."""
 
     def __init__(self, rates: RequestRates) -> None:
         self._in_all = Queue(Window(rates.a_second, 1))
@@ -157,7 +157,7 @@ class Limiter:
     def limit(
         self, request: Callable[P, Coroutine[Any, Any, T]]
     ) -> "Callable[P, CoroutineType[Any, Any, T]]":
-        """A request with the bot's token, which waits until it may go."""
+        """Make a request with the bot's token wait until it may go."""
 
         async def ask(*args: P.args, **options: P.kwargs) -> T:
             if not self._is_admitted.get():
@@ -177,7 +177,7 @@ class Limiter:
             self._is_admitted.reset(token)
 
     def has_room(self, priority: Priority) -> bool:
-        """Whether a request with the bot's token would go at once."""
+        """True if a request with the bot's token would go at once."""
         return self._in_all.has_room(priority)
 
     async def post_in(self, channel: int) -> None:
@@ -185,8 +185,8 @@ class Limiter:
         await self._posts[channel].enter(Priority.POST)
 
     def may_grow(self, channel: int) -> bool:
-        """Whether a webhook may show a growing turn in a channel right now; a yes is counted."""
-        # It takes no room from other turns: what grows becomes the turn's own post.
+        """True if a webhook may show a growing turn in a channel right now; a yes is counted."""
+        # It takes no room from other turns: the growing message becomes the turn's own post.
         if not self._posts[channel].has_room(Priority.POST):
             return False
         return self._growing[channel].enter_now(Priority.POST)

@@ -1,10 +1,10 @@
-"""Asking Discord: the one place that knows what kind a failure is, and tries again what may pass.
+"""Requests to Discord: the one place that knows kinds of failure, and tries again what may pass.
 
-Rule 1: what passes is tried again, ever more rarely, and no sooner than Discord asks for.
+Rule 1: after a passing failure it tries again, ever more rarely, and no sooner than Discord asks.
 Rule 2: nothing is tried for ever. What a debate cannot do without is tried for a day, what it can
-do without for seconds; whoever asked then hears of the last failure.
-Rule 3: that something is gone or forbidden is believed only after it was asked for anew: Discord
-says so in passing, too.
+do without for seconds; the caller then gets the last failure.
+Rule 3: something counts as gone or forbidden only after it was asked for again: Discord
+says so for a short time, too.
 Rule 4: a request that was sent is never cancelled. discord.py holds back all others while one of
 them waits for the global limit; cancelled there, it would hold them back until the next start.
 """
@@ -26,13 +26,13 @@ from bot.monitoring.metrics import count_retry
 _log = logging.getLogger(__name__)
 
 LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
-"""The connection broke: nobody knows what became of the request."""
+"""The connection broke: nobody knows what happened to the request."""
 FAILURES = (discord.HTTPException, *LOST)
-"""Whatever a request can fail with."""
+"""All errors that a request can fail with."""
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 LOCKED_CODES = (160005, 50083)
-"""A thread is locked, or archived and locked; a 400 that a moderator can mend."""
+"""The codes of a locked, or archived and locked, thread; a 400 that a moderator can fix."""
 _TOO_MANY = 429
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 30.0
@@ -41,28 +41,28 @@ TO_BE_SURE = 30.0
 """Seconds until it is believed that something is gone or forbidden."""
 
 Failure = Literal["passing", "forbidden", "gone", "refused"]
-"""Time mends what is passing, a person what is forbidden, nothing what is gone or refused."""
+"""Time fixes what is passing, a person what is forbidden, nothing what is gone or refused."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """For how long something is tried again, and what for."""
+    """The time for which something is tried again, and the failures."""
 
     seconds: float
     kinds: frozenset[Failure] = frozenset({"passing"})
     makes_sure: bool = False
-    """Whether it is asked for anew before it is believed to be gone or forbidden."""
+    """True if it is asked for again before it counts as gone or forbidden."""
 
     def for_(self, kind: Failure) -> float:
-        """Seconds that a failure of this kind is borne for."""
+        """Find the seconds for which a failure of this kind is tolerated."""
         if kind in self.kinds:
             return self.seconds
         return TO_BE_SURE if self.makes_sure and kind in ("gone", "forbidden") else 0
 
     def since(self, moment: datetime, now: datetime) -> "Patience":
-        """What is left of it for something that is due since then: a restart adds little to it."""
+        """Find what is left of it for something due since then: a restart adds little to it."""
         left = self.seconds - (now - moment).total_seconds()
         return replace(self, seconds=min(self.seconds, max(left, self.seconds / 4)))
 
@@ -70,23 +70,23 @@ class Patience:
 DAY = Patience(86_400, makes_sure=True)
 """For what a debate cannot do without."""
 DAY_OR_PERMIT = Patience(86_400, frozenset({"passing", "forbidden"}), makes_sure=True)
-"""For what it cannot do without, and a moderator can permit."""
+"""For what it cannot do without, and what a moderator can permit."""
 BRIEF = Patience(15)
-"""For what is nice to have, or somebody waits for."""
+"""For what is nice to have, or what somebody waits for."""
 SOON = Patience(30, makes_sure=True)
-"""For what people miss, and do not wait for."""
+"""For what people would miss, but do not wait for."""
 ONCE = Patience(0)
 """For what is tried again at another time."""
 SURELY_NOT = Patience(0, makes_sure=True)
-"""For what is done in another way, or left, once it surely cannot be done."""
+"""For what is done in another way, or left out, once it surely cannot be done."""
 
 
 class Hidden(OSError):
-    """Discord shows nothing where Rostrum may not read, as if nothing stood there."""
+    """An error: Rostrum may not read there, so Discord shows nothing, as if it were empty."""
 
 
 def kind_of(error: Exception) -> Failure:
-    """What kind of failure a request has met."""
+    """Find the kind of failure that a request has met."""
     if isinstance(error, Hidden):
         return "forbidden"
     if not isinstance(error, discord.HTTPException):
@@ -95,13 +95,13 @@ def kind_of(error: Exception) -> Failure:
         return "passing"
     if error.code in LOCKED_CODES:
         return "forbidden"
-    # A token that is not valid any more is forbidden, too: its owner puts in the new one.
+    # A token that is not valid any more counts as forbidden: its owner puts in the new one.
     by_status: dict[int, Failure] = {401: "forbidden", 403: "forbidden", 404: "gone"}
     return by_status.get(error.status, "refused")
 
 
 async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patience = DAY) -> T:
-    """Do something at Discord, again and again as far as there is patience; its last failure."""
+    """Do something at Discord, again and again with patience; raise the last failure."""
     now = asyncio.get_running_loop().time
     wait, first = _FIRST_WAIT, dict[Failure, float]()
     while True:
@@ -112,10 +112,10 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
             left = first.setdefault(kind, now()) + patience.for_(kind) - now()
             if left < _TOO_SHORT or asked > left:
                 raise
-            # The last try is at the very end: what passed in time is not missed.
+            # The last try is at the very end, in case the failure passed just in time.
             pause = max(min(wait * random.uniform(0.5, 1), left), asked)
             count_retry(kind)
-            # What was too slow has no words of its own.
+            # A timeout has no message of its own.
             _log.warning("%s is tried again: %s", what, str(error) or type(error).__name__)
         await asyncio.sleep(pause)
         wait = min(_LONGEST_WAIT, wait * 2)
@@ -124,7 +124,7 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
 async def if_possible(
     what: str, do: Callable[[], Awaitable[object]], patience: Patience = BRIEF
 ) -> bool:
-    """Do something that can be done without; whether it could be done."""
+    """Do something that is not essential; True if it could be done."""
     try:
         await until_done(what, do, patience)
     except FAILURES as error:
@@ -136,7 +136,7 @@ async def if_possible(
 def shield_requests(
     request: Callable[P, Coroutine[Any, Any, T]],
 ) -> "Callable[P, CoroutineType[Any, Any, T]]":
-    """A request that goes on where whoever waits for it is cancelled."""
+    """Let a request go on even if the task that waits for it is cancelled."""
     sent: set[asyncio.Task[T]] = set()
 
     def over(done: asyncio.Task[T]) -> None:
@@ -154,13 +154,13 @@ def shield_requests(
 
 
 class BareLimit(OSError):
-    """A 429 that does not say how long to wait; it passes."""
+    """A 429 that does not say how long to wait; a passing failure."""
 
 
 def tell_bare_limits(
     request: Callable[P, Coroutine[Any, Any, T]],
 ) -> "Callable[P, CoroutineType[Any, Any, T]]":
-    """A request of the library's, which falls over a 429 that names no wait, as what passes."""
+    """Make a library's request, which breaks on a 429 without a wait, fail as passing there."""
 
     async def ask(*args: P.args, **options: P.kwargs) -> T:
         try:
@@ -174,7 +174,7 @@ def tell_bare_limits(
 
 
 def _read_wait(error: Exception) -> float:
-    """Seconds that Discord, or what stands before it, asks to wait for."""
+    """Read the seconds that Discord, or a proxy before it, asks to wait for."""
     if not isinstance(error, discord.HTTPException):
         return 0
     headers = getattr(error.response, "headers", {})

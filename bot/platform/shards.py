@@ -1,17 +1,17 @@
-"""Which of a bot's connections hears a server, by Discord's formula."""
+"""The choice of the bot's connection that hears a server, by Discord's formula."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One connection of a bot that has so many."""
+    """One of a bot's connections, of which there are so many."""
 
     number: int = 0
     count: int = 1
 
     def serves(self, server: str | None) -> bool:
-        """Whether it hears a server, by its id; the first one has whatever is in none."""
+        """True if it hears a server, by its id; the first one has whatever is in none."""
         return (int(server or 0) >> 22) % self.count == self.number
 
 

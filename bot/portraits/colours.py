@@ -1,6 +1,6 @@
 """The colour of each side, for portraits, cards and choices.
 
-Rule of the file: every colour reads at three to one on a dark and on a light screen, and no two
+Rule: every colour has a contrast of three to one on dark and on light screens, and no two
 of them look alike to a colour-blind eye.
 """
 
@@ -18,7 +18,7 @@ class Colour(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The colour as one number, the way an embed wants it."""
+        """The colour as one number, as an embed takes it."""
         red, green, blue = self.rgb
         return red << 16 | green << 8 | blue
 
@@ -38,7 +38,7 @@ _FIXED = {"for": FOR, "against": AGAINST}
 
 
 def side_colours(stances: Iterable[str]) -> dict[str, Colour]:
-    """A colour for each stance; those neither for nor against take theirs in the order given."""
+    """Pick a colour for each stance; those neither for nor against get theirs in order."""
     found: dict[str, Colour] = {}
     others = 0
     for stance in dict.fromkeys(stances):
@@ -49,16 +49,16 @@ def side_colours(stances: Iterable[str]) -> dict[str, Colour]:
 
 
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """The first colour with that share of the other stirred in."""
+    """Mix that share of the second colour into the first."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def lighter(colour: Rgb, share: float) -> Rgb:
-    """The colour with that share of white."""
+    """Mix that share of white into the colour."""
     return mix(colour, (255, 255, 255), share)
 
 
 def darker(colour: Rgb, share: float) -> Rgb:
-    """The colour with that share of a blue-black, which keeps shadows from looking dirty."""
+    """Mix that share of a blue-black into the colour, so that shadows do not look dirty."""
     return mix(colour, (16, 18, 38), share)

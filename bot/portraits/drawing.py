@@ -1,6 +1,6 @@
 """Portraits as pictures: 256 by 256, PNG, the same for the same name.
 
-Rule: everything here is a pure function that takes a few dozen milliseconds, the first time half
+Rule: everything here is a pure function that takes some tens of milliseconds, the first time half
 a second; call it from a thread.
 """
 
@@ -24,12 +24,12 @@ _GAVEL = (
 
 
 def portrait(name: str, colour: Colour) -> bytes:
-    """The face of a debater, on the colour of its side."""
+    """Draw the face of a debater, on the colour of its side."""
     return _png(_svg(faces.face(name), colour))
 
 
 def judge_portrait() -> bytes:
-    """The judge: wig, robe and gavel."""
+    """Draw the judge: wig, robe and gavel."""
     before, end, after = _svg(faces.JUDGE.options(), colours.JUDGE).rpartition("</g></svg>")
     return _png(before + _GAVEL + end + after)
 

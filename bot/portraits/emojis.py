@@ -1,6 +1,6 @@
 """Portraits as application emojis: uploaded once, so that their addresses last.
 
-The same emoji is the debater's reaction on the ballot. Where one cannot be uploaded there is none,
+The same emoji is the debater's reaction on the ballot. If one cannot be uploaded there is none,
 and letters serve.
 """
 
@@ -32,7 +32,7 @@ class PortraitEmojis:
         self._emojis: dict[str, discord.Emoji] = {}
         self._is_listed = False
         self._left_out_until = 0.0
-        """By the loop's clock: what kept one from being uploaded keeps others, too."""
+        """A time of the loop's clock: what kept one from being uploaded keeps others, too."""
         # Two debates that begin at once would otherwise both upload the same picture.
         self._uploading = asyncio.Lock()
 
@@ -49,7 +49,7 @@ class PortraitEmojis:
         self._is_listed = True
 
     async def debater(self, name: str, colour: Colour) -> discord.Emoji | None:
-        """A debater's portrait in its side's colour."""
+        """Find a debater's portrait in its side's colour."""
         return await self._upload_portrait(f"{name}/{colour.name}", lambda: portrait(name, colour))
 
     async def judge(self) -> discord.Emoji | None:
@@ -69,7 +69,7 @@ class PortraitEmojis:
         return self._emojis.get(key)
 
     async def _upload(self, key: str, picture: bytes) -> None:
-        """Upload unless it is there; after a failure that is not known before it is listed."""
+        """Upload it unless it is there; after a failure only a new list can tell that."""
         if not self._is_listed:
             await self._list()
         if key not in self._emojis:
@@ -79,7 +79,7 @@ class PortraitEmojis:
 
 
 def _emoji_name(of: str) -> str:
-    """A name that an emoji may have and a person can read, and that is this picture's alone."""
+    """Make a name that emojis may have and people can read, and that is this picture's alone."""
     plain = unicodedata.normalize("NFKD", of.partition("/")[0]).encode("ascii", "ignore").decode()
     readable = re.sub(r"\W+", "_", plain).strip("_")[:20]
     return f"{readable or 'debater'}_{hashlib.sha256(of.encode()).hexdigest()[:8]}"

@@ -1,6 +1,6 @@
-"""Which face a name has: parts of the art that its hash picks, or that are set for it.
+"""The face of a name: parts of the art that its hash picks, or that are set for it.
 
-Rule: what may be picked is listed here, with weights, so that new parts in the art change nobody's
+Rule: the parts to pick from are listed here, with weights, so new parts in the art change nobody's
 face. The keys are DiceBear's options for Open Peeps; it picks each part by itself, so a change to
 one list changes no other part.
 """
@@ -84,7 +84,7 @@ class Look:
     beard: str | None = None
 
     def options(self) -> Options:
-        """The face, as DiceBear takes it."""
+        """Write the face as DiceBear's options."""
         return {
             "headVariant": self.head,
             "headContrastColor": self.hair,
@@ -132,7 +132,7 @@ JUDGE = Look("mediumBangs2", _HONEY, "30283e", hair="eeece6", glasses="glasses2"
 
 
 def face(name: str) -> Options:
-    """The face of a name; case and the way accents are typed make no difference."""
+    """Find the face of a name; case and the way accents are typed make no difference."""
     key = unicodedata.normalize("NFC", name.strip().casefold())
     return CAST[key].options() if key in CAST else _pick(key)
 

@@ -1,7 +1,7 @@
 """Turns whose messages were changed after they were over: the record has their first wording.
 
-Rule: the thread shows the new words, so a sign on the message says so to everyone, and one line
-says what it means. What was changed while nobody was here is found once somebody is.
+Rule: the thread shows the new words, so a sign on the message tells everyone, and one line
+says what it means. Changes while the bot was away are found once it is back.
 """
 
 import asyncio
@@ -31,11 +31,11 @@ EDITED = "✏️"
 """The sign on a message whose first wording is the one that counts."""
 FIRST_WORDING = "Changed after the turn was over: the record and the judge have its first wording."
 _SKEW = timedelta(seconds=5)
-"""How far Discord's clock may be from ours."""
+"""The most that Discord's clock may differ from ours."""
 
 
 class EditedTurns:
-    """Says of turns that they were changed after they were over."""
+    """The marks on turns that were changed after they were over."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class EditedTurns:
             )
 
     async def check_all(self) -> None:
-        """After a gap in what was heard: look at what was changed in it."""
+        """Look, after a gap in events, at what was changed in it."""
         live = (ledger for ledger in self._publishers.ledgers if not ledger.record.is_over)
         await asyncio.gather(*map(self._check, live))
 
@@ -90,7 +90,7 @@ class EditedTurns:
             _log.info("What was changed meanwhile in %s is not known: %s", ledger.debate, error)
 
     async def _ledger_in(self, channel: int) -> Ledger | None:
-        """The debate of a thread, under way or over; None where there is none, or none yet."""
+        """Find the debate of a thread, under way or over; None if there is none, or none yet."""
         debate = await self._deliveries.find_debate_at(str(channel))
         try:
             return await self._taking_out.ledger_of(debate) if debate else None
@@ -104,7 +104,7 @@ class EditedTurns:
         at: datetime,
         there: Mapping[str, discord.Message],
     ) -> None:
-        """Sign the messages of a turn that say something else by now; unsign what is as it was."""
+        """Sign the messages of a turn that say something else now; unsign those as before."""
         messages = [there[message] for message in _messages_of(turn) if message in there]
         if len(messages) < len(_messages_of(turn)):
             return  # what is gone is taken out
@@ -129,14 +129,14 @@ class EditedTurns:
         key = f"edited {turn.turn}"
         if key in await self._deliveries.read_all(ledger.debate):
             return
-        # Kept before it is said: killed in between, the sign stands alone.
+        # Kept before it is said: if the process is killed in between, there is only the sign.
         await self._deliveries.keep(ledger.debate, Delivery(key, "", "0"))
         line = small_line(FIRST_WORDING)
         await if_possible("A note", lambda: message.reply(line, mention_author=False))
 
 
 def _turn_in(ledger: Ledger, message: discord.Message) -> tuple[StepAnswered, datetime] | None:
-    """The recorded turn that a message is of, and when it was recorded."""
+    """Find the recorded turn that a message belongs to, and when it was recorded."""
     own = (
         written for written in _list_written(ledger) if str(message.id) in _messages_of(written[0])
     )
@@ -148,14 +148,14 @@ def _messages_of(turn: StepAnswered) -> tuple[str, ...]:
 
 
 async def _until_over(ledger: Ledger, person: PersonId) -> None:
-    """Return once the turn that a person is taking is on record; at once where they take none."""
+    """Return once the turn that a person is taking is on record; at once if they take none."""
     open_ = ledger.record.people.find_turn(person)
     if open_ is not None:
         await ledger.until(lambda now: now.is_over or open_.number not in now.people.open_turns)
 
 
 def _list_written(ledger: Ledger) -> list[tuple[StepAnswered, datetime]]:
-    """The turns that stand in messages of people's own, and when each was recorded."""
+    """List the turns in people's own messages, and when each was recorded."""
     return [
         (event.fact, event.at)
         for event in ledger.events
@@ -169,7 +169,7 @@ def _list_written(ledger: Ledger) -> list[tuple[StepAnswered, datetime]]:
 async def _fetch_messages(
     message: discord.Message, turn: StepAnswered
 ) -> dict[str, discord.Message]:
-    """The messages of a turn as they stand, by their ids; one that is gone is left out."""
+    """Fetch the messages of a turn as they are now, by id; one that is gone is left out."""
     there: dict[str, discord.Message] = {}
     for id_ in _messages_of(turn):
         try:

@@ -1,6 +1,6 @@
-"""Turns that are taken by forms: filled in page by page, kept as a draft, then sent as a whole.
+"""Turns taken with forms: filled in page by page, kept as a draft, then sent as a whole.
 
-Rule: a page is kept before its sending is answered, so a restart loses nothing of it; and a form is
+Rule: a page is kept before its sending is answered, so a restart loses nothing. A form is
 checked when it is sent, by the format, which says in one sentence what is missing.
 """
 
@@ -31,9 +31,9 @@ from debate_core.formats.sheets import make_speech_sheet, read_sheet, read_unsen
 from debate_core.storage.port import FormDrafts, Journal, PageDraft, PersonsStep
 
 TURN = r"(?P<debate>[0-9a-f]+):(?P<number>\d+)"
-"""How a custom id names a turn."""
+"""The part of a custom id that names a turn."""
 MOST_PAGES = 24
-"""Beside Send, in a message's 25 buttons."""
+"""The most pages, beside Send, in a message's 25 buttons."""
 _TITLE = 45
 _LIST = 600
 ALREADY_SENT = "You have sent this turn already; it stands as you sent it."
@@ -45,7 +45,7 @@ _PAGE = rf"turn:page:{TURN}:(?P<page>.+)"
 
 
 class TurnId(NamedTuple):
-    """Which turn it is: the debate, and the number of the step."""
+    """The id of a turn: the debate, and the number of the step."""
 
     debate: DebateId
     number: int
@@ -55,7 +55,7 @@ class TurnId(NamedTuple):
 
 
 def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> str:
-    """What stands above the buttons of the pages; `said` is what has just been refused."""
+    """Write the text above the buttons of the pages; `said` is what has just been refused."""
     record, number, step = turn.ledger.record, turn.pending.number, turn.pending.step
     assert isinstance(step, Speak)
     name = escape(clean(record.spec.debater(step.debater).name))
@@ -65,7 +65,7 @@ def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> 
     left = f"Still to fill in: {missing}." if missing else "All of it is filled in; press Send."
     whose = f"**Your turn in the seat of {name}** ({place})"
     lines = (f"{whose} {ends}. Nobody sees it before you press Send.", left)
-    # What was refused often says what is missing; it is not said twice.
+    # The refusal often says what is missing; it is not said twice.
     refused = f"{shorten(said, _LIST)} What you typed is kept."
     return "\n".join((*((refused, lines[0]) if said else lines), *_to_answer(turn)))
 
@@ -77,7 +77,7 @@ def _ends(turn: OpenTurn) -> str:
 
 
 def _to_answer(turn: PersonTurn) -> Iterator[str]:
-    """The question from the audience that the turn has to answer too."""
+    """List the question from the audience that the turn has to answer too."""
     number = turn.pending.question
     question = turn.ledger.record.people.find_question(number) if number else None
     if question is not None:
@@ -85,18 +85,18 @@ def _to_answer(turn: PersonTurn) -> Iterator[str]:
 
 
 def buttons(turn: TurnId, sheet: Sheet, filled: Filled) -> discord.ui.View:
-    """A button for each page, those filled in ticked, and one to send them all."""
+    """Make a button for each page, with a tick if it is filled in, and one to send them all."""
     pages = (_button(turn, page, filled) for page in sheet.pages[:MOST_PAGES])
     return view_of((*pages, Button("Send", f"turn:send:{turn}", is_main=True)))
 
 
 def page_id(turn: TurnId, key: str) -> str:
-    """The custom id of the button that opens a page, and of its form."""
+    """Make the custom id of the button that opens a page, and of its form."""
     return f"turn:page:{turn}:{key}"
 
 
 def sheet_of(turn: PersonTurn) -> Sheet:
-    """What is filled in for a turn; a speech where it could be written as messages too."""
+    """Find the sheet to fill in for a turn; a speech if it could be written as messages too."""
     return format_of(turn.ledger.record.spec).make_sheet(turn.asked) or make_speech_sheet(
         turn.asked
     )
@@ -115,7 +115,7 @@ class _OpenForm:
     turn: PersonTurn
     is_over: asyncio.Event = field(default_factory=asyncio.Event)
     answer: Form | None = None
-    """What was sent; None before anything was, and where the time was up first."""
+    """The form that was sent; None before that, and if the time was up first."""
 
 
 class SeatForms:
@@ -132,10 +132,10 @@ class SeatForms:
         await self._open.setdefault(_id_of(turn), _OpenForm(turn)).is_over.wait()
 
     until_done = until_sent
-    """As a host of seats, in which every turn is filled in."""
+    """The method of a seat host in which every turn is filled in."""
 
     async def said(self, turn: PersonTurn) -> SpokenTurn | None:
-        """What the person has sent, else what stands of their draft; None if nothing does."""
+        """Find what the person has sent, else what stands of their draft; None if nothing does."""
         opened = self._open.setdefault(_id_of(turn), _OpenForm(turn))
         opened.is_over.set()
         record = turn.ledger.record
@@ -150,7 +150,7 @@ class SeatForms:
         return SpokenTurn(answer, by) if answer is not None else None
 
     async def show(self, interaction: discord.Interaction, of: TurnId) -> None:
-        """Answer with the pages of a turn, for its holder alone."""
+        """Answer with the pages of a turn, only for its holder."""
         turn = (await self._find_open(of, interaction)).turn
         sheet = sheet_of(turn)
         filled = await self._read_filled(turn)
@@ -175,7 +175,7 @@ class SeatForms:
             await self._show_again(interaction, opened.turn)
 
     async def send(self, interaction: discord.Interaction, of: TurnId) -> None:
-        """Let what is filled in be the turn; where it is not whole, say so and keep it."""
+        """Take what is filled in as the turn; if it is incomplete, say so and keep it."""
         opened = await self._find_open(of, interaction)
         filled = await self.drafts.read_pages(_step_of(opened.turn))
         own = format_of(opened.turn.ledger.record.spec)
@@ -184,7 +184,7 @@ class SeatForms:
         except SpecError as refusal:
             await self._show_again(interaction, opened.turn, str(refusal))
             return
-        # Another press may have come while the draft was read.
+        # Another press may have arrived while the draft was read.
         _check_is_open(opened)
         opened.answer = answer
         opened.is_over.set()
@@ -204,14 +204,14 @@ class SeatForms:
         return sheet_of(turn).clean_filled(await self.drafts.read_pages(_step_of(turn)))
 
     async def _find_open(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm:
-        """A turn that whoever pressed is taking; SpecError if they are not, or not any more."""
+        """Find the turn that the person is taking; SpecError if they are not, or no longer."""
         opened = await self._find_if_open(of, interaction)
         if opened is None:
             raise SpecError(TAKING_UP)
         return opened
 
     async def _find_if_open(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm | None:
-        """The same; None where it is on record, and this process has not taken it up yet."""
+        """Find the same; None if it is on record, and this process has not taken it up yet."""
         opened = self._open.get(of)
         record = opened.turn.ledger.record if opened else await self._read_record(of.debate)
         _check_may_write(record, of.number, _person(interaction))
@@ -226,7 +226,7 @@ class SeatForms:
         return await asyncio.to_thread(fold, events)
 
     def _forget_over(self) -> None:
-        """Forget the turns that are on record by now; whoever presses is told by the record."""
+        """Forget the turns that are on record by now; presses are answered from the record."""
         records = {turn: opened.turn.ledger.record for turn, opened in self._open.items()}
         for turn, record in records.items():
             if not _is_open(record, turn.number):
@@ -268,13 +268,13 @@ def _step_of(turn: PersonTurn) -> PersonsStep:
 
 
 class HasForms(Protocol):
-    """The client, as whatever is pressed sees it."""
+    """The client, as handlers of presses see it."""
 
     seat_forms: SeatForms
 
 
 def forms_of(interaction: discord.Interaction) -> SeatForms:
-    """Where the people of the client that heard an interaction fill in their turns."""
+    """Find the turn forms of the client that heard an interaction."""
     return cast(HasForms, interaction.client).seat_forms
 
 
@@ -304,5 +304,5 @@ async def page_sent(
 
 @on_press(rf"turn:send:{TURN}")
 async def send_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
-    """Let what is filled in be the turn."""
+    """Take what is filled in as the turn."""
     await forms_of(interaction).send(interaction, TurnId(debate, int(number)))

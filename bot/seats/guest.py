@@ -18,14 +18,14 @@ CANNOT_WRITE = (
 
 
 def guest_of(interaction: discord.Interaction, record: Record) -> Guest:
-    """Whoever pressed or typed something; a moderator is who moderates the debate's channel."""
+    """Find who pressed or typed something; a moderator is who moderates the debate's channel."""
     venue = record.opened.venue
     is_moderator = venue is not None and moderates_in(interaction, venue.channel)
     return person_as_guest(interaction.user, is_moderator=is_moderator)
 
 
 def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool = False) -> Guest:
-    """Somebody who was named, with no more rights than said."""
+    """Make a guest of somebody, with no more rights than given."""
     roles = person.roles if isinstance(person, discord.Member) else []
     return Guest(
         id=PersonId(str(person.id)),
@@ -37,14 +37,14 @@ def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool
 
 
 def may_steer(guest: Guest, record: Record) -> bool:
-    """Whether this person started the debate or moderates it."""
+    """True if this person started the debate or moderates it."""
     return guest.is_moderator or record.opened.opened_by == guest.id
 
 
 def check_may_steer(
     interaction: discord.Interaction, record: Record, what: str = "debate"
 ) -> Guest:
-    """Whoever steers a debate, or `what` it is called.
+    """Check that a person may steer a debate, or `what` it is called, and return them.
 
     SpecError unless they moderate it, or started it and may still write in its thread.
     """

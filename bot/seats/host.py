@@ -1,4 +1,4 @@
-"""Where people take their turns: in the thread of the debate, or in forms.
+"""The turns that people take: in the thread of the debate, or in forms.
 
 Rule: a turn is read from Discord's own history when it ends, so what was written counts once, as it
 then stands, whatever happened to this process in between.
@@ -37,15 +37,15 @@ from debate_core.formats.sheets import check_form
 from debate_core.storage.port import Deliveries, Delivery
 
 LONGEST = 16_000
-"""Characters of a turn that are taken; its word limit is far below, and is told to the judge."""
+"""The most characters of a turn; its word limit is far below, and is told to the judge."""
 _MENTION = re.compile(r"<(@[!&]?|#)(\d+)>")
 _EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 _log = logging.getLogger(__name__)
 
 _REMINDER = timedelta(seconds=60)
-"""How long before the end of a turn its holder is reminded; sooner where the turn is short."""
+"""The time before a turn's end at which its holder is reminded; less if the turn is short."""
 _SKEW = timedelta(seconds=5)
-"""How far Discord's clock may be from ours."""
+"""The most that Discord's clock may differ from ours."""
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 NOTHING_YET = "You have not written anything in this turn yet; write it here, then press Done."
@@ -63,18 +63,18 @@ NOT_READ_NOW = (
 
 
 def join_messages(messages: Iterable[discord.Message], called: Mapping[str, str]) -> str:
-    """The messages of a turn as one text.
+    """Join the messages of a turn into one text.
 
-    `called` says by id what those are called who have another name in the debate, or none.
+    `called` gives, by id, the names of those who have another name in the debate, or none.
     """
     texts = (_plain(message, called) for message in messages)
     return shorten(clean("\n\n".join(text for text in texts if text)), LONGEST)
 
 
 def name_mentions(content: str, names: Mapping[str, str]) -> str:
-    """A text with the names of whom and what it mentions; `names` are by id.
+    """Replace mentions in a text with the names of people and things; `names` are by id.
 
-    Only the names: a sign before them would tell whoever judges that a person wrote it.
+    Only the names: a sign before them would tell the judge that a person wrote it.
     """
 
     def name_mention(found: re.Match[str]) -> str:
@@ -84,7 +84,7 @@ def name_mentions(content: str, names: Mapping[str, str]) -> str:
 
 
 def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
-    """What a message says, with its files and stickers as words."""
+    """Write out a message, with its files and stickers as words."""
     names = {str(mention.id): mention.display_name for mention in message.mentions}
     names |= {str(role_mention.id): role_mention.name for role_mention in message.role_mentions}
     names |= {
@@ -101,18 +101,18 @@ def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
 
 
 class NothingSaid(SpecError):
-    """Somebody is done with a turn in which they have not said anything."""
+    """An error: somebody is done with a turn in which they have not said anything."""
 
 
 class TurnForms(Protocol):
-    """Where turns are filled in that are not written as messages."""
+    """The forms for turns that are not written as messages."""
 
     async def until_sent(self, turn: PersonTurn) -> None:
         """Return once the person has sent all of it."""
         ...
 
     async def said(self, turn: PersonTurn) -> SpokenTurn | None:
-        """What the person has filled in and sent by now; None if nothing that counts."""
+        """Find what the person has filled in and sent by now; None if nothing counts."""
         ...
 
 
@@ -140,20 +140,20 @@ class ThreadSeats:
         self._waiting: dict[tuple[DebateId, int], _WaitingTurn] = {}
         self._keeping = asyncio.Lock()
         self._hears_since = clock.now()
-        """Since when all that is written is heard; what was written before is looked up."""
+        """The time since which all messages are heard; earlier ones are looked up."""
 
     def follow(self, runner: DebateRunner) -> None:
-        """Seats are those of this runner's debates."""
+        """Use the seats of this runner's debates."""
         self._runner = runner
 
     def missed(self) -> None:
-        """There was a gap in what was heard."""
+        """Note that there was a gap in events."""
         self._hears_since = self._clock.now()
 
     async def heard(self, message: discord.Message) -> None:
-        """Somebody wrote a message somewhere; in their turn it counts before they are called too.
+        """Handle a message; in its author's turn it counts even before they are called.
 
-        Where such a turn begins is kept, so that a restart does not lose it.
+        The beginning of such a turn is kept, so that a restart does not lose it.
         """
         ledger = self._publishers.ledger_in(message.channel.id)
         if ledger is None or message.type not in _OWN_WORDS:
@@ -186,11 +186,11 @@ class ThreadSeats:
             await waiting.done.wait()
         finally:
             if not waiting.done.is_set():
-                # What was said when the time was up may have been read already.
+                # The words at the end of the time may have been read already.
                 self._waiting.pop(_key(turn), None)
 
     async def said(self, turn: PersonTurn) -> SpokenTurn | None:
-        """What the person has said by now; None if nothing that counts."""
+        """Return what the person has said by now; None if nothing that counts."""
         waiting = self._waiting.pop(_key(turn), None)
         if waiting is not None and waiting.spoken is not None:
             return waiting.spoken
@@ -208,7 +208,7 @@ class ThreadSeats:
         return SpokenTurn(answer, by) if answer is not None else None
 
     async def _may_say(self, turn: PersonTurn) -> bool:
-        """Whether the person may still write in the thread, where the bot is to write for them."""
+        """True if the person may still write in the thread, where the bot is to write for them."""
         venue = turn.ledger.record.opened.venue
         guild = self._client.get_guild(int(venue.server)) if venue else None
         if guild is None or venue is None:
@@ -216,7 +216,7 @@ class ThreadSeats:
         return await may_still_write(guild, turn.open.person, venue.channel)
 
     async def done(self, debate: DebateId, number: int, guest: Guest) -> None:
-        """The person is done with a turn that is written as messages; SpecError if it cannot be."""
+        """End a turn that is written as messages; SpecError if that cannot be."""
         turn = self._open_turn(debate, number, guest)
         try:
             text, by = await self._read_written(turn)
@@ -233,9 +233,9 @@ class ThreadSeats:
         waiting.done.set()
 
     async def give_up_floor(self, debate: DebateId, guest: Guest) -> bool:
-        """The person is done with whatever turn they are taking; whether they said anything.
+        """End whatever turn the person is taking; True if they said anything.
 
-        A turn without a word passes, and nobody is to blame. SpecError if they take none.
+        A turn without a word is passed, and nobody is blamed. SpecError if they take none.
         """
         open_ = self.ledger(debate).record.people.find_turn(guest.id)
         if open_ is None:
@@ -249,7 +249,7 @@ class ThreadSeats:
         return True
 
     def _open_turn(self, debate: DebateId, number: int, guest: Guest) -> PersonTurn:
-        """The turn that this person is taking; SpecError if it is over, or somebody else's."""
+        """Find the turn that this person is taking; SpecError if it is over, or somebody else's."""
         ledger = self.ledger(debate)
         open_ = ledger.record.people.open_turns.get(number)
         is_debated = ledger.record.state in ("debating", "paused")
@@ -290,7 +290,7 @@ class ThreadSeats:
             self._publishers.add(turn.ledger.debate, make_reminder_post(open_))
 
     async def _is_first_reminder(self, turn: PersonTurn) -> bool:
-        """Whether none was sent, which is kept before one is: killed in between, none is."""
+        """True if none was sent, which is kept before one is: killed in between, none is."""
         debate, key = turn.ledger.debate, f"reminded {turn.pending.number}"
         if key in await self._deliveries.read_all(debate):
             return False
@@ -299,7 +299,7 @@ class ThreadSeats:
         return True
 
     async def _read_written(self, turn: PersonTurn) -> tuple[str, SaidBy]:
-        """What the person wrote in the thread in their turn; empty if nothing can be read."""
+        """Read what the person wrote in the thread in their turn; empty if nothing can be read."""
         open_ = _now_open(turn) or turn.open
         seat = turn.ledger.record.people.seats.get(open_.debater)
         messages = await self._messages(turn, open_)
@@ -311,26 +311,26 @@ class ThreadSeats:
         return self.text_of(turn.ledger.record, messages), by
 
     def text_of(self, record: Record, messages: Iterable[discord.Message]) -> str:
-        """What messages say as a turn of this debate."""
+        """Join messages into the text of a turn of this debate."""
         return join_messages(messages, self._list_names(record))
 
     def _list_names(self, record: Record) -> dict[str, str]:
-        """What people who sit here are called: by their seats; the bot's mention is no word."""
+        """Name the people who sit here by their seats, and the bot's mention by no word."""
         assert self._client.user is not None
         seats = record.people.seats.items()
         names = {str(seat.person): record.spec.debater(who).name for who, seat in seats}
         return {**names, str(self._client.user.id): ""}
 
     async def _messages(self, turn: PersonTurn, open_: OpenTurn) -> list[discord.Message]:
-        # The post that opens the turn has to stand, or nobody knew that it was theirs.
+        # The post that opens the turn must be there, or nobody knew that the turn was theirs.
         await self._publishers.ready(turn.ledger)
         thread = self._publishers.thread_of(turn.ledger.debate)
         posts = await self._deliveries.read_all(turn.ledger.debate)
         opening = posts.get(opening_key(open_.number))
         if thread is None or opening is None:
             return []
-        # Only after a gap is there anything behind the end. What was changed in it counts as it
-        # stands: nobody can tell any more what stood there, and the thread shows the new words.
+        # Only after a gap is there anything past the end. What was changed in the gap counts as it
+        # is: nobody can tell any more what was there before, and the thread shows the new words.
         last = open_.ends_at + _SKEW if open_.ends_at else None
         after = discord.Object(self._beginning(open_, posts))
         counted = _list_counted(turn.ledger.record)
@@ -345,9 +345,9 @@ class ThreadSeats:
         ]
 
     def _beginning(self, open_: OpenTurn, posts: Mapping[str, Delivery]) -> int:
-        """The id of the message, or the moment, after which what is written is the turn.
+        """Find the id of the message, or the moment, after which what is written is the turn.
 
-        The post that calls its holder may stand later than their first words.
+        The post that calls its holder may come later than their first words.
         """
         after = [int(posts[opening_key(open_.number)].message)]
         if (first := posts.get(_beginning_key(open_.number))) is not None:
@@ -358,19 +358,19 @@ class ThreadSeats:
 
 
 class HasSeats(Protocol):
-    """The client, as whatever is pressed sees it."""
+    """The client, as handlers of presses see it."""
 
     seats: ThreadSeats
 
 
 def seats_of(interaction: discord.Interaction) -> ThreadSeats:
-    """Where the people of the client that heard an interaction sit."""
+    """Find the seats of the client that heard an interaction."""
     return cast(HasSeats, interaction.client).seats
 
 
 @on_press(r"turn:done:(?P<debate>[0-9a-f]+):(?P<number>\d+)", needs="see")
 async def done_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
-    """What its holder has written until now is their turn."""
+    """End a turn with what its holder has written until now."""
     await interaction.response.defer()
     await seats_of(interaction).done(debate, int(number), person_as_guest(interaction.user))
 
@@ -380,12 +380,12 @@ def _key(turn: PersonTurn) -> tuple[DebateId, int]:
 
 
 def _beginning_key(number: int) -> str:
-    """The key under which the first message of a turn is kept that came before its post."""
+    """Make the key for the first message of a turn, if that came before the turn's post."""
     return f"begins {number}"
 
 
 def _list_counted(record: Record) -> set[str]:
-    """The messages that turns were read from."""
+    """List the messages that turns were read from."""
     return {
         message
         for turn in record.turns
@@ -395,7 +395,7 @@ def _list_counted(record: Record) -> set[str]:
 
 
 def _now_open(turn: PersonTurn) -> OpenTurn | None:
-    """The turn as it stands on record by now; its time may have been put off."""
+    """Find the turn as it is on record by now; its end may have been put off."""
     return turn.ledger.record.people.open_turns.get(turn.pending.number)
 
 

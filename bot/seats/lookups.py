@@ -1,6 +1,6 @@
-"""Whose names have been looked up lately, and how many more can be, so that no plan waits for it.
+"""The names that were looked up lately, and how many more can be, so that no plan waits for it.
 
-Discord takes 120 messages a minute over a connection, and each name that is looked up is some.
+Discord takes 120 messages a minute over a connection, and each name looked up takes some of them.
 """
 
 from collections import deque
@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 MOST = 50
 """Queries for one person in any minute; ten names that people gave take up to 40."""
 MOST_OF_SERVER = 60
-"""Queries in any minute for plans of one server in which people gave names."""
+"""Queries in any minute for plans in one server in which people gave names."""
 MOST_GIVEN = 80
 """Queries in any minute for all plans in which people gave names."""
 MOST_OF_ALL = 100
-"""Queries in any minute; what is left of the 120 is for all else that is said to Discord."""
+"""Queries in any minute; the rest of the 120 is for everything else that is sent to Discord."""
 MOST_REMEMBERED = 200
 """Answers that are remembered, each of up to 100 members; more than can be asked in a minute."""
 _MINUTE = 60.0
@@ -23,12 +23,12 @@ _ALL = "People on all servers together have"
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """For whom names are looked up."""
+    """The person and the server that names are looked up for."""
 
     person: int
     server: int
     is_plain: bool = False
-    """Whether the plan has built-in debaters alone."""
+    """True if the plan has only built-in debaters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Lookups:
     _answers: dict[tuple[int, str], _Answer] = field(default_factory=dict[tuple[int, str], _Answer])
 
     def refuse(self, asker: Asker, queries: int, now: float) -> str:
-        """Who has had too many looked up for so many more; empty if none: they are counted then."""
+        """Say who has had too many looked up for so many more; empty if none: then count these."""
         while self._asked and self._asked[0].at <= now - _MINUTE:
             self._asked.popleft()
         who = self._who_has_too_many(asker, queries)
@@ -61,7 +61,7 @@ class Lookups:
         return who
 
     def next_queries(self, server: int, queries: Collection[str], now: float) -> list[str]:
-        """Those to ask now: not answered yet, and none that another of them may answer.
+        """List the queries to ask now: unanswered, and none that another of them may answer.
 
         Discord looks for beginnings: a shorter query answers a longer one if nobody was left out.
         """
@@ -77,14 +77,14 @@ class Lookups:
     def remember(
         self, server: int, query: str, names: frozenset[str], now: float, *, is_whole: bool
     ) -> None:
-        """Keep for a minute who is called so; `is_whole` if nobody was left out."""
+        """Keep for a minute the names that begin so; `is_whole` if nobody was left out."""
         self._forget(now)
         self._answers[server, query.casefold()] = _Answer(now, names, is_whole)
         while len(self._answers) > MOST_REMEMBERED:
             del self._answers[next(iter(self._answers))]
 
     def names(self, server: int) -> frozenset[str]:
-        """All names that the remembered answers of a server hold."""
+        """List all names in the remembered answers of a server."""
         found = (answer.names for (place, _), answer in self._answers.items() if place == server)
         return frozenset[str]().union(*found)
 

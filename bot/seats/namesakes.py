@@ -1,4 +1,4 @@
-"""Members whose names read alike, and people's own names, which nobody is to take for another's.
+"""Members whose names read alike, and people's own names, which nobody should take for another's.
 
 Members are looked for by name over the gateway, which takes no privileged intent.
 """
@@ -20,9 +20,9 @@ from debate_core.engine.people import NAME_LIMIT, Guest
 AT_ONCE = 100
 """Members in one answer."""
 _BEGINNINGS = (3, 1)
-"""Letters that members are looked for by who write the rest in another way."""
+"""The numbers of letters by which members are looked up who write the rest in another way."""
 _SOON = 1.5
-"""Seconds for the gateway, as whoever pressed something is answered within three."""
+"""Seconds for the gateway, since a press has to be answered within three."""
 
 
 class _KnowsLookups(Protocol):
@@ -39,10 +39,10 @@ class _HasLookups(Protocol):
 async def name_apart(
     interaction: discord.Interaction, guest: Guest, where: Record | Specification
 ) -> Guest:
-    """Whoever acts in a debate, or on a plan, under a name that nobody takes for another's.
+    """Give whoever acts in a debate, or on a plan, a name that nobody takes for another's.
 
-    Beside one that reads like a debater's, another person's, the bot's, or that is reserved, stands
-    the name of their account, which no two have.
+    A name that reads like a debater's, another person's, the bot's, or a reserved one is followed
+    by the name of their account, which no two people share.
     """
     is_plan = isinstance(where, Specification)
     debaters = (where if is_plan else where.spec).debaters
@@ -59,7 +59,7 @@ async def name_apart(
 async def _is_mistakable(
     interaction: discord.Interaction, name: str, others: Iterable[str]
 ) -> bool:
-    """Whether a name reads like one of these, another member's, or one that is reserved."""
+    """True if a name reads like one of these, another member's, or one that is reserved."""
     guild = interaction.guild
     if guild is None or is_reserved(name):
         return True
@@ -78,7 +78,7 @@ async def _is_mistakable(
 async def _find_alike(
     interaction: discord.Interaction, guild: discord.Guild, name: str
 ) -> list[discord.Member]:
-    """Members who may be called so; TimeoutError where too many names were looked up lately."""
+    """Find members who may be called so; TimeoutError if too many names were looked up lately."""
     lookups = cast(_HasLookups, interaction.client).services.lookups
     asker, clock = Asker(interaction.user.id, guild.id), asyncio.get_running_loop().time
     *longer, letter = (*list_spellings((name,)), *list_beginnings((name,))) or (name,)
@@ -94,30 +94,30 @@ async def _find_alike(
 
 
 async def query_members(guild: discord.Guild, query: str) -> list[discord.Member]:
-    """The members of whom a name begins so, up to `AT_ONCE`."""
+    """Fetch the members with a name that begins so, up to `AT_ONCE`."""
     return await guild.query_members(query, limit=AT_ONCE, cache=False)
 
 
 def list_spellings(names: Collection[str]) -> Iterator[str]:
-    """How names may be written: as they are and in plain letters, whole and without an aside."""
+    """List the spellings of names: as they are and in plain letters, whole and without an aside."""
     for name in (*names, *map(without_aside, names)):
         yield from filter(None, (" ".join(name.split()), plain_letters(name)))
 
 
 def list_beginnings(names: Iterable[str]) -> Iterator[str]:
-    """What names begin with in plain letters; of each the first letter comes last."""
+    """List what names begin with in plain letters; the first letter of each comes last."""
     for name in names:
         read = plain_letters(name)
         yield from (read[:length] for length in _BEGINNINGS if read)
 
 
 def read_names(members: Iterable[discord.User | discord.Member]) -> frozenset[str]:
-    """What the names of these read like."""
+    """List the readings of these members' names."""
     return frozenset(likeness(name) for member in members for name in _names_of(member))
 
 
 def _names_of(member: discord.User | discord.Member) -> Iterator[str]:
-    """All that somebody is called."""
+    """List all names that somebody has."""
     yield from (member.name, member.display_name)
     if member.global_name:
         yield member.global_name

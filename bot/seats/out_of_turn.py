@@ -1,8 +1,8 @@
-"""Messages that do not count, and look as if they did.
+"""Messages that do not count, but look as if they did.
 
-They are those in the thread of a discussion by whoever does not have the floor, and in every debate
-those that stand within a turn, above its closing line, and were written after it was over. Rule: a
-sign says so on each, and words once to each person; nothing is taken off unless the server's host
+These are messages in a discussion from people without the floor, and in every debate
+those within a turn, above its closing line, that were written after it was over. Rule: a
+sign on each says so, and words say so once to each person; nothing is removed unless the host
 chose that.
 """
 
@@ -32,10 +32,10 @@ _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 
 class OutOfTurnNotices:
-    """Says of messages that they do not count."""
+    """The notices about messages that do not count."""
 
     def __init__(self, publishers: Publishers, deliveries: Deliveries, *, tidies: bool) -> None:
-        """`tidies` is whether such messages are taken off."""
+        """Keep what it works with; `tidies` is True if such messages are to be removed."""
         self._publishers = publishers
         self._deliveries = deliveries
         self._tidies = tidies
@@ -43,7 +43,7 @@ class OutOfTurnNotices:
         publishers.on_turn_shown = self.check_turns
 
     async def check_all(self) -> None:
-        """After a gap in what was heard: look at what was written in it."""
+        """Look, after a gap in events, at what was written in it."""
         await asyncio.gather(*map(self._check, self._publishers.ledgers))
 
     async def _check(self, ledger: Ledger) -> None:
@@ -57,7 +57,7 @@ class OutOfTurnNotices:
         await self.check_turns(ledger)
 
     async def check_turns(self, ledger: Ledger) -> None:
-        """Look once at what stands within each turn whose closing line stands by now."""
+        """Look once at what is within each turn that has its closing line by now."""
         log_as(ledger.debate)
         try:
             posts = await self._deliveries.read_all(ledger.debate)
@@ -69,7 +69,7 @@ class OutOfTurnNotices:
             _log.info("What came after turns of %s is not known: %s", ledger.debate, error)
 
     async def _check_turn(self, ledger: Ledger, turn: StepAnswered, line: int) -> None:
-        """Sign what the holder of a turn wrote above its closing line, and no turn has."""
+        """Sign what the holder of a turn wrote above its closing line, if no turn contains it."""
         thread, by = self._publishers.thread_of(ledger.debate), turn.said_by
         if thread is None or by is None or not by.messages:
             return
@@ -87,7 +87,7 @@ class OutOfTurnNotices:
             await self._deliveries.keep(ledger.debate, Delivery(_checked_key(turn), "", "0"))
 
     async def _check_table(self, ledger: Ledger) -> None:
-        """Look at what stands below the table of this round."""
+        """Look at the messages below the table of this round."""
         posts = await self._deliveries.read_all(ledger.debate)
         table = posts.get(table_key(ledger.record.rounds_run))
         thread = self._publishers.thread_of(ledger.debate)
@@ -99,7 +99,7 @@ class OutOfTurnNotices:
                 await self.heard(message)
 
     async def heard(self, message: discord.Message) -> None:
-        """Somebody wrote a message somewhere."""
+        """Handle a message that somebody wrote somewhere."""
         if message.author.bot or message.webhook_id or message.type not in _OWN_WORDS:
             return
         ledger = self._publishers.ledger_in(message.channel.id)
@@ -111,9 +111,9 @@ class OutOfTurnNotices:
     async def _mark(
         self, ledger: Ledger, message: discord.Message, *, is_late: bool = False
     ) -> bool:
-        """Say of a message that it does not count; whether a sign does, or it is taken off.
+        """Say that a message does not count; True if a sign says so, or the message is removed.
 
-        `is_late` is whether it came after a turn of its author.
+        `is_late` is True if it came after a turn of its author.
         """
         tidies = self._tidies and format_of(ledger.record.spec).has_table
         is_taken_off = tidies and await if_possible("Tidying up", message.delete)
@@ -126,7 +126,7 @@ class OutOfTurnNotices:
         return is_marked
 
     async def _is_first(self, ledger: Ledger, message: discord.Message) -> bool:
-        """Whether they have not been told yet, which is kept: they are told once, and no more."""
+        """True if they have not been told yet, which is kept: they are told once, and no more."""
         key = f"out of turn {message.author.id}"
         async with self._keeping:
             if key in await self._deliveries.read_all(ledger.debate):
@@ -157,7 +157,7 @@ async def _tell(message: discord.Message, said: str, *, is_taken_off: bool) -> N
 
 
 def _what_to_do(record: Record, person: PersonId, where: str) -> str:
-    """What somebody without the floor does to get it."""
+    """Say what somebody without the floor does to get it."""
     seat = record.people.find_seat(person)
     if seat is None:
         return f"Join and raise your hand {where} to get the floor."
@@ -177,20 +177,20 @@ def _is_out_of_turn(record: Record, message: discord.Message) -> bool:
 
 
 def _is_counted(record: Record, message: discord.Message) -> bool:
-    """Whether a turn was read from a message."""
+    """True if a turn was read from a message."""
     counted = (turn.fact.said_by for turn in record.turns)
     return any(by and str(message.id) in by.messages for by in counted)
 
 
 def _is_in_open_turn(record: Record, message: discord.Message) -> bool:
-    """Whether a message may belong to a turn that its author is taking now."""
-    # What they write before they are called stands above the closing line of an earlier turn.
+    """True if a message may belong to a turn that its author is taking now."""
+    # What they write before they are called is above the closing line of an earlier turn.
     open_ = record.people.find_turn(PersonId(str(message.author.id)))
     return open_ is not None and message.created_at >= open_.opened_at
 
 
 def _checked_key(turn: StepAnswered) -> str:
-    """The key under which it is kept that nothing within a turn is left to sign."""
+    """Make the key that notes that nothing within a turn is left to sign."""
     return f"checked {turn.turn}"
 
 

@@ -32,7 +32,7 @@ def _on_table(verb: str, needs: Needs = "write") -> Callable[[Handling], Handler
 
 @_on_table("join")
 async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
-    """Tell what becomes of what they say, and ask; where no model reads it they join at once."""
+    """Say what happens to what they say, and ask; if no model reads it they join at once."""
     record = seats_of(interaction).ledger(debate).record
     check_may_join(record, guest_of(interaction, record))
     notice = write_table_notice(record.spec)
@@ -46,7 +46,7 @@ async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> st
 
 @_on_table("yes")
 async def yes_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Join, after having been told what becomes of what they say."""
+    """Join, after being told what happens to what they say."""
     said = await _join(interaction, debate)
     await interaction.response.edit_message(content=said, view=None)
 
@@ -78,7 +78,7 @@ async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 
 @_on_table("lower", needs="see")
 async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
-    """Ask for the floor no more."""
+    """Lower the hand: do not ask for the floor any more."""
     await lower_hand(seats_of(interaction).ledger(debate), person_as_guest(interaction.user))
     return "Your hand is down."
 

@@ -1,6 +1,6 @@
 """Taking a seat, coming back to it, and offering it to somebody: what is said, and the buttons.
 
-Rule: nobody holds a seat before they were told what becomes of what they write, and pressed yes.
+Rule: nobody gets a seat before they are told what happens to what they write, and press yes.
 """
 
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ from debate_core.models.directory import is_offline
 from debate_core.show.pieces import name_in_seat
 
 _NAMES = 12
-"""Models that are named; more are only counted."""
+"""The most models that are named; the others are only counted."""
 _LABEL = 100
 """Characters of a line of a select."""
 
@@ -40,11 +40,11 @@ _LABEL = 100
 _SEAT = r"(?P<debate>[0-9a-f]+):(?P<seat>\d+)"
 """The seat is the debater's place in the specification, from 0; who joins a table comes last."""
 _GIVER = r"(?P<giver>m?\d+)"
-"""Who offers a seat; after an m where they do so as a moderator."""
+"""The person who offers a seat; after an m if they do so as a moderator."""
 
 
 def notice(spec: Specification, debater: Debater) -> str:
-    """What whoever wants a seat has to know before it is theirs."""
+    """Write what people who want a seat have to know before it is theirs."""
     minutes = time_in_words(spec.seating.seconds)
     points = (
         "Everyone who can read the thread sees what you say in your turns, and the record of this "
@@ -58,7 +58,7 @@ def notice(spec: Specification, debater: Debater) -> str:
 
 
 def write_table_notice(spec: Specification) -> str:
-    """What whoever wants to join a table has to know before; empty where no model is asked."""
+    """Write what people have to know before they join a table; empty if no model is asked."""
     if all(map(is_offline, spec.models)):
         return ""
     points = (
@@ -70,7 +70,7 @@ def write_table_notice(spec: Specification) -> str:
 
 
 def goes_where(spec: Specification, how: str = "without your name") -> str:
-    """What of a person's turns goes to which provider, and `how`."""
+    """Say to which models and providers a person's turns go, and `how`."""
     asked = [model for model in spec.models if not is_offline(model)]
     if not asked:
         return "It goes to no provider: the debaters and the judge here run without any model."
@@ -83,7 +83,7 @@ def goes_where(spec: Specification, how: str = "without your name") -> str:
 
 
 def tell_seats(seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Specification) -> str:
-    """Who sits, and who may; `role` is the name of the role that may."""
+    """Say who sits, and who may; `role` is the name of the role that may."""
     sits = "; ".join(name_in_seat(seat.name, spec.debater(seat.debater).name) for seat in taken)
     may = _may(seating, role)
     return f"{sits}; {may}" if sits else f"{may[:1].upper()}{may[1:]}"
@@ -119,7 +119,7 @@ async def choose_pressed(interaction: discord.Interaction, debate: DebateId) -> 
 
 @on_press(r"seat:which:(?P<debate>[0-9a-f]+)")
 async def seat_picked(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Ask whether they want the seat, in the place of which."""
+    """Ask if they want the seat, in the place of the choice of seats."""
     record, place = seats_of(interaction).ledger(debate).record, int(read_pick(interaction))
     debater = record.spec.debaters[place]
     check_may_take(record, debater.id, guest_of(interaction, record))
@@ -140,7 +140,7 @@ async def take_pressed(interaction: discord.Interaction, debate: DebateId, seat:
 async def offer_pressed(
     interaction: discord.Interaction, debate: DebateId, seat: str, giver: str, to: str
 ) -> None:
-    """Ask whoever a seat is offered to whether they want it."""
+    """Ask the person to whom a seat is offered if they want it."""
     record = seats_of(interaction).ledger(debate).record
     guest = guest_of(interaction, record)
     if guest.id != to:
@@ -177,7 +177,7 @@ async def no_pressed(interaction: discord.Interaction) -> None:
 
 
 async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
-    """Ask which seat, and then whether; whoever was away is back at once."""
+    """Ask which seat, and then for a yes; people who were away are back at once."""
     record = ledger.record
     guest = guest_of(interaction, record)
     own = record.people.find_seat(guest.id)
@@ -201,7 +201,7 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
 
 
 async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> None:
-    """Tell what becomes of what they write, and ask; SpecError if they cannot sit there."""
+    """Say what happens to what they write, and ask; SpecError if they cannot sit there."""
     record = ledger.record
     guest = guest_of(interaction, record)
     debater = record.spec.debaters[place]
@@ -230,14 +230,14 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
 
 
 def make_seat_option(debater: Debater, place: int) -> discord.SelectOption:
-    """A seat as a line of a select."""
+    """Make a line of a select for a seat."""
     label = shorten_line(debater.name, _LABEL) or f"Seat {place + 1}"
     about = shorten_line(debater.stance, _LABEL) or None
     return discord.SelectOption(label=label, value=str(place), description=about)
 
 
 def asking(yes: str, no: str = "seat:no") -> discord.ui.View:
-    """What is pressed to take a seat or not, by their custom ids."""
+    """Make the buttons to take a seat or not, by their custom ids."""
     return view_of([Button("Take the seat", yes, is_main=True), Button("No", no)])
 
 
@@ -246,7 +246,7 @@ def _take_id(debate: DebateId, place: int) -> str:
 
 
 async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> None:
-    """Whoever has been told once is not asked again."""
+    """Give a person their seat back, and do not ask again: they have been told once."""
     guest = await _named_guest(interaction, ledger.record)
     own = ledger.record.people.find_seat(guest.id)
     assert own is not None
@@ -256,12 +256,12 @@ async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> None:
 
 
 async def _named_guest(interaction: discord.Interaction, record: Record) -> Guest:
-    """Whoever pressed, under a name that nobody takes for another's."""
+    """Find who pressed, under a name that nobody takes for another's."""
     return await name_apart(interaction, guest_of(interaction, record), record)
 
 
 async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:
-    """Whoever offers a seat, with the rights that they have by now."""
+    """Find who offers a seat, with the rights that they have by now."""
     person, venue = said.removeprefix("m"), record.opened.venue
     is_moderator = False
     if said.startswith("m") and interaction.guild is not None and venue is not None:
@@ -275,5 +275,5 @@ def _yours(record: Record, debater: Debater) -> str:
 
 
 async def _say_in_place(interaction: discord.Interaction, said: str) -> None:
-    """In the place of what was asked."""
+    """Say something in the place of what was asked."""
     await interaction.response.edit_message(content=said, view=None)

@@ -1,6 +1,6 @@
 """Blocks in a terminal: frames, columns and bars that narrow with the screen.
 
-Rule: every text passes `clean_text` or `flatten_text`, so that nothing in it can steer the
+Rule: every text passes `clean_text` or `flatten_text`, so that nothing in it can control the
 terminal.
 """
 
@@ -37,26 +37,26 @@ from debate_core.show.text import clean_text, flatten_text, is_number
 
 _BOLD = Style(bold=True)
 _MOST_LABELS = 8
-"""Labels of a chart that a table has room for; more are told in words."""
+"""The most labels of a chart that a table has room for; more are told in words."""
 _LEAST_FOR_TEXT, _MOST_LINES = 12, 3
-"""Cells that the widest column of a table has to have, and lines that a cell may take in it."""
+"""The fewest cells of a table's widest column, and the most lines of a cell in it."""
 _WIDE_BARS = 60
-"""Cells of a screen from which bars are long."""
+"""The fewest cells of a screen that has long bars."""
 _CARD_WIDTH = 36
-"""Cells that a card has to have to stand beside another."""
+"""The fewest cells of a card that is put beside another."""
 _SHORT_CARD = 60
-"""Characters of a row up to which its card stands beside others."""
+"""The most characters of a row with a card that is put beside others."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockViews:
-    """What blocks look like, in the colours of a debate's sides."""
+    """The views of blocks, in the colours of a debate's sides."""
 
     colours: Mapping[str, Style]
-    """By side, and by the names of the debaters, which are coloured wherever they stand alone."""
+    """Styles by side, and by the names of the debaters, which are coloured if they stand alone."""
 
     def space_out(self, several: Iterable[Block]) -> Group:
-        """The blocks one below the other, a line apart."""
+        """Put the blocks one below the other, a line apart."""
         return Group(*_apart([self.view(block) for block in several]))
 
     def view(self, block: Block) -> RenderableType:
@@ -72,7 +72,7 @@ class BlockViews:
                 return self._leaf(block)
 
     def name(self, text: str, style: Style | None = None) -> Text:
-        """A text that may be the name of somebody or of a side."""
+        """View a text that may be the name of somebody or of a side."""
         line = flatten_text(text)
         return Text(line, (style or Style()) + self.colours.get(line, Style()))
 
@@ -121,7 +121,7 @@ class BlockViews:
 
 @dataclass(frozen=True, slots=True)
 class CharacterBar:
-    """So many cells filled out of so many, with a mark after the cell that has to be reached."""
+    """A bar of cells, some of them filled, with a mark after the cell that has to be reached."""
 
     filled: int
     cells: int
@@ -164,7 +164,7 @@ class BarsView:
         yield grid
 
     def _bar(self, bar: Bar, colour: Style | str, cells: int) -> CharacterBar:
-        """A bar of so many cells at most; where the scale has few steps, each is whole cells."""
+        """Draw a bar of at most so many cells; if the scale has few steps, each is whole cells."""
         steps = int(self.bars.most) if self.bars.most == int(self.bars.most) else 0
         cells -= cells % steps if 0 < steps <= cells else 0
         needed = None if self.bars.needed is None else self.bars.share(self.bars.needed)
@@ -190,7 +190,7 @@ class TableView:
         yield SideBySide(cards) if is_short else Group(*_apart(cards))
 
     def _fits(self, width: int) -> bool:
-        """Whether all columns have room, the widest of them in a few lines."""
+        """True if all columns have room, the widest of them in a few lines."""
         heads = [max(head.split(), key=len, default="") for head in self.table.head]
         columns = zip(heads, *self.table.rows, strict=True)
         widths = [max(map(cell_len, column)) for column in columns]
@@ -215,7 +215,7 @@ class TableView:
         return grid
 
     def _card(self, row: tuple[str, ...]) -> Group:
-        """A row below its first cell, with a text beside that; the others with their columns."""
+        """Draw a row below its first cell, with a text beside that; others with their columns."""
         first, *cells = map(flatten_text, row)
         heads = [flatten_text(title) for title in self.table.head[1:]]
         head = self.views.name(first, _BOLD)
@@ -262,7 +262,7 @@ class VerbatimView:
 
 
 def prose(text: str) -> Markdown:
-    """Text with its Markdown rendered; where a link leads stays in sight."""
+    """Render the Markdown of a text; the address of a link stays visible."""
     return Markdown(clean_text(text), hyperlinks=False)
 
 
@@ -293,7 +293,7 @@ def _pairs(block: Pairs) -> Group:
 
 
 def _bars_of(chart: Chart) -> Bars:
-    """A chart that has one value for each label."""
+    """Draw a chart that has one value for each label."""
     given = [
         next(
             (series, value)

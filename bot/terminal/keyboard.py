@@ -1,6 +1,6 @@
-"""The keyboard: lines from stdin, without anything else waiting for them, and the editor.
+"""The keyboard: lines from stdin, without keeping anything else waiting, and the editor.
 
-Plain lines on purpose: what is typed can as well be piped, and a terminal edits a line by itself.
+Plain lines on purpose: input can also be piped, and a terminal edits a line by itself.
 """
 
 import asyncio
@@ -19,16 +19,16 @@ _AT_ONCE = 65536
 
 
 class Keyboard:
-    """Reads what is typed, or piped, line by line."""
+    """A reader of what is typed, or piped, line by line."""
 
     def __init__(self) -> None:
         self._text = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self.is_over = False
-        """Whether nothing will ever come again: a pipe or a file that has ended."""
+        """True if nothing will ever come again: a pipe or a file that has ended."""
 
     async def line(self) -> str | None:
-        """The next line without its end; None where the input ends, as by Ctrl-D."""
+        """Read the next line without its end; None if the input ends, as by Ctrl-D."""
         while "\n" not in self._text:
             more = await _more()
             if not more:
@@ -40,7 +40,7 @@ class Keyboard:
         return line.removesuffix("\r")
 
     def forget(self) -> None:
-        """Drop what was typed at a terminal for a turn whose time is up; a pipe keeps its lines."""
+        """Drop what was typed at a terminal for a turn out of time; a pipe keeps its lines."""
         if not sys.stdin.isatty():
             return
         self._text = ""
@@ -51,7 +51,7 @@ class Keyboard:
 
 
 async def _more() -> bytes:
-    """What there is to read as soon as there is something; nothing at the end."""
+    """Read what there is as soon as there is something; nothing at the end."""
     try:
         number = sys.stdin.fileno()
     except (OSError, ValueError):  # no real file: all of it is there
@@ -75,7 +75,7 @@ async def _readable(number: int) -> None:
 
 
 async def edit_text(text: str, saved: Callable[[str], None]) -> None:
-    """Open the editor on a text; `saved` gets what stands in it when it closes, or has to.
+    """Open the editor on a text; `saved` gets the text when it closes, or has to close.
 
     SpecError, in one sentence, if there is no editor to open.
     """

@@ -1,6 +1,6 @@
-"""Pieces in a terminal: what is told of a debate, as it is printed.
+"""Pieces in a terminal: the parts of a debate, as they are printed.
 
-What changes in place in a thread is not printed; a terminal is told it in detail when it is due.
+Pieces that change in place in a thread are not printed; a terminal gets their end in detail.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ _TONES: Mapping[Tone, str] = {"good": "green", "warning": "yellow", "bad": "red"
 
 
 def view_piece(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
-    """What is printed of a piece; nothing of what is for a thread alone."""
+    """List what is printed of a piece; nothing of what is for a thread alone."""
     match piece:
         case Heading():
             yield heading(flatten_text(piece.title))
@@ -54,7 +54,7 @@ def view_piece(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
 
 
 def _colours(spec: Specification) -> dict[str, Style]:
-    """A colour for each side: the same that its personas wear in a channel."""
+    """Pick a colour for each side: the one that its personas have in a channel."""
     colours = side_colours(list_sides(spec)).items()
     return {
         side: Style(color="#{:02x}{:02x}{:02x}".format(*colour.rgb)) for side, colour in colours
@@ -90,7 +90,7 @@ def _card(card: Card, spec: Specification) -> Framed:
 
 
 def make_block_views(spec: Specification) -> BlockViews:
-    """What blocks look like in a debate's colours."""
+    """Make the views of blocks in a debate's colours."""
     by_side = _colours(spec)
     names = {flatten_text(debater.name): by_side[get_side(debater)] for debater in spec.debaters}
     return BlockViews({**names, **by_side})
@@ -112,7 +112,7 @@ class ReportView:
 
 
 def view_report(record: Record) -> Iterator[RenderableType]:
-    """The report alone, and below it what the format has to show of the debate's results."""
+    """View the report alone, and below it what the format has to show of the debate's results."""
     yield Text(clean_text(report(record)), no_wrap=True, overflow="ignore")
     views = make_block_views(record.spec)
     for section in format_of(record.spec).show_results(record):

@@ -1,4 +1,4 @@
-"""One debate, played in this process from its opening to its end: shown in a terminal, or alone."""
+"""One debate, played in this process from opening to end: shown in a terminal, or unseen."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -47,7 +47,7 @@ Watch = Callable[[Event], None]
 
 @dataclass(frozen=True, slots=True)
 class PlaySettings:
-    """What a debate may spend and how long it may take, and how both are estimated."""
+    """The limits of a debate in money and time, and how both are estimated."""
 
     estimator: Estimator = field(default_factory=Estimator)
     cap: Cap | None = None
@@ -56,7 +56,7 @@ class PlaySettings:
     """The seats that a person at the keyboard takes."""
 
     def guard(self, spending: Spending) -> BudgetGuard:
-        """What holds it to that; a terminal knows of no days, servers or other people."""
+        """Make the guard that holds it to that; a terminal has no days, servers or other people."""
         budget: dict[Scope, Cap] = {"debate": self.cap} if self.cap else {}
         return BudgetGuard(spending, self.estimator.likely, budget, ahead=self.estimator.ahead)
 
@@ -66,7 +66,7 @@ UNLIMITED = PlaySettings()
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """Whoever watches a debate, and sits in it."""
+    """The watch over a debate, and the seats in it."""
 
     watch: Watch
     signals: Signals = field(default_factory=NoSignals)
@@ -79,7 +79,7 @@ async def play(
     front: Front,
     settings: PlaySettings = UNLIMITED,
 ) -> Ledger:
-    """The debate at its end, or where Ctrl-C left it; SpecError if it cannot be run."""
+    """Play a debate to its end, or until Ctrl-C; SpecError if it cannot be run."""
     journal = MemoryJournal()
     config = RunnerConfig(
         journal,
@@ -99,9 +99,9 @@ async def play(
 
 
 class EventPrinter:
-    """Shows each event as it comes; whoever takes a seat in the debate is waited for by name.
+    """A printer of events as they come; it names the person whose turn it waits for.
 
-    While a person types nothing is printed, neither events nor the line that waits.
+    Nothing is printed while a person types: neither events nor the waiting line.
     """
 
     def __init__(self, console: Console, waiting: Waiting, live: Live | None = None) -> None:
@@ -111,11 +111,11 @@ class EventPrinter:
         self._record: Record | None = None
         self._later: list[Event] | None = None
         self._has_printed = asyncio.Event()
-        # Until the first turn below it, what is still said of the phase before stands above it.
+        # Until the first turn below it, late words about the phase before are put above it.
         self._heading: tuple[Piece, ...] = ()
 
     def show(self, event: Event) -> None:
-        """Print what this event looks like, as soon as nobody types."""
+        """Print this event, as soon as nobody types."""
         if self._later is not None:
             self._later.append(event)
             return
@@ -124,7 +124,7 @@ class EventPrinter:
 
     @asynccontextmanager
     async def held(self, event: int) -> AsyncGenerator[None]:
-        """Nothing is printed meanwhile; all up to that event has been before."""
+        """Print nothing meanwhile; everything up to that event is printed before."""
         while self._record is None or self._record.last_event < event:
             self._has_printed.clear()
             await self._has_printed.wait()
@@ -157,7 +157,7 @@ class EventPrinter:
 
 
 def _is_beside(fact: Fact) -> bool:
-    """Whether a fact comes beside the speeches, and so may be about the phase before."""
+    """True if a fact comes beside the speeches, and so may be about the phase before."""
     return isinstance(fact, StepAnswered) and fact.step.is_beside
 
 
@@ -173,7 +173,7 @@ def play_in_front(
     *,
     is_live: bool = False,
 ) -> Ledger:
-    """The debate, played in front of the person; the performer is opened for it.
+    """Play the debate in front of the person; the performer is opened for it.
 
     `is_live` shows a turn as it is written.
     """
@@ -197,14 +197,14 @@ def unseen(
     performer: AbstractAsyncContextManager[Performer],
     settings: PlaySettings = UNLIMITED,
 ) -> Ledger:
-    """The debate, played with nobody watching."""
+    """Play the debate with nobody watching."""
     return asyncio.run(
         _play(spec=spec, performer=performer, front=Front(lambda _: None), settings=settings)
     )
 
 
 def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
-    """The plan, with what the offline debaters are where some are to speak."""
+    """View the plan, and say what offline debaters are if some will speak."""
     notes = [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else []
     if seats:
         notes.append(_notice(spec, seats))
@@ -212,7 +212,7 @@ def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
 
 
 def _notice(spec: Specification, seats: Sequence[SeatTaken]) -> str:
-    """Where you sit, and who reads what you type."""
+    """Say where you sit, and who reads what you type."""
     names = " and ".join(spec.debater(seat.debater).name for seat in seats)
     sent_to = [model for model in spec.models if not is_offline(model)]
     read = f"is sent to {' and '.join(sent_to)}" if sent_to else "stays on this machine"

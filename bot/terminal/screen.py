@@ -1,4 +1,4 @@
-"""The screen: where to, how wide, and frames that fall back to plain lines in a pipe."""
+"""The screen: its output, its width, and frames that become plain lines in a pipe."""
 
 import io
 import sys
@@ -26,7 +26,7 @@ _EDGES = 6
 
 
 def screen(*, on_stderr: bool = False) -> Console:
-    """The terminal, or the pipe, in front of the person; no letter is too much for it."""
+    """Make the console for the terminal, or the pipe; no letter makes it fail."""
     stream = sys.stderr if on_stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
@@ -34,7 +34,7 @@ def screen(*, on_stderr: bool = False) -> Console:
 
 
 class Terminal(Console):
-    """A console that only its own styles steer, and no text that is shown."""
+    """A console that is controlled only by its own styles, and by no text that is shown."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
@@ -57,7 +57,7 @@ def print_pieces(console: Console, *pieces: RenderableType) -> None:
 
 
 def heading(title: str) -> Padding:
-    """A rule across the screen that heads what follows."""
+    """Make a line across the screen as a heading for what follows."""
     return Padding(Rule(Text(title, "bold"), align="left", style="dim"), (1, 0, 0, 0))
 
 
@@ -74,7 +74,7 @@ class Framed:
         yield self._panel(options.max_width) if options.is_terminal else self._lines()
 
     def _panel(self, width: int) -> Panel:
-        """A panel with title and foot on its frame, or inside it where they are too long."""
+        """Make a panel with title and foot on its frame, or inside it if they are too long."""
         foot = Text(self.foot, "dim")
         is_named, is_footed = (part.cell_len <= width - _EDGES for part in (self.title, foot))
         above = () if is_named else (self.title, Text())
@@ -97,7 +97,7 @@ class Framed:
 
 @dataclass(frozen=True, slots=True)
 class Indented:
-    """A body two cells to the right; lines that are not to be broken stay whole."""
+    """A body two cells to the right; lines that must not be broken stay whole."""
 
     body: RenderableType
 

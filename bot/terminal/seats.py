@@ -1,6 +1,6 @@
 """A person at the keyboard in a debater's seat: what they are asked, and what they typed.
 
-Rule: what was typed is kept until it serves: what is wrong is said in a sentence and asked again.
+Rule: what was typed is kept until it is valid: errors are told in a sentence, then it asks again.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from debate_core.formats.sheets import read_sheet, read_unsent_sheet
 from debate_core.show.text import flatten_text
 
 NAME = "Guest"
-"""How they are called wherever a name is shown."""
+"""The name of these people wherever a name is shown."""
 _PLAIN = Page("turn", "Your turn", (Field("text", "What you say"),))
 _END, _PASS, _EDIT, _HELP = ".", "/pass", "/edit", "/help"
 _HOW = (
@@ -39,7 +39,7 @@ _KEPT = 60
 
 
 def take_seats(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
-    """That somebody at the keyboard sits in these seats: one person for each, to the rules."""
+    """Seat somebody at the keyboard here; to the rules, each seat has a person of its own."""
     return tuple(
         SeatTaken(debater=debater.id, person=PersonId(f"terminal {number}"), name=NAME)
         for number, debater in enumerate(debaters, start=1)
@@ -47,16 +47,16 @@ def take_seats(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
 
 
 class Stage(Protocol):
-    """What else is shown on the same screen."""
+    """The other things that are shown on the same screen."""
 
     def held(self, event: int) -> AbstractAsyncContextManager[None]:
-        """Nothing is printed meanwhile; all up to that event has been before."""
+        """Print nothing meanwhile; everything up to that event is printed before."""
         ...
 
 
 @dataclass
 class _Draft:
-    """What was typed for a turn so far, by page and field."""
+    """The words typed for a turn so far, by page and field."""
 
     filled: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
     is_passed: bool = False
@@ -64,7 +64,7 @@ class _Draft:
 
 
 class _Passed(Exception):
-    """The person lets the turn pass."""
+    """The person passes the turn."""
 
 
 class _InputOver(Exception):
@@ -72,7 +72,7 @@ class _InputOver(Exception):
 
 
 class ConsoleSeats:
-    """Where a person at the keyboard takes turns: the seat host of a terminal."""
+    """The seat host of a terminal: a person at the keyboard takes turns there."""
 
     def __init__(self, console: Console, stage: Stage) -> None:
         self._console = console
@@ -101,7 +101,7 @@ class ConsoleSeats:
         return SpokenTurn(self._form(turn, draft) or self._tell_missed(draft), by)
 
     def _form(self, turn: PersonTurn, draft: _Draft) -> Form | None:
-        """The form that was filled in, or what stands of one that was not; None if nothing."""
+        """Make the form that was filled in, or a part of it if it was not; None if nothing."""
         own = format_of(turn.asked.spec)
         if draft.is_passed:
             return None
@@ -119,7 +119,7 @@ class ConsoleSeats:
         return None
 
     def _tell_missed(self, draft: _Draft) -> Forfeit:
-        """Why there is no turn; whoever still sits at the keyboard keeps the seat."""
+        """Say why there is no turn; whoever still sits at the keyboard keeps the seat."""
         if self._keyboard.is_over and not draft.is_passed:
             return Forfeit(reason="the input ended")
         reason = "the turn was passed" if draft.is_passed else TIME_IS_UP
@@ -144,7 +144,7 @@ class Typing:
         self._filled = filled
 
     async def take(self) -> None:
-        """Ask until what was typed serves."""
+        """Ask until what was typed is valid."""
         sheet = self._own.make_sheet(self._asked) or Sheet((_PLAIN,))
         self._open()
         pages = sheet.pages
@@ -182,7 +182,7 @@ class Typing:
         self._say(_HOW, "dim")
 
     async def _page(self, sheet: Sheet) -> Page:
-        """The page that is to be mended."""
+        """Ask for the page that is to be corrected."""
         if len(sheet.pages) == 1:
             return sheet.pages[0]
         titles = tuple(page.title for page in sheet.pages)
@@ -211,7 +211,7 @@ class Typing:
         print_pieces(self._console, Text(flatten_text(f"{asked.label}{hint}{free}")))
 
     async def _field(self, asked: Field, values: dict[str, str], *, is_required: bool) -> None:
-        """Fill in one field; it keeps what it has where nothing is typed."""
+        """Fill in one field; it keeps what it has if nothing is typed."""
         while True:
             before = values.get(asked.name, "")
             said = await self._read_typed(asked, values, is_required=is_required)
@@ -242,7 +242,7 @@ class Typing:
         return "" if said == _EDIT else said
 
     async def _choice(self, asked: Field, *, is_free: bool = False) -> str:
-        """One of the choices, by its number or as it is written; nothing only where it is free."""
+        """Ask for a choice, by number or as it is written; nothing only if it is optional."""
         for number, (choice, means) in enumerate(
             zip_longest(asked.choices, asked.meanings), start=1
         ):
@@ -258,7 +258,7 @@ class Typing:
             self._say(f"Write a number from 1 to {len(asked.choices)}.", "red")
 
     async def _long(self, asked: Field, values: dict[str, str], *, is_free: bool) -> str:
-        """A text of several lines; each is kept as soon as it is typed, in case the time is up."""
+        """Ask for a text of several lines; each is kept as it is typed, in case time is up."""
         lines: list[str] = []
         while (line := await self._keyboard.line()) is not None and line.strip() != _END:
             if line.strip() == _PASS:
@@ -291,7 +291,7 @@ class Typing:
         return said
 
     async def _edit(self, asked: Field, values: dict[str, str]) -> bool:
-        """Have a field changed in the editor; whether there is one."""
+        """Have a field changed in the editor; True if there is one."""
 
         def save(text: str) -> None:
             values[asked.name] = text

@@ -1,6 +1,6 @@
-"""Below the printer: who prepares an answer right now, how far the debate is, and what is written.
+"""The line below the events: who prepares an answer, how far the debate is, and what is written.
 
-Rule: it hears signals only, so it may miss something; nothing it says is kept.
+Rule: it gets only signals, so it may miss something; nothing it says is kept.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _LINES = 12
 
 
 class Waiting:
-    """Hears what performers do, and says it in a line; above it what is being said, if wanted."""
+    """A line that says what performers do; above it, if wanted, what is being said."""
 
     hears_words = True
 
@@ -41,11 +41,11 @@ class Waiting:
         self._words: dict[int, int] = {}
 
     def seat(self, spec: Specification) -> None:
-        """From here on these hold the seats."""
+        """Use these seats from now on."""
         self._spec = spec
 
     async def may_begin(self, debate: DebateId) -> None:
-        """What is printed is never behind."""
+        """Return at once: what is printed is never behind."""
 
     def began(self, debate: DebateId, pending: Pending) -> None:
         self._began[pending.number] = (pending, monotonic())
@@ -72,7 +72,7 @@ class Waiting:
     def _show_end(
         self, pending: Pending, console: Console, options: ConsoleOptions
     ) -> Iterator[Text]:
-        """The end of a turn that is being written; of those taken at once nothing is shown."""
+        """Show the end of a turn that is being written; nothing of turns taken at the same time."""
         step, text = pending.step, self._texts.get(pending.number, "")
         if not self._is_live or not isinstance(step, Speak) or not text.strip():
             return

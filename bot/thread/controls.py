@@ -1,7 +1,7 @@
-"""The card of a debate's controls: the first message of its thread, pinned where the bot may.
+"""The card of a debate's controls: the first message of its thread, pinned if the bot may.
 
-Rule: it is a card like others, kept current by edits; what its buttons do is dealt with where
-presses are heard, so that they work after a restart.
+Rule: it is a card like others, kept current by edits; its buttons are handled where
+presses are handled, so that they work after a restart.
 """
 
 import asyncio
@@ -33,32 +33,32 @@ from debate_core.reports.controls import (
 
 @dataclass(frozen=True, slots=True)
 class Usable:
-    """What the buttons of a debate can do right now."""
+    """The actions that a debate's buttons can do right now."""
 
     debate: DebateId
     actions: frozenset[Action]
     last_turn: int | None
     """The number of the last step that is under way as a turn: a press skips what was shown."""
     has_seats: bool = False
-    """Whether people can take debaters' seats right now."""
+    """True if people can take debaters' seats right now."""
 
 
 ButtonsOf = Callable[[Usable], discord.ui.View]
-"""Makes the buttons; they work for as long as the message stands."""
+"""Makes the buttons; they work as long as the message exists."""
 
 
 @dataclass(frozen=True, slots=True)
 class ControlsContext:
-    """What every debate's controls are made with."""
+    """The parts that every debate's controls are made with."""
 
     buttons_of: ButtonsOf
     cap: Cap
-    """What one debate may spend."""
+    """The most that one debate may spend."""
     editing: Editing
 
 
 def make_controls_post(record: Record) -> Post:
-    """The card as it is first posted; its buttons follow by its first edit."""
+    """Make the card as it is first posted; its buttons follow with its first edit."""
     return make_card_post(controls_card(record), record.spec)
 
 
@@ -118,13 +118,13 @@ class Controls:
 
 
 async def _find_extent(record: Record) -> Extent | None:
-    """How much is planned; None where the format is not installed any more."""
+    """Find how much is planned; None if the format is not installed any more."""
     spec = record.opened.specification
     return await asyncio.to_thread(find_extent, spec) if spec.format in FORMATS else None
 
 
 async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
-    """Pin a message where the bot may; whether it is pinned now.
+    """Pin a message if the bot may; True if it is pinned now.
 
     Without a pin it is still the thread's first message.
     """

@@ -1,7 +1,7 @@
-"""What was deleted that a debate stands in: noticed at once, and told to whoever is still there.
+"""The deletion of what a debate stands in: noticed at once, and told to whoever is still there.
 
-Rule: a debate without its thread cannot be shown, so it ends. Without its ballot a vote ends with
-what had been counted, and without its announcement a debate goes on.
+Rule: a debate without its thread cannot be shown, so it ends. A vote without its ballot ends with
+the count so far, and a debate without its announcement goes on.
 """
 
 from collections.abc import Collection
@@ -29,7 +29,7 @@ _ANNOUNCEMENT = Post(
 
 
 class Deletions:
-    """Ends what cannot go on, and says what else changes."""
+    """The handler of deletions: it ends what cannot go on, and says what else changes."""
 
     def __init__(self, publishers: Publishers, ballots: Ballots, runner: DebateRunner) -> None:
         self._publishers = publishers
@@ -53,7 +53,7 @@ class Deletions:
                 await self._end(debate, _THREAD)
 
     async def channel(self, channel_id: int) -> None:
-        """A channel was deleted, and all threads in it."""
+        """Handle a deleted channel, with all threads in it."""
         for debate, thread in self._publishers.threads.items():
             if thread.parent_id == channel_id:
                 await self._end(debate, _CHANNEL)
@@ -64,7 +64,7 @@ class Deletions:
             await self._runner.interrupt(debate, reason)
 
     async def _ballot_gone(self, ledger: Ledger, key: BoxKey, gone: Gone) -> None:
-        """What people vote on is gone: nobody can vote on it any more."""
+        """Deal with a ballot that is gone: nobody can vote on it any more."""
         log_as(ledger.debate)
         if gone == "thread":
             await self._end(ledger.debate, _THREAD)

@@ -1,11 +1,11 @@
-"""Turns shown while they are written: messages that grow, and then become the turn's posts.
+"""Turns shown while they are being written: messages that grow, and then become the turn's posts.
 
-Rule 1: drafts are the last messages of ours in their thread; whatever else is posted takes them
-away first, so that the thread's order is the journal's.
-Rule 2: a draft is no fact. It is kept nowhere as long as it can be taken away, and found again by
+Rule 1: drafts are the bot's last messages in their thread; before anything else is posted they go
+away, so that the thread's order is the journal's.
+Rule 2: a draft is no fact. It is not kept as long as it can be taken away, and found again by
 its small line.
-Rule 3: no post waits long for a draft. One that cannot be changed or taken away is left, and kept
-until it is gone: it is tried again at each phase, at the end, and at a restart.
+Rule 3: no post waits long for a draft. One that cannot be changed or taken away is left, and noted
+until it is gone: removal is tried again at each phase, at the end, and at a restart.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ _log = logging.getLogger(__name__)
 _HELD_UP = 15.0
 """Seconds that a draft which cannot be changed or taken away may hold up a post."""
 _LEFT = "draft left "
-"""How the deliveries begin of those that were left; the message's id follows."""
+"""The beginning of the delivery keys of drafts that were left; the message's id follows."""
 _NOWHERE = ""
-"""Their channel there: what is read back after a doubt begins at the posts, and not at a draft."""
+"""Their channel there: reading back after a doubt begins at the posts, and not at a draft."""
 
 
 @dataclass(slots=True)
@@ -39,13 +39,13 @@ class TurnInProgress:
     step: Speak
     turn: int
     pieces: list[str] | None = None
-    """None until the first word: what an earlier try left in the thread stays until then."""
+    """None until the first word: drafts from an earlier try stay in the thread until then."""
     is_over: bool = False
-    """Whether nobody writes it any more, and its fact is on its way."""
+    """True if nobody writes it any more, and its fact is on its way."""
 
     @property
     def text(self) -> str | None:
-        """What is written so far; put together only when it is shown."""
+        """The words written so far; put together only when they are shown."""
         return None if self.pieces is None else "".join(self.pieces)
 
 
@@ -57,12 +57,12 @@ class TurnsInProgress:
         self._changed = asyncio.Event()
 
     def begin(self, pending: Pending) -> None:
-        """Someone begins to write; only turns are shown."""
+        """Note that someone begins to write; only turns are shown."""
         if isinstance(pending.step, Speak) and pending.turn is not None:
             self._by_turn[pending.turn] = TurnInProgress(pending.step, pending.turn)
 
     def add(self, pending: Pending, text: str | None) -> None:
-        """A piece was written; None voids what was written so far."""
+        """Add a piece that was written; None voids what was written so far."""
         turn = self._by_turn.get(pending.turn or 0)
         if turn is not None:
             if text is None or turn.pieces is None:
@@ -71,7 +71,7 @@ class TurnsInProgress:
             self._changed.set()
 
     def end(self, pending: Pending) -> None:
-        """Nobody writes it any more; until its fact is shown nothing takes its place."""
+        """Note that nobody writes it any more; nothing takes its place until its fact is shown."""
         turn = self._by_turn.get(pending.turn or 0)
         if turn is not None:
             turn.is_over = True
@@ -82,14 +82,14 @@ class TurnsInProgress:
         return self._by_turn[min(self._by_turn)] if self._by_turn else None
 
     def look_again(self) -> None:
-        """A fact was shown: what is over is done with, and another may come next."""
+        """Look again after a fact was shown: what is over goes, and another may come next."""
         self._by_turn = {
             turn: progress for turn, progress in self._by_turn.items() if not progress.is_over
         }
         self._changed.set()
 
     def show_later(self) -> None:
-        """What has changed could not be shown yet."""
+        """Note that what has changed could not be shown yet."""
         self._changed.set()
 
     async def change(self) -> None:
@@ -115,26 +115,26 @@ class Drafts:
 
     @property
     def has_left(self) -> bool:
-        """Whether some could not be taken away so far."""
+        """True if some could not be taken away so far."""
         return bool(self._left)
 
     def recall(self, delivered: Mapping[str, Delivery]) -> None:
-        """Learn which an earlier process left."""
+        """Learn which drafts an earlier process left."""
         self._left = {int(at.message) for mark, at in delivered.items() if mark.startswith(_LEFT)}
 
     def is_known(self, message: int) -> bool:
-        """Whether a message is one of the drafts that are dealt with."""
+        """True if a message is one of the drafts that are dealt with."""
         return message in self._left or any(
             draft.id == message for draft in self._standing.values()
         )
 
     def forget(self) -> None:
-        """The thread is about to be read back: what stands there will be found."""
+        """Forget all before the thread is read back: the drafts there will be found."""
         self._standing.clear()
         self._shown.clear()
 
     async def adopt(self, key: str, message: discord.Message) -> None:
-        """A draft that stands in the thread; of two that are the same the later goes."""
+        """Adopt a draft found in the thread; of two that are the same the later goes."""
         if message.id in self._left:
             return
         if key in self._standing:
@@ -143,9 +143,9 @@ class Drafts:
             self._standing[key] = message
 
     async def show(self, posts: Sequence[Post]) -> None:
-        """Let the drafts look like this, and no others stand.
+        """Let the drafts look like this, and let there be no others.
 
-        An empty one is not begun, and none while an earlier one cannot be taken away.
+        An empty one is not begun, nor is any while an earlier one cannot be taken away.
         """
         for key in list(self._standing.keys() - {post.key for post in posts}):
             await self._remove(key)
@@ -157,7 +157,7 @@ class Drafts:
                 self._shown[post.key] = post.content
 
     async def become(self, post: Post) -> discord.Message | None:
-        """The draft of a post, which is now that post; None, and no draft, if it has none."""
+        """Turn the draft of a post into that post; None, and no draft, if it has none."""
         message = self._standing.get(post.draft)
         if message is not None and await self._rewritten(message, post):
             del self._standing[post.draft]
@@ -167,7 +167,7 @@ class Drafts:
         return None
 
     async def tidy(self) -> None:
-        """Take away those that were left; raises what the first of them fails with."""
+        """Take away those that were left; raise the error of the first that fails."""
         for message in sorted(self._left):
             try:
                 await self._take_left(message)
@@ -183,7 +183,7 @@ class Drafts:
             await self._poster.remove(self._thread, message)
 
     async def take_away(self, message: discord.Message) -> None:
-        """Take a draft away; what that fails with may pass soon, else it is left."""
+        """Take a draft away; raise a failure that may pass soon, else leave the draft."""
         try:
             await self._poster.remove(self._thread, message)
         except discord.NotFound:

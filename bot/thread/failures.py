@@ -1,8 +1,8 @@
-"""Failures that keep a debate from being shown: told once, where it can still be told.
+"""Failures that keep a debate from being shown: told once, where that is still possible.
 
-Whoever can mend a missing permission (the starter, the moderators) is called, since the debate
-waits for them. Of a debate of which not even the opening can be read nothing can be told from its
-record, so what stands in Discord is changed as it is.
+Those who can fix a missing permission (the starter, the moderators) are called, since the debate
+waits for them. If not even the opening of a debate can be read, nothing can be told from its
+record, so its messages in Discord are changed as they are.
 """
 
 import logging
@@ -24,7 +24,7 @@ from debate_core.storage.port import Deliveries, Delivery
 _log = logging.getLogger(__name__)
 
 TOLD = "told what is not permitted"
-"""The delivery that says that it was told what a debate's thread does not permit."""
+"""The delivery that notes that a debate's missing permissions in its thread were told."""
 _KEY = "damaged"
 
 
@@ -53,7 +53,7 @@ async def tell_forbidden(
 
 
 def make_signs_post(record: Record) -> Post:
-    """What says that a ballot has no signs, since the bot may not put them on."""
+    """Make the post that says a ballot has no signs, since the bot may not put them on."""
     starter = record.opened.opened_by
     said = (
         f"<@{starter}> Rostrum may not put the signs on the ballot: please allow it Add Reactions "
@@ -63,7 +63,7 @@ def make_signs_post(record: Record) -> Post:
 
 
 def make_hidden_ballot_post(record: Record) -> Post:
-    """What says that nobody can vote yet, since the bot may not read what it has posted."""
+    """Make the post that says nobody can vote yet, since the bot may not read what it posted."""
     starter = record.opened.opened_by
     said = (
         f"<@{starter}> Rostrum may not read its ballot, so it cannot put the signs on: please "
@@ -83,7 +83,7 @@ def _what_is_missing(thread: discord.Thread, home: Home, code: int) -> str:
 async def tell_unreadable(
     debate: DebateId, reason: str, client: discord.Client, poster: Poster, deliveries: Deliveries
 ) -> None:
-    """Say it in the thread once, and let the announcement and the controls say it, too."""
+    """Say so in the thread once, and let the announcement and the controls say so, too."""
     delivered = await deliveries.read_all(debate)
     kept = delivered.get(ANNOUNCEMENT)
     if kept is None:
@@ -108,7 +108,7 @@ async def tell_unreadable(
 async def _end_card(
     channel: discord.TextChannel | discord.Thread, message_id: int, reason: str
 ) -> None:
-    """Let a card say nothing but its title and how the debate ended; it has no buttons any more."""
+    """Let a card say only its title and how the debate ended; it has no buttons any more."""
     try:
         message = await channel.fetch_message(message_id)
     except discord.NotFound:

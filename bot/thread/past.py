@@ -1,6 +1,6 @@
 """The debates of a channel before this one, read from the journal.
 
-Rule: whoever reads a thread sees its channel, and maybe none of the others.
+Rule: people who read a thread see its channel, and maybe no others.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from debate_core.storage.port import Journal
 
 _log = logging.getLogger(__name__)
 _LOOKED_AT = 2
-"""For each that is wanted: some were stopped before they were judged, or are still under way."""
+"""The number to read for each one wanted: some were stopped unjudged, or are still under way."""
 
 Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
 """Finds so many of the latest debates before one, the oldest first."""
 
 
 def make_past_finder(journal: Journal) -> Past:
-    """What finds the debates of a record's channel and format that were opened before it."""
+    """Make the finder of debates in a record's channel and format that were opened before it."""
 
     async def before(record: Record, wanted: int) -> Sequence[Record]:
         venue = record.opened.venue
@@ -39,7 +39,7 @@ def make_past_finder(journal: Journal) -> Past:
 
 
 async def _read(journal: Journal, debate: DebateId) -> Record | None:
-    """A debate's record; None if it is of a version that this Rostrum does not read."""
+    """Read a debate's record; None if it is of a version that this Rostrum does not read."""
     try:
         return await asyncio.to_thread(fold, await journal.read(debate))
     except RecordError as error:
@@ -48,5 +48,5 @@ async def _read(journal: Journal, debate: DebateId) -> Record | None:
 
 
 async def no_past(_: Record, __: int) -> Sequence[Record]:
-    """Nothing came before."""
+    """Find no earlier debates."""
     return ()

@@ -1,7 +1,7 @@
-"""Speaking in a thread: personas through the channel's one webhook, or the bot's own name.
+"""Posts in a thread: by personas through the channel's one webhook, or under the bot's own name.
 
-One webhook a channel is found or made, kept, and made anew once it is gone. Without the
-permission for webhooks, or where Discord gives none, the bot speaks under its own name, with the
+One webhook per channel is found or made, kept, and made again once it is gone. Without the
+permission for webhooks, or if Discord gives none, the bot speaks under its own name, with the
 persona's name in bold.
 """
 
@@ -28,10 +28,10 @@ _log = logging.getLogger(__name__)
 Home = discord.TextChannel | discord.ForumChannel
 _UNKNOWN_WEBHOOK = 10015
 _NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
-"""It is gone, or its token is another one by now."""
+"""The codes of a webhook that is gone, or has another token by now."""
 _TOO_MANY_WEBHOOKS = 30007
 _WITHOUT = 600.0
-"""Seconds until a webhook is asked for again in a channel that can have none."""
+"""Seconds until a webhook is asked for again in a channel that could have none."""
 _ARCHIVED = 50083
 _NOBODY = discord.AllowedMentions.none()
 _CALL = "The debaters did not agree;"
@@ -58,21 +58,21 @@ class Poster:
 
     @property
     def reads_messages(self) -> bool:
-        """Whether what people write can be read without their mentioning the bot."""
+        """True if what people write can be read without their mentioning the bot."""
         return self._client.intents.message_content
 
     def has_webhooks(self, thread: discord.Thread) -> bool:
-        """Whether personas can speak in a thread; known once one has tried to."""
+        """True if personas can speak in a thread; known once one has tried to."""
         return self._has_webhooks.get(thread.parent_id, True)
 
     def may_grow(self, thread: discord.Thread) -> bool:
-        """Whether a turn that grows may be shown right now; else it is left out."""
+        """True if a turn that grows may be shown right now; else it is left out."""
         if self.has_webhooks(thread):
             return self._limiter.may_grow(thread.parent_id)
         return self._limiter.has_room(Priority.DRAFT)
 
     async def post(self, thread: discord.Thread, post: Post) -> discord.Message:
-        """Post once, by the persona where that is possible; discord.py's errors pass through."""
+        """Post once, by the persona if that is possible; discord.py's errors pass through."""
         home = thread.parent
         if post.speaker is not None and isinstance(home, Home):
             webhook = await self._webhook(home)
@@ -83,7 +83,7 @@ class Poster:
         return await self._as_itself(thread, post)
 
     async def read_whole(self, thread: discord.Thread, message: discord.Message) -> discord.Message:
-        """A message of ours with its text, which is hidden where another application's would be."""
+        """Read a message of ours with its text, which is hidden where others' would be."""
         home = thread.parent
         if message.webhook_id is None or message.content or message.embeds or home is None:
             return message
@@ -93,7 +93,7 @@ class Poster:
         )
 
     async def rewrite(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
-        """Let a message of ours be this post from now on; whether it could be."""
+        """Let a message of ours be this post from now on; True if that worked."""
         webhook = await self._webhook_of(thread, message)
         embeds = [post.embed] if post.embed is not None else []
         try:
@@ -116,7 +116,7 @@ class Poster:
             else:
                 return False
         except discord.NotFound:
-            # If it was the webhook that is gone, the next post finds that out and makes it anew.
+            # If it was the webhook that is gone, the next post finds that out and makes it again.
             return False
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
@@ -125,10 +125,10 @@ class Poster:
         return True
 
     async def is_own(self, thread: discord.Thread, message: discord.Message) -> bool:
-        """Whether a message is the bot's own, or one of its webhooks', and no command's answer."""
+        """True if a message is the bot's own, or one of its webhooks', and no command's answer."""
         if message.interaction_metadata is not None:
             return False
-        # Discord names the application of a webhook that one made, of one that is gone too.
+        # Discord names the application that made a webhook, even of a webhook that is gone.
         is_bots = message.author == thread.guild.me or (
             message.application_id is not None
             and message.application_id == self._client.application_id
@@ -136,7 +136,7 @@ class Poster:
         return is_bots or await self._webhook_of(thread, message) is not None
 
     async def may_hold(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
-        """Whether a message of ours that is known by no words may be what a post said before."""
+        """True if a message of ours that is known by no words may be what a post said before."""
         if post.speaker is None:
             return False
         if message.webhook_id is None:
@@ -144,7 +144,7 @@ class Poster:
         return await self._webhook_of(thread, message) is not None
 
     async def change(self, message: discord.PartialMessage, post: Post) -> None:
-        """Let a message of the bot's own say this from now on; one that is gone stays gone."""
+        """Let a message of the bot say this from now on; one that is gone stays gone."""
 
         async def edit() -> None:
             await message.edit(
@@ -175,7 +175,7 @@ class Poster:
     async def _webhook_of(
         self, thread: discord.Thread, message: discord.Message
     ) -> discord.Webhook | None:
-        """Our webhook, if it is the one that posted this message."""
+        """Find our webhook, if it is the one that posted this message."""
         home = thread.parent
         if message.webhook_id is None or not isinstance(home, Home):
             return None
@@ -223,7 +223,7 @@ class Poster:
         return await self._portraits.debater(speaker.face or speaker.name, speaker.colour)
 
     async def call_in(self, channel: discord.TextChannel, post: Post) -> discord.Message:
-        """Say something of a debate in its channel, where its thread cannot be written in."""
+        """Say something about a debate in its channel, if its thread cannot be written in."""
         return await self._as_itself(channel, post)
 
     async def _as_itself(
@@ -233,7 +233,7 @@ class Poster:
         if post.calls_moderators:
             role = self._moderators(thread.guild)
             content = f"{_call(role, post)}{content}"
-        # Nobody else is called, whatever the post says.
+        # Nobody else is pinged, whatever the post says.
         mentions = discord.AllowedMentions(
             everyone=False,
             users=[discord.Object(int(ping)) for ping in post.pings],
@@ -255,7 +255,7 @@ class Poster:
         return next((role for role in guild.roles if role.name.casefold() == wanted), None)
 
     async def _webhook(self, home: Home) -> discord.Webhook | None:
-        """The channel's webhook, found or made; None where there can be none."""
+        """Find or make the channel's webhook; None if there can be none."""
         if home.id not in self._webhooks:
             webhook = await self._find_or_make(home)
             self._has_webhooks[home.id] = webhook is not None
@@ -292,26 +292,26 @@ class Poster:
 
 
 def _call(role: discord.Role | None, post: Post) -> str:
-    """What calls the moderators before a post; where somebody else is called too, their role."""
+    """Write what calls the moderators before a post: only their role if others are called too."""
     if post.pings:
         return f"{role.mention} " if role else ""
     return f"{role.mention} {_CALL} this needs you.\n" if role else f"{_CALL} {_NO_ROLE}\n"
 
 
 def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
-    """What tells Discord that a repeated request is the same; a draft may well come again."""
+    """Make what tells Discord that a repeated request is the same; drafts may well repeat."""
     if is_draft(post.key):
         return secrets.token_hex(12)
     return hashlib.blake2b(f"{thread.id} {post.key}".encode(), digest_size=12).hexdigest()
 
 
 async def _files(post: Post) -> list[discord.File]:
-    """The files of a post, its charts drawn away from the loop."""
+    """Make the files of a post; its charts are drawn in a thread, off the event loop."""
     return [file.as_file() for file in (*await draw_pictures(post.charts), *post.files)]
 
 
 async def draw_pictures(charts: Iterable[Chart]) -> list[Attached]:
-    """The charts as pictures, drawn away from the loop."""
+    """Draw the charts as pictures, in a thread off the event loop."""
     return [
         Attached(f"{chart.name}.png", await asyncio.to_thread(draw_chart, chart), chart.in_words)
         for chart in charts
@@ -319,7 +319,7 @@ async def draw_pictures(charts: Iterable[Chart]) -> list[Attached]:
 
 
 def _under_name(post: Post) -> str:
-    """What a post says where its speaker has no name of its own."""
+    """Write what a post says where its speaker has no name of its own."""
     if post.speaker is None:
         return post.content
     return f"**{clean(post.speaker.name)}**\n{post.content}"[:CONTENT_LIMIT]

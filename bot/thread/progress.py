@@ -1,4 +1,4 @@
-"""What the engine's signals do in a thread: somebody types, and what is written is passed on."""
+"""The engine's signals in a thread: somebody types, and what is written is passed on."""
 
 import asyncio
 import logging
@@ -14,11 +14,11 @@ from debate_core.domain.values import DebateId
 
 _log = logging.getLogger(__name__)
 _AGAIN = 8.0
-"""Seconds; Discord shows typing for ten."""
+"""Seconds until typing is sent again; Discord shows it for ten."""
 
 
 class ProgressSignals:
-    """Hears the engine's signals and hands them to the publisher of their debate."""
+    """The engine's signals, passed on to the publisher of their debate."""
 
     def __init__(
         self,
@@ -27,30 +27,30 @@ class ProgressSignals:
         *,
         hears_words: bool,
     ) -> None:
-        """`hears_words` is whether turns are shown while they are written."""
+        """Keep its parts; `hears_words` is True if turns are shown while they are written."""
         self.hears_words = hears_words
         self._publisher_of = publisher_of
         self._limiter = limiter
         self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
 
     async def may_begin(self, debate: DebateId) -> None:
-        """Return once all turns but the last stand in the thread, or it cannot be shown."""
+        """Return once all turns but the last are in the thread, or it cannot be shown."""
         if publisher := self._publisher_of(debate):
             await publisher.until_room()
 
     def began(self, debate: DebateId, pending: Pending) -> None:
-        """Someone prepares a step."""
+        """Note that someone prepares a step."""
         self._typing[debate, pending.number] = asyncio.create_task(self._type(debate, pending))
         if publisher := self._publisher_of(debate):
             publisher.in_progress.begin(pending)
 
     def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
-        """A piece was written; None voids what was written so far."""
+        """Add a piece that was written; None voids what was written so far."""
         if publisher := self._publisher_of(debate):
             publisher.in_progress.add(pending, text)
 
     def ended(self, debate: DebateId, pending: Pending) -> None:
-        """Nobody prepares that step any more."""
+        """Note that nobody prepares that step any more."""
         task = self._typing.pop((debate, pending.number), None)
         if task is not None:
             task.cancel()
@@ -75,7 +75,7 @@ class ProgressSignals:
 
 
 def _is_seen(publisher: ThreadPublisher, pending: Pending) -> bool:
-    """Whether Discord shows already that a step is answered: people who type, words that grow."""
+    """True if Discord shows already that a step is answered: people who type, words that grow."""
     turns = publisher.ledger.record.people.open_turns
     is_of_people = pending.step.is_of_people or pending.number in turns
     return is_of_people or publisher.shows_growing(pending)

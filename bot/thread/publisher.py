@@ -1,7 +1,7 @@
 """One debate in its thread: follows its journal and shows every fact once, in order.
 
-Rule: one thing at a time is done in the thread. What is being written is shown only while every
-fact there is stands in the thread, and gives way to the next one.
+Rule: only one thing at a time is done in the thread. A growing turn is shown only while every
+fact so far is in the thread, and gives way to the next one.
 """
 
 import asyncio
@@ -65,20 +65,20 @@ from debate_core.storage.port import Deliveries, Delivery
 _log = logging.getLogger(__name__)
 
 LIVE_PAUSE = 1.5
-"""Seconds between two edits of a message that grows; Discord allows no more than about that."""
+"""Seconds between two edits of a message that grows; Discord allows about that rate."""
 ALL_SHOWN = "all shown"
-"""The delivery of a debate that is over and wholly shown, or cannot be shown any more."""
+"""The delivery of a debate that is over and completely shown, or cannot be shown any more."""
 _NEVER_OPENED = "Its thread could not be opened."
 _NEVER_SHOWN = "It could not be shown to its end."
 
 T = TypeVar("T")
 Posted = Callable[[Post, discord.PartialMessage], Awaitable[None]]
-"""Called with what now stands in the thread, each time it is made sure of."""
+"""Called with a post and its message, each time it is certain to be in the thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublisherContext:
-    """What every publisher works with."""
+    """The parts that every publisher works with."""
 
     threads: Threads
     poster: Poster
@@ -87,10 +87,10 @@ class PublisherContext:
     live_pause: float | None = LIVE_PAUSE
     """None shows a turn only once it is there."""
     past: Past = no_past
-    """What finds the debates before this one, for pictures over several."""
+    """The finder of the debates before this one, for pictures over several."""
     clock: Clock = field(default_factory=SystemClock)
     patience: Patience = DAY_OR_PERMIT
-    """For how long a post is tried, from the time of what it tells."""
+    """The time for which a post is tried, from the time of what it tells."""
 
 
 class ThreadPublisher:
@@ -99,7 +99,7 @@ class ThreadPublisher:
     def __init__(
         self, ledger: Ledger, context: PublisherContext, posted: Posted, *, is_new: bool = False
     ) -> None:
-        """`is_new` is whether nothing can stand in Discord of this debate yet."""
+        """Keep its parts; `is_new` is True if nothing of this debate can be in Discord yet."""
         self.ledger = ledger
         self._is_new = is_new
         self._is_over = False
@@ -125,14 +125,14 @@ class ThreadPublisher:
         return self._posts_here.thread if self._posts_here else None
 
     def shows_growing(self, pending: Pending) -> bool:
-        """Whether a turn is shown while it is written, and has words already."""
+        """True if a turn is shown while it is written, and has words already."""
         next_ = self.in_progress.next
         if self._context.live_pause is None or next_ is None or next_.turn != pending.turn:
             return False
         return next_.pieces is not None
 
     async def play(self) -> None:
-        """Show the debate to its end; ThreadGone if its thread is taken away."""
+        """Show the debate to its end; ThreadGone if its thread is deleted."""
         record, context, is_new = self.ledger.record, self._context, self._is_new
         self.announcement, thread = await context.threads.open(record, is_new=is_new)
         posts = ThreadPosts(
@@ -151,14 +151,14 @@ class ThreadPublisher:
             live.cancel()
 
     async def close(self) -> None:
-        """Keep that nothing is left to show; a draft that is left is tried again at a restart."""
+        """Note that nothing is left to show; a draft that is left is tried again at a restart."""
         if self._posts_here is not None and self._posts_here.has_left_drafts:
             return
         thread = str(self.thread.id if self.thread else 0)
         await self._context.deliveries.keep(self.ledger.debate, Delivery(ALL_SHOWN, thread, "0"))
 
     async def until_open(self) -> discord.Thread:
-        """The thread, once it is there; ThreadGone if it never will be."""
+        """Return the thread, once it is there; ThreadGone if it never will be."""
         async with self._moved:
             await self._moved.wait_for(lambda: self._is_over or self._posts_here is not None)
         if self._posts_here is None:
@@ -166,27 +166,27 @@ class ThreadPublisher:
         return self._posts_here.thread
 
     async def until_shown(self, event: int) -> None:
-        """Return once everything up to that event stands in the thread; ThreadGone if it cannot."""
+        """Return once everything up to that event is in the thread; ThreadGone if it cannot be."""
         async with self._moved:
             await self._moved.wait_for(lambda: self._is_over or self._shown >= event)
         if self._shown < event:
             raise ThreadGone(_NEVER_SHOWN)
 
     async def until_room(self) -> None:
-        """Return once all turns but the last stand in the thread, or it cannot be shown."""
+        """Return once all turns but the last are in the thread, or it cannot be shown."""
         turns = (event.number for event in reversed(self.ledger.events) if _is_turn(event.fact))
         event = next(islice(turns, 1, None), 0)
         with suppress(ThreadGone):
             await self.until_shown(event)
 
     async def over(self) -> None:
-        """Nothing more is shown: nobody waits for it any more."""
+        """Let nobody wait any more: nothing more is shown."""
         async with self._moved:
             self._is_over = True
             self._moved.notify_all()
 
     async def add(self, post: Post) -> None:
-        """Post something that follows from no fact, once, below what stands there by now."""
+        """Post something that follows from no fact, once, below the posts there."""
         await self.until_open()
         assert self._posts_here is not None
         async with self._one_at_a_time:
@@ -196,7 +196,7 @@ class ThreadPublisher:
         record: Record | None = None
         async for event in self.ledger.follow():
             if record is None or isinstance(event.fact, WordsTakenOut):
-                # Words that were taken out are in none of the events any more.
+                # Words that were taken out are not in any event any more.
                 record = fold(self.ledger.events[: event.number])
             else:
                 record = evolve(record, event)
@@ -223,7 +223,7 @@ class ThreadPublisher:
             await self._tidy(posts, SOON)
 
     async def _tidy(self, posts: ThreadPosts, patience: Patience) -> None:
-        """Take away what was left of drafts; where that fails, the next phase or start tries."""
+        """Take away what was left of drafts; if that fails, the next phase or start tries again."""
         await if_possible(f"A draft of {self.ledger.debate}", posts.tidy, patience)
 
     async def _take_out(
@@ -243,7 +243,7 @@ class ThreadPublisher:
                 await self._change((post,), posts)
 
     async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
-        """All posts as they look by now, by the key of their piece."""
+        """Make all posts as they look by now, by the key of their piece."""
         pieces: dict[str, tuple[Post, ...]] = {}
         record = fold(events[:1])
         for event in events[1:]:
@@ -254,7 +254,7 @@ class ThreadPublisher:
         return {key: tuple(_now(part, record) for part in piece) for key, piece in pieces.items()}
 
     async def _change(self, piece: Sequence[Post], posts: ThreadPosts) -> None:
-        """Change what stands of a piece; try again until it is changed."""
+        """Change the posts of a piece; try again until they are changed."""
         await self._until_done(piece[0].key, lambda: posts.rewrite(piece))
 
     async def _make_posts(self, record: Record, event: Event) -> tuple[Post, ...]:
@@ -272,7 +272,7 @@ class ThreadPublisher:
         )
 
     async def _files(self, event: Event) -> tuple[Post, ...]:
-        """What a debate leaves to read at its end; what fails there is told of in a line."""
+        """Make what a debate leaves to read at its end; a failure there is told in a line."""
         if not isinstance(event.fact, DebateConcluded | DebateInterrupted):
             return ()
         try:
@@ -287,7 +287,7 @@ class ThreadPublisher:
             self._moved.notify_all()
 
     async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
-        """Post unless it stands already; try again until it does."""
+        """Post it unless it is there already; try again until it is."""
         while (message := posts.message_of(post)) is None:
             await self._until_done(post.key, lambda: posts.put(post))
         if post.speaker is not None and not self._context.poster.has_webhooks(posts.thread):
@@ -295,13 +295,13 @@ class ThreadPublisher:
         await self._posted(post, message)
 
     async def until_read(self, what: str, read: Callable[[], Awaitable[T]]) -> T:
-        """What is read in the thread, once it may be; whoever can permit it is called."""
+        """Read something in the thread, once it may be; whoever can permit it is called."""
         return await until_done(
             f"{what} of {self.ledger.debate}", self._telling(read), self._context.patience
         )
 
     async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
-        """Do something in the thread, again and again where time or a moderator may mend it."""
+        """Do something in the thread, again and again if time or a moderator may fix a failure."""
         events = self.ledger.events
         due = events[min(self._shown, len(events) - 1)].at
         patience = self._context.patience.since(due, self._context.clock.now())
@@ -313,7 +313,7 @@ class ThreadPublisher:
             raise
 
     def _telling(self, do: Callable[[], Awaitable[T]]) -> Callable[[], Awaitable[T]]:
-        """The same, that also tells what is not permitted once that is sure."""
+        """Wrap it so that it also tells what is not permitted, once that is sure."""
         now, since = asyncio.get_running_loop().time, list[float]()
 
         async def attempt() -> T:
@@ -342,7 +342,7 @@ class ThreadPublisher:
             )
 
     async def _show_live(self, posts: ThreadPosts) -> None:
-        """Show what is being written, as it grows; what cannot be shown is not missed."""
+        """Show what is being written, as it grows; ignore what cannot be shown."""
         pause = self._context.live_pause
         while pause is not None:
             await self.in_progress.change()
@@ -356,7 +356,7 @@ class ThreadPublisher:
                 await asyncio.sleep(pause)
 
     async def _show_next(self, posts: ThreadPosts) -> bool:
-        """Show the turn that comes next in the thread; whether one is being written."""
+        """Show the turn that comes next in the thread; True if one is being written."""
         record, next_ = self.ledger.record, self.in_progress.next
         if next_ is None or next_.is_over or next_.text is None:
             return False
@@ -376,7 +376,7 @@ def _is_turn(fact: Fact) -> bool:
 
 
 def _now(post: Post, record: Record) -> Post:
-    """A post as it looks by now, where its card changes in place."""
+    """Make a post as it looks by now, if its card changes in place."""
     if post.live is None:
         return post
     return replace(post, embed=embed_card(post.live(record), record.spec).embed, live=None)

@@ -43,15 +43,15 @@ _ENDS: dict[Failure, str] = {
     "gone": "Something that it stands in was deleted.",
     "refused": "Discord refused one of its posts; the log of Rostrum says which.",
 }
-"""What a debate's record says of what kept Rostrum from showing it."""
+"""The record's words for each failure that kept Rostrum from showing a debate."""
 _LAST_WORD = 3.0
-"""Seconds for saying that this process stops; whoever stops it does not wait long."""
+"""Seconds for saying that this process stops; those who stop it do not wait long."""
 PINNED = "controls pinned"
-"""The delivery that says that a debate's controls have been pinned."""
+"""The delivery that notes that a debate's controls have been pinned."""
 
 
 class Publishers:
-    """Runs a publisher for each debate, and is where people vote; use it as an async context."""
+    """The publishers of all debates, where people also vote; use it as an async context."""
 
     def __init__(
         self, context: PublisherContext, ballots: Ballots, controls: ControlsContext
@@ -61,7 +61,7 @@ class Publishers:
         self._controls = controls
         self._editing = controls.editing
         self._cards: dict[DebateId, list[asyncio.Task[None]]] = {}
-        """What of each debate is kept current until it is over."""
+        """The tasks that keep parts of each debate current until it is over."""
         self._control_cards: dict[DebateId, Controls] = {}
         self._publishers: dict[DebateId, ThreadPublisher] = {}
         self._again: dict[DebateId, Ledger] = {}
@@ -89,13 +89,13 @@ class Publishers:
         runner.welcome(self._begin)
 
     async def try_again(self) -> None:
-        """Something may be permitted now that was not: what is left to show is tried again."""
+        """Try to show what is left, since something may be permitted now that was not."""
         if self._runner is not None and self._runner.has_gone_on:
             async with self._finishing:
                 await self.finish()
 
     async def finish(self) -> None:
-        """Show the rest of the debates that were over before all of it stood in their threads."""
+        """Show the rest of debates that were over before all of it was in their threads."""
         assert self._runner is not None
         for debate in await self._context.deliveries.list_debates_without(ALL_SHOWN):
             if debate in self._publishers:
@@ -116,7 +116,7 @@ class Publishers:
             self._begin(ledger)
 
     async def _tell_unreadable(self, debate: DebateId, runner: DebateRunner) -> None:
-        """Say where a debate stands that its record is damaged, unless another Rostrum reads it."""
+        """Say at a debate that its record is damaged, unless another Rostrum reads it."""
         if damage := await runner.damage(debate):
             context = self._context
             client, poster = context.threads.client, context.poster
@@ -140,7 +140,7 @@ class Publishers:
             await asyncio.wait(telling, timeout=_LAST_WORD)
 
     async def show_anew(self, debate: DebateId) -> None:
-        """Something is about to happen to a debate that is over: it is shown whatever breaks."""
+        """Note that something is about to happen to a debate that is over, and must be shown."""
         await self._context.deliveries.drop(debate, ALL_SHOWN)
 
     def show_on(self, ledger: Ledger) -> None:
@@ -152,7 +152,7 @@ class Publishers:
             self._again[ledger.debate] = ledger
 
     def thread_of(self, debate: DebateId) -> discord.Thread | None:
-        """The thread of a debate that is being shown, once it is open."""
+        """Find the thread of a debate that is being shown, once it is open."""
         publisher = self._publishers.get(debate)
         return publisher.thread if publisher else None
 
@@ -164,7 +164,7 @@ class Publishers:
         }
 
     def ledger_in(self, thread: int) -> Ledger | None:
-        """The debate that is being shown in a thread, by the thread's id."""
+        """Find the debate that is being shown in a thread, by the thread's id."""
         shown = (
             publisher for publisher in self._publishers.values() if publisher.thread is not None
         )
@@ -183,16 +183,16 @@ class Publishers:
         return tuple(publisher.ledger for publisher in self._publishers.values())
 
     def publisher_of(self, debate: DebateId) -> ThreadPublisher | None:
-        """The publisher of a debate, while it is shown."""
+        """Find the publisher of a debate, while it is shown."""
         return self._publishers.get(debate)
 
     def ledger_of(self, debate: DebateId) -> Ledger | None:
-        """The ledger of a debate, while it is shown."""
+        """Find the ledger of a debate, while it is shown."""
         publisher = self._publishers.get(debate)
         return self._again.get(debate) or (publisher.ledger if publisher else None)
 
     async def until_open(self, debate: DebateId) -> discord.Thread | None:
-        """The thread of a debate, once it is there; None if it cannot be shown."""
+        """Return the thread of a debate, once it is there; None if it cannot be shown."""
         publisher = self._publishers.get(debate)
         try:
             return await publisher.until_open() if publisher else None
@@ -200,37 +200,37 @@ class Publishers:
             return None
 
     def add(self, debate: DebateId, post: Post) -> None:
-        """Post something that follows from no fact, once, below what stands there by now."""
+        """Post something that follows from no fact, once, below the posts there."""
         if publisher := self._publishers.get(debate):
             self._spawn(_add_post(publisher, post))
 
     async def ready(self, ledger: Ledger) -> None:
-        """Return once everything up to now stands in the thread."""
+        """Return once everything up to now is in the thread."""
         await self._publishers[ledger.debate].until_shown(ledger.record.last_event)
 
     async def until_read(self, ledger: Ledger, what: str, read: Callable[[], Awaitable[T]]) -> T:
-        """What is read in a debate's thread, once it may be; whoever can permit it is called."""
+        """Read something in a debate's thread once it may be; whoever can permit it is called."""
         return await self._publishers[ledger.debate].until_read(what, read)
 
     async def level(self, ledger: Ledger) -> str:
         """Bring the recorded ballots level with the reactions on whatever is voted on."""
-        # After a restart nothing is known to be voted on before it is found in the thread.
+        # After a restart a ballot is known only once it is found in the thread.
         await self.ready(ledger)
         return await self._ballots.level(ledger)
 
     async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
-        """What Discord knows of people who voted."""
+        """Find what Discord knows about people who voted."""
         thread = await self._publishers[ledger.debate].until_open()
         return await accounts(thread.guild, people)
 
     def _begin(self, ledger: Ledger, *, is_ended: bool = False) -> None:
-        """Show a debate; `is_ended` is whether nothing in its thread changes by itself any more."""
+        """Show a debate; `is_ended` is True if nothing in its thread changes by itself any more."""
 
         async def note_post(post: Post, at: discord.PartialMessage) -> None:
             if not is_ended:
                 await self._note_post(ledger, post, at)
 
-        # Before all was taken up, what has one fact may have been begun by an earlier process.
+        # Before all was taken up, a debate of one fact may have been begun by an earlier process.
         has_gone_on = self._runner is not None and self._runner.has_gone_on
         is_new = has_gone_on and ledger.record.last_event == 1
         publisher = ThreadPublisher(ledger, self._context, note_post, is_new=is_new)
@@ -244,7 +244,7 @@ class Publishers:
         try:
             task = self._group.create_task(apart)
         except RuntimeError:
-            # The group is being left: what was begun meanwhile is shown at the next start.
+            # The group is being closed: what was begun in the meantime is shown at the next start.
             apart.close()
             work.close()
             raise
@@ -255,7 +255,7 @@ class Publishers:
         return task
 
     async def _show(self, publisher: ThreadPublisher) -> None:
-        """One debate shown to its end. What breaks that interrupts its debate, and no other."""
+        """Show one debate to its end. An error there interrupts this debate, and no other."""
         ledger = publisher.ledger
         cards = self._cards[ledger.debate] = [
             self._spawn(self._keep_announcement(publisher)),
@@ -264,7 +264,7 @@ class Publishers:
         try:
             end = await self._play(publisher)
             await publisher.over()
-            # Its cards say that it is over before it counts as wholly shown.
+            # Its cards say that it is over before it counts as completely shown.
             await asyncio.wait(cards)
             if end != "broken":
                 await publisher.close()
@@ -280,7 +280,7 @@ class Publishers:
             self._begin(later, is_ended=True)
 
     async def _play(self, publisher: ThreadPublisher) -> Literal["shown", "gone", "broken"]:
-        """Show a debate; how that ended. Unless all is shown, the debate is interrupted."""
+        """Show a debate; return how that ended. Unless all is shown, it is interrupted."""
         ledger = publisher.ledger
         try:
             await publisher.play()
@@ -323,7 +323,7 @@ class Publishers:
                 self.on_announcement_gone(ledger.debate)
 
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
-        """Pin the controls once, before anything stands below them; who takes the pin out may."""
+        """Pin the controls once, before anything is posted below them; people may unpin them."""
         deliveries, thread = self._context.deliveries, at.channel
         if PINNED in await deliveries.read_all(ledger.debate) or not isinstance(
             thread, discord.Thread
@@ -333,7 +333,7 @@ class Publishers:
             await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))
 
     async def _keep_asking(self, publisher: ThreadPublisher) -> None:
-        """Tell that questions wait."""
+        """Show that questions wait."""
         try:
             thread = await publisher.until_open()
         except ThreadGone:
@@ -342,7 +342,7 @@ class Publishers:
         await note.keep_current()
 
     async def _note_post(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
-        """What changes in place is kept current; what is voted on has its signs first."""
+        """Keep current what changes in place; what is voted on gets its signs first."""
         if post.key == CONTROLS:
             await self._pin(ledger, at)
             card = self._control_cards[ledger.debate] = Controls(ledger, at, self._controls)
@@ -385,12 +385,12 @@ class Publishers:
 def _looks(
     live: Callable[[Record], Card], signs: Mapping[str, str]
 ) -> Callable[[Record], discord.Embed]:
-    """A card as an embed; `signs` are the reactions that stand before the labels of bars."""
+    """Make a card an embed; `signs` are the reactions that stand before the labels of bars."""
     return lambda record: embed_card(live(record), record.spec, signs).embed
 
 
 def _no_buttons(_: Record) -> None:
-    """Nothing can be done with a debate that has no thread."""
+    """Make no buttons: nothing can be done with a debate that has no thread."""
 
 
 def _view(buttons: Callable[[Record], Sequence[Button]]) -> Callable[[Record], discord.ui.View]:
@@ -398,7 +398,7 @@ def _view(buttons: Callable[[Record], Sequence[Button]]) -> Callable[[Record], d
 
 
 async def _add_post(publisher: ThreadPublisher, post: Post) -> None:
-    """What cannot be posted here is not missed: the thread's own publisher says what is wrong."""
+    """Add a post, and only log a failure: the thread's own publisher says what is wrong."""
     try:
         await publisher.add(post)
     except (ThreadGone, *FAILURES) as error:
@@ -406,7 +406,7 @@ async def _add_post(publisher: ThreadPublisher, post: Post) -> None:
 
 
 async def _apart(work: Coroutine[Any, Any, None]) -> None:
-    """Work of one debate; what breaks there must not end the others."""
+    """Do work of one debate; an error there must not end the others."""
     try:
         await work
     except Exception:  # noqa: BLE001 - told in the log, and the others go on

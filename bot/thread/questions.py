@@ -1,8 +1,8 @@
-"""Questions from the audience in a thread: what is pressed to ask, and a note while one waits.
+"""Questions from the audience in a thread: the buttons to ask, and a note while one waits.
 
-Discord shows nothing to one person that they did not ask for, so the note is for all to see, as
-quietly as can be: it calls nobody, is one for all that wait, and goes once none does. It is no post
-of the journal, since nothing of it is to stay.
+Discord shows nothing to one person that they did not ask for, so everyone sees the note, but as
+quietly as can be: it pings nobody, is one for all that wait, and goes once none does. It is no post
+of the journal, since nothing of it should stay.
 """
 
 import logging
@@ -21,18 +21,18 @@ from debate_core.storage.port import Deliveries, Delivery
 _log = logging.getLogger(__name__)
 
 _NOTE = "questions wait"
-"""The delivery of the note that stands."""
+"""The delivery of the note that is there."""
 _NOWHERE = ""
 """Its channel there: what is read back after a doubt begins at the posts, and not at the note."""
 
 
 def ask_button(debate: DebateId) -> Button:
-    """Opens the form in which something is asked."""
+    """Make the button that opens the form in which something is asked."""
     return Button("Ask", f"question:ask:{debate}")
 
 
 def queue_button(debate: DebateId) -> Button:
-    """Shows the questions to whoever presses it, as far as they may see them."""
+    """Make the button that shows people the questions, as far as they may see them."""
     return Button("Questions", f"question:queue:{debate}")
 
 
@@ -47,7 +47,7 @@ class WaitingNote:
         self._shown = 0
 
     async def keep_current(self) -> None:
-        """Let it stand as long as a question waits, until nothing can be asked any more."""
+        """Keep it as long as a question waits, until nothing can be asked any more."""
         self._message = await self._standing()
         while True:
             record = self._ledger.record
@@ -63,7 +63,7 @@ class WaitingNote:
             )
 
     async def _change(self) -> None:
-        """Let the note stand as it has to by now."""
+        """Bring the note up to date."""
         waiting = _waiting(self._ledger.record)
         if self._message is None:
             self._message = await self._post(waiting) if waiting else None
@@ -100,7 +100,7 @@ class WaitingNote:
 
 
 def _waiting(record: Record) -> int:
-    """How many questions wait for a yes; none once nothing can be asked any more."""
+    """Count the questions that wait for a yes; 0 once nothing can be asked any more."""
     if not takes_questions(record):
         return 0
     return sum(question.state == "waiting" for question in record.people.questions)

@@ -1,6 +1,6 @@
-"""Taking people's words out of debates, wherever they stand: asked for, or by deleting a message.
+"""Taking people's words out of debates, wherever they are: on request, or after deleted messages.
 
-Rule: one at a time. A debate that is over has no other writer, and none comes up meanwhile.
+Rule: one at a time. A debate that is over has no other writer, and gets none meanwhile.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ _REMEMBERED = 1000
 
 @dataclass(frozen=True, slots=True)
 class TakenOut:
-    """What was taken out, and what of it is left."""
+    """The words that were taken out, and what is left of them."""
 
     what: str
     left: int = 0
@@ -43,7 +43,7 @@ class TakenOut:
 
 
 class WordsRemover:
-    """Takes words out for all debates; use it as an async context."""
+    """A remover of words for all debates; use it as an async context."""
 
     def __init__(
         self,
@@ -73,13 +73,13 @@ class WordsRemover:
         await self._group.__aexit__(None, None, None)
 
     async def by(self, guest: Guest, debate: DebateId, event: int) -> TakenOut:
-        """Take out what this person asks for, their messages too; SpecError if they may not."""
+        """Take out what this person asks for, with their messages; SpecError if they may not."""
         async with self._one_at_a_time:
             ledger = await self.ledger_of(debate)
             words = check_may_take_out(ledger, guest, event)
             if ledger.record.is_over:
                 await self._publishers.show_anew(debate)
-            # Before the record, which keeps no longer which they were.
+            # Before the record, which then no longer knows which messages they were.
             self._gone.extend(words.messages)
             left = await self._delete(ledger, words)
             await take_out(ledger, guest, event)
@@ -87,7 +87,7 @@ class WordsRemover:
         return TakenOut(words.what, left)
 
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
-        """Messages were deleted: what they held is taken out."""
+        """Take out the words of messages that were deleted."""
         ids = [message for message in map(str, messages) if message not in self._gone]
         self._gone.extend(ids)
         debate = await self._deliveries.find_debate_at(str(channel))
@@ -103,11 +103,11 @@ class WordsRemover:
             await self._without(ledger, ids)
 
     async def check_all(self) -> None:
-        """After a gap in what was heard: look whether messages of debates under way are gone."""
+        """Look, after a gap in events, for messages of debates under way that are gone."""
         await asyncio.gather(*map(self._check, self._runner.live))
 
     async def ledger_of(self, debate: DebateId) -> Ledger:
-        """The ledger of a debate, under way or over; SpecError before it is taken up again."""
+        """Find the ledger of a debate, under way or over; SpecError before it is taken up again."""
         ledger = self._runner.ledger(debate) or self._publishers.ledger_of(debate)
         if ledger is not None:
             return ledger
@@ -117,7 +117,7 @@ class WordsRemover:
         return ledger
 
     async def words_at(self, ledger: Ledger, message: int) -> Words | None:
-        """What a message holds of what somebody said in a debate."""
+        """Find which words from a debate a message holds; None if it holds none."""
         for words in list_words(ledger.events):
             if str(message) in await self._messages_of(ledger, words):
                 return words
@@ -129,7 +129,7 @@ class WordsRemover:
         task.add_done_callback(self._tasks.discard)
 
     async def _watch(self, ledger: Ledger) -> None:
-        """Look once what was deleted while nobody was here, then whenever a turn comes in."""
+        """Look for messages deleted while the bot was away, then again whenever a turn comes in."""
         before = ledger.record.last_event
         if before > 1:
             await self._check(ledger)
@@ -154,7 +154,7 @@ class WordsRemover:
             await self._without(ledger, gone)
 
     async def _no_longer_there(self, ledger: Ledger) -> set[str]:
-        """Those messages that hold words and are not in the thread any more."""
+        """Find the messages with words that are not in the thread any more."""
         standing = [words for words in list_words(ledger.events) if not words.taken_out]
         ids = {int(m) for words in standing for m in await self._messages_of(ledger, words)}
         thread = await self._thread_of(ledger) if ids else None
@@ -163,7 +163,7 @@ class WordsRemover:
         first, last = discord.Object(min(ids) - 1), discord.Object(max(ids) + 1)
         history = thread.history(limit=None, after=first, before=last)
         missing = ids - {message.id async for message in history}
-        # Without a permission the history is empty: only Discord's word that one is gone counts.
+        # Without a permission the history is empty: only Discord's answer that one is gone counts.
         return {str(id_) for id_ in missing if await _is_gone(thread, id_)}
 
     async def _thread_of(self, ledger: Ledger) -> discord.Thread | None:
@@ -177,14 +177,14 @@ class WordsRemover:
         return channel if isinstance(channel, discord.Thread) else None
 
     async def _messages_of(self, ledger: Ledger, words: Words) -> set[str]:
-        """The messages that hold these words: their own, or the posts that show them."""
+        """Find the messages with these words: the person's own, or the posts that show them."""
         if not words.is_posted:
             return set(words.messages)
         posted = (await self._deliveries.read_all(ledger.debate)).items()
         return {*words.messages, *(d.message for mark, d in posted if piece_of(mark) == words.what)}
 
     async def _delete(self, ledger: Ledger, words: Words) -> int:
-        """Delete a person's own messages; how many could not be."""
+        """Delete a person's own messages; return how many could not be deleted."""
         if not words.messages:
             return 0
         what = "A message whose words are taken out"
@@ -208,7 +208,7 @@ class WordsRemover:
             self._publishers.show_on(ledger)
 
     async def _without(self, ledger: Ledger, messages: Iterable[str]) -> None:
-        """Take out all that these messages held."""
+        """Take out all the words of these messages."""
         gone = set(messages)
         for words in list_words(ledger.events) if gone else ():
             if words.taken_out or not gone & await self._messages_of(ledger, words):

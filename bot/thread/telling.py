@@ -1,4 +1,4 @@
-"""What an event puts into its thread: the pieces of its format, as posts."""
+"""The posts that an event puts into its thread: the pieces of its format."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -53,7 +53,7 @@ from debate_core.show.questions import make_question_cards
 from debate_core.show.votes import BALLOT
 
 _TO_CHECK = "To check that this debate's record was not changed:"
-"""What stands before a head of the record."""
+"""The words before a head of the record."""
 _DAMAGED = "damaged"
 _WANTED = f"{WANTED} if you want it answered"
 WITHOUT_WEBHOOKS = Post(
@@ -64,9 +64,9 @@ WITHOUT_WEBHOOKS = Post(
 """Said once in a thread where personas cannot be shown."""
 TRANSCRIPT = "transcript"
 ATTACHED: tuple[Kind, ...] = ("html", "markdown", "json")
-"""The files of the post; where they are too much together, the last are left out."""
+"""The files of the post; if they are too large together, the last are left out."""
 MOST_BYTES = 9_500_000
-"""What may go with a message: Discord takes 10 MB, the rest of the request included."""
+"""The most bytes of a message's files: Discord takes 10 MB, with the rest of the request."""
 WITHOUT_TRANSCRIPT = Post(
     TRANSCRIPT, "*The transcript could not be written: the log of Rostrum says why.*"
 )
@@ -80,7 +80,7 @@ def posts_for(
     *,
     reads_messages: bool = True,
 ) -> tuple[Post, ...]:
-    """The posts that an event adds; `record` holds everything up to it.
+    """Make the posts that an event adds; `record` contains everything up to it.
 
     `told` is what is told of it, where earlier debates were added to that.
     """
@@ -101,7 +101,7 @@ def posts_for(
 
 
 def _ask_again(record: Record, event: Event) -> Iterator[Post]:
-    """The line that asks somebody for their vote again."""
+    """Make the line that asks somebody to vote again."""
     fact = event.fact
     if not isinstance(fact, BallotUnclear):
         return
@@ -112,13 +112,13 @@ def _ask_again(record: Record, event: Event) -> Iterator[Post]:
 
 
 def _at_table(record: Record, event: Event) -> Iterator[Post]:
-    """The table of a discussion, below the heading of each round."""
+    """Make the table of a discussion, below the heading of each round."""
     if isinstance(event.fact, PhaseOpened) and has_new_table(record):
         yield make_table_post(record)
 
 
 def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterator[Post]:
-    """What opens a turn that a person takes, and what becomes of that post."""
+    """Make the post that opens a person's turn, or what that post becomes later."""
     open_turns = record.people.open_turns
     match event.fact:
         case TurnOpened(number=number):
@@ -143,7 +143,7 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
 
 
 def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:
-    """What shows a turn as far as it is written; nothing where it is held back."""
+    """Make the posts that show a turn as far as it is written; none if it is held back."""
     own = format_of(record.spec)
     if is_held_back(own, record, step):
         return ()
@@ -158,7 +158,7 @@ def _posts(
     piece: Piece, record: Record, event: Event, features: Sequence[Feature]
 ) -> Iterator[Post]:
     if isinstance(event.fact, DebateInterrupted) and event.seal is None and isinstance(piece, Line):
-        # It stands in the place of an event that cannot be read, and may have been told before.
+        # It takes the place of an event that cannot be read, and may have been told before.
         piece = replace(piece, key=_DAMAGED)
     told = _with_head(_with_advice(piece, record, event), record, event)
     for post in posts_of(told, record.spec):
@@ -177,7 +177,7 @@ def _posts(
 
 
 def _with_opening_head(post: Post, record: Record) -> Post:
-    """A heading; below the first one of a debate stands the head of the record at its opening."""
+    """Make a heading; below a debate's first one put the head of the record at its opening."""
     if len(record.phases) > 1 or not record.opened_head:
         return post
     line = small_line(f"{_TO_CHECK} {record.opened_head}")
@@ -185,7 +185,7 @@ def _with_opening_head(post: Post, record: Record) -> Post:
 
 
 def _calling(post: Post, record: Record) -> Post:
-    """What nobody asked for and somebody has to end: it calls those who can."""
+    """Make a post call those who can end what nobody asked for."""
     starter = record.opened.opened_by
     return replace(
         post, content=f"<@{starter}> {post.content}", pings=(starter,), calls_moderators=True
@@ -193,12 +193,12 @@ def _calling(post: Post, record: Record) -> Post:
 
 
 def _to_be_wanted(post: Post, record: Record) -> Post:
-    """A question that was let in: people vote it up, and may ask another."""
+    """Make the post of a question that was let in: people vote it up, and may ask another."""
     return replace(post, is_wanted=True, buttons=(ask_button(record.debate),))
 
 
 def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -> Post:
-    """The post of a card, with what features let people press below it."""
+    """Make the post of a card, with the buttons that features add below it."""
     is_live = card.shown == "live"
     post = _live(post=post, key=card.key, record=record, features=features) if is_live else post
     added = [own for feature in features if (own := feature.card_buttons.get(card.key))]
@@ -214,7 +214,7 @@ def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -
 
 
 def _live(post: Post, key: str, record: Record, features: Sequence[Feature]) -> Post:
-    """The post of a card that changes in place; where it is voted on, its box has its key."""
+    """Make the post of a card that changes in place; if it is voted on, its box has its key."""
     if key == BALLOT and record.spec.voting.is_secret:
         buttons = make_vote_buttons(record)
         return replace(
@@ -237,7 +237,7 @@ def _live(post: Post, key: str, record: Record, features: Sequence[Feature]) -> 
 
 
 def _way_back(missed: TurnPiece, record: Record) -> str:
-    """What whoever missed their turn can do; nothing for those who have left, or never lost it."""
+    """Say what those who missed their turn can do; nothing if they left, or still have the seat."""
     seat = record.people.find_later_holder(missed.debater)
     if seat is None or missed.said_by is None or seat.person != missed.said_by.person:
         return ""
@@ -257,9 +257,9 @@ def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
 
 
 def _with_head(piece: Piece, record: Record, event: Event) -> Piece:
-    """The head of the record, where its debate ends.
+    """Add the head of the record at the end of its debate.
 
-    Like the one at its opening it stands in a post that is never edited: Discord marks those that
+    Like the one at its opening it is in a post that is never edited: Discord marks those that
     are.
     """
     match piece, event.fact:
@@ -274,7 +274,7 @@ def _with_head(piece: Piece, record: Record, event: Event) -> Piece:
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:
-    """A question's card, or one of the format's, as it looks by now."""
+    """Find a question's card, or one of the format's, as it looks by now."""
 
     def card(record: Record) -> Card:
         asked = make_question_cards(record)
@@ -290,7 +290,7 @@ def _ballot(record: Record) -> Card:
 
 
 def make_transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
-    """The post, once a debate in which somebody spoke is over; it takes a moment to draw."""
+    """Make the post, once a debate in which somebody spoke is over; drawing takes a moment."""
     record = fold(events)
     if not record.is_over or not record.transcript:
         return ()
@@ -303,13 +303,13 @@ def make_transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
 
 
 def file_of(events: Sequence[Event], kind: Kind) -> Attached:
-    """The transcript as a file of that kind."""
+    """Make the transcript as a file of that kind."""
     name = f"debate-{events[0].debate}.{ENDINGS[kind]}"
     return Attached(name, write_transcript(events, kind, draw_in_both_themes).encode())
 
 
 def within(files: Sequence[Attached], most: int) -> tuple[Attached, ...]:
-    """As many of the files, in order, as have room together; one that has none is left out."""
+    """Pick as many of the files, in order, as fit together; leave out one that does not."""
     kept: list[Attached] = []
     for file in files:
         if sum(len(one.data) for one in kept) + len(file.data) <= most:

@@ -1,9 +1,9 @@
-"""What stands in one thread: posts, each once and in order, and below them what is being written.
+"""The posts of one thread, each once and in order, and below them what is being written.
 
-What was posted is kept with its message. After any doubt (a restart, a 5xx, a cut connection) the
-thread is read back from the last message that is known, and each message is known by its words:
-what is there is adopted, a double is removed, and what is missing can be posted. What was asked for
-may come even later, so it is looked for once more at the next phase and at the end.
+Each post is kept with its message. After any doubt (a restart, a 5xx, a cut connection) the
+thread is read back from the last known message, and each message is recognised by its words:
+those there are adopted, a double is removed, and what is missing can be posted. A request
+may take effect even later, so it is looked for once more at the next phase and at the end.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from debate_core.storage.port import Deliveries, Delivery
 _log = logging.getLogger(__name__)
 _UNKNOWN_MESSAGE = 10008
 _LATE = 60.0
-"""Seconds after which nothing comes any more that was asked for before."""
+"""Seconds after which no earlier request takes effect any more."""
 
 
 class ThreadPosts:
-    """The thread of one debate. Errors of discord.py pass through, and leave doubt."""
+    """The posts in the thread of one debate. Errors of discord.py pass through, and leave doubt."""
 
     def __init__(
         self, debate: DebateId, thread: discord.Thread, poster: Poster, deliveries: Deliveries
@@ -42,7 +42,7 @@ class ThreadPosts:
         self._delivered: dict[str, Delivery] = {}
         self._wordings: dict[str, Wording] = {}
         self._taken_out: dict[str, Post] = {}
-        """The posts that may stand there with the words that were taken out of them."""
+        """The posts that may still be there with the words that were taken out of them."""
         self._last_known = 0
         self._is_in_doubt = False
         self._late_after: int | None = None
@@ -61,11 +61,11 @@ class ThreadPosts:
 
     @property
     def has_left_drafts(self) -> bool:
-        """Whether a draft stands that could not be taken away so far."""
+        """True if a draft stands that could not be taken away so far."""
         return self._drafts.has_left
 
     def message_of(self, post: Post) -> discord.PartialMessage | None:
-        """Where a post stands, if it does; from now on its message is known by its words."""
+        """Find where a post stands, if it does; from now on its message is known by its words."""
         if not post.rewrites:
             self._wordings[post.key] = post.wording
         if post.is_taken_out:
@@ -74,7 +74,7 @@ class ThreadPosts:
         return self.thread.get_partial_message(int(delivery.message)) if delivery else None
 
     async def put(self, post: Post) -> None:
-        """Post once unless it stands; in doubt it may still be missing, and is put again."""
+        """Post once unless it is there; in doubt it may still be missing, and is posted again."""
         if post.rewrites:
             await self._rewrite(post)
             return
@@ -89,13 +89,13 @@ class ThreadPosts:
         await self._make_sure()
 
     async def _rewrite(self, post: Post) -> None:
-        """Let an earlier post look like this; to do that twice changes nothing."""
+        """Let an earlier post look like this; doing that twice changes nothing."""
         message = int(self._delivered[post.rewrites].message)
         await self._poster.change(self.thread.get_partial_message(message), post)
         await self._keep(post.key, message)
 
     def _other_parts(self, key: str) -> Delivery | None:
-        """Where a piece stands that took another number of posts, before words were taken out."""
+        """Find a piece that took another number of posts before words were taken out."""
         if (piece := piece_of(key)) == key:
             parts = (
                 delivery for mark, delivery in self._delivered.items() if piece_of(mark) == piece
@@ -107,7 +107,7 @@ class ThreadPosts:
         return self._delivered[other] if other else None
 
     async def rewrite(self, piece: Sequence[Post]) -> None:
-        """Let what stands of a piece be these posts from now on, all of its messages together."""
+        """Let all messages of a piece together be these posts from now on."""
         key = piece_of(piece[0].key)
         marks = [mark for mark in self._delivered if piece_of(mark) == key]
         messages = sorted({int(self._delivered[mark].message) for mark in marks})
@@ -150,7 +150,7 @@ class ThreadPosts:
                 raise
 
     async def _fetch(self, message_id: int) -> discord.Message | None:
-        """A message; None once it is surely gone."""
+        """Fetch a message; None once it is surely gone."""
         try:
             return await until_done(
                 "A post", lambda: self.thread.fetch_message(message_id), SURELY_NOT
@@ -167,7 +167,7 @@ class ThreadPosts:
             await self._drafts.show(drafts)
 
     async def tidy(self) -> None:
-        """Take away what could not be before, or came late; raises the first failure."""
+        """Take away what could not be removed before, or came late; raise the first failure."""
         await self._drafts.tidy()
         if self._late_after is None:
             return
@@ -180,7 +180,7 @@ class ThreadPosts:
             self._late_after = None
 
     async def _find_late(self, message: discord.Message) -> None:
-        """A message that came after its post was made anew, or after its draft was not needed."""
+        """Find a message that came after its post was made again, or its draft was not needed."""
         whole = await self._poster.read_whole(self.thread, message)
         if draft_in(whole.content):
             await self._drafts.take_away(message)
@@ -188,7 +188,7 @@ class ThreadPosts:
             await self._find(message, whole)
 
     def _expect_late(self) -> None:
-        """What was asked for before may be carried out only after the thread was read back."""
+        """Expect that earlier requests may be carried out only after the thread was read back."""
         if self._late_after is None:
             self._late_after = self._last_known or self.thread.id
         self._late_until = asyncio.get_running_loop().time() + _LATE
@@ -199,7 +199,7 @@ class ThreadPosts:
 
     @contextmanager
     def _doubting(self) -> Generator[None]:
-        """Requests whose effect is in doubt if one of them fails, or was repeated."""
+        """Make requests whose effect is in doubt if one of them fails, or was repeated."""
         with listening() as doubt:
             was_in_doubt, self._is_in_doubt = self._is_in_doubt, True
             yield
@@ -211,14 +211,14 @@ class ThreadPosts:
             self._is_in_doubt = False
 
     async def _read_back(self) -> None:
-        """Adopt what stands past the last known message, and remove what stands twice."""
-        # What stands there and is not shown would be posted twice.
+        """Adopt what is past the last known message, and remove what is there twice."""
+        # A post that is there but is not shown to us would be posted twice.
         check_may_read(self.thread)
         self._drafts.forget()
         self._expect_late()
         after = discord.Object(self._last_known or self.thread.id)
         async for message in self.thread.history(limit=None, after=after, oldest_first=True):
-            # Others have webhooks too, and could write what a post will say.
+            # Others have webhooks too, and could write in advance what a post will say.
             if await self._poster.is_own(self.thread, message):
                 whole = await self._poster.read_whole(self.thread, message)
                 await self._find(message, whole)
@@ -229,7 +229,7 @@ class ThreadPosts:
         if (draft := draft_in(whole.content)) and not known:
             await self._drafts.adopt(draft, message)
             return
-        # Posts that say the same are alike to readers: the first that is missing is this one.
+        # Posts that say the same look alike to readers: this is the first one that is missing.
         missing = next((key for key in known if key not in self._delivered), None)
         if missing is not None:
             await self._keep(missing, message.id)
@@ -240,7 +240,7 @@ class ThreadPosts:
             await self._poster.remove(self.thread, message)
 
     async def _find_words(self, message: discord.Message) -> None:
-        """A message of ours that says what no post says: it may hold words that were taken out."""
+        """Find a message of ours that says what no post says: it may hold words taken out."""
         for key, post in self._taken_out.items():
             standing = self._delivered.get(key)
             is_last = standing is None or int(standing.message) == self._last_known
@@ -249,7 +249,7 @@ class ThreadPosts:
                 return
 
     async def _without_words(self, message: discord.Message, post: Post) -> None:
-        """Let the first of the messages that held the words be their post; the others go."""
+        """Let the first of the messages with the words be their post; remove the others."""
         is_first = post.key not in self._delivered
         if is_first and await self._poster.rewrite(self.thread, message, post):
             await self._keep(post.key, message.id)

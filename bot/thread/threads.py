@@ -1,6 +1,6 @@
-"""Where a debate is held: its announcement in the channel, and the thread that grows from it.
+"""The place of a debate: its announcement in the channel, and the thread that grows from it.
 
-Each is made once: what a lost answer or a crash left behind is found again by its
+Each is made once: what was made before a lost answer or a crash is found again by its
 button.
 """
 
@@ -30,28 +30,28 @@ _log = logging.getLogger(__name__)
 ANNOUNCEMENT = "announcement"
 _THREAD_NAME_LIMIT = 100
 _LOOK_AT = 1000
-"""Messages since a debate was opened that its announcement is looked for among."""
+"""The number of messages since a debate's opening that are searched for its announcement."""
 _SKEW = timedelta(minutes=1)
-"""How far Discord's clock may be from ours."""
+"""The most that Discord's clock may differ from ours."""
 _THREAD_EXISTS = 160004
 
 
 def make_announcement(record: Record) -> discord.Embed:
-    """The announcement as it looks by now."""
+    """Make the announcement as it looks by now."""
     return embed_card(announcement_card(record), record.spec).embed
 
 
 def announcement_buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View | None:
-    """What is pressed below the announcement, for as long as anything can be done there."""
+    """Make the buttons below the announcement, for as long as anything can be done there."""
     return _buttons(record, features) if takes_questions(record) else None
 
 
 class ThreadGone(Exception):
-    """The channel or the thread is not there any more, or cannot be seen."""
+    """An error: the channel or the thread is not there any more, or cannot be seen."""
 
 
 class Threads:
-    """Finds or makes the announcements and threads of debates."""
+    """A finder or maker of the announcements and threads of debates."""
 
     def __init__(
         self, client: discord.Client, deliveries: Deliveries, features: Sequence[Feature]
@@ -63,7 +63,7 @@ class Threads:
     async def open(
         self, record: Record, *, is_new: bool
     ) -> tuple[discord.PartialMessage, discord.Thread]:
-        """The debate's announcement and thread; ThreadGone if they cannot be had any more."""
+        """Open the debate's announcement and thread; ThreadGone if they cannot be had."""
         kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
             home = await self._home(record)
@@ -83,7 +83,7 @@ class Threads:
         return self._starter(home, thread), thread
 
     async def announcement(self, record: Record) -> discord.PartialMessage | None:
-        """The announcement of a debate whose thread is gone; it goes with a forum's thread."""
+        """Find the announcement of a debate without its thread; a forum has none then."""
         kept = (await self._deliveries.read_all(record.debate)).get(ANNOUNCEMENT)
         try:
             home = await self._home(record)
@@ -95,7 +95,7 @@ class Threads:
         return home.get_partial_message(message) if message else None
 
     async def _find_left_alone(self, home: discord.TextChannel, record: Record) -> int | None:
-        """The announcement's id, if one was made and its thread could not be."""
+        """Find the announcement's id, if one was made but its thread could not be made."""
         what = f"The announcement of {record.debate}"
         try:
             found = await until_done(what, lambda: self._find_message(home, record), BRIEF)
@@ -125,12 +125,12 @@ class Threads:
         return channel
 
     def _starter(self, home: Home, thread: discord.Thread) -> discord.PartialMessage:
-        """The message that a thread grew from, which has the thread's own id."""
+        """Find the message that a thread was started from, which has the thread's own id."""
         place = home if isinstance(home, discord.TextChannel) else thread
         return place.get_partial_message(thread.id)
 
     async def _make(self, home: Home, record: Record, *, is_new: bool) -> discord.Thread:
-        """Make them; what an earlier try may have left is looked for before the next."""
+        """Make them; look for what an earlier try may have left before the next."""
         looks = not is_new
 
         async def make() -> discord.Thread:
@@ -155,7 +155,7 @@ class Threads:
         return await home.send(embed=make_announcement(record), nonce=record.debate, view=view)
 
     async def _grown(self, message: discord.Message, record: Record) -> discord.Thread:
-        """The thread of a message, which bears the message's own id."""
+        """Find the thread of a message, which has the message's own id."""
         if message.flags.has_thread:
             return await self._thread(message.id)
         try:
@@ -193,7 +193,7 @@ def _name(record: Record) -> str:
 
 
 def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
-    """Those that it is posted with; by the one to ask it is known again."""
+    """Make the buttons that it is posted with; the one to ask identifies it."""
     can_sit = record.spec.seating.who != "nobody"
     seat = (Button("Take a seat", choose_seat_id(record.debate)),) if can_sit else ()
     added = (button for feature in features for button in feature.announcement_buttons(record))
@@ -202,7 +202,7 @@ def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
 
 
 def _announces(message: discord.Message, record: Record) -> bool:
-    """Whether a message is the announcement of this debate: it alone has its button to ask."""
+    """True if a message is the announcement of this debate: it alone has its button to ask."""
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     own = ask_button(record.debate).custom_id
     return any(child.custom_id == own for row in rows for child in row.children)

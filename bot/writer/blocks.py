@@ -1,6 +1,6 @@
 """Blocks as Discord's light Markdown: what a turn says, and what stands in the fields of a card.
 
-Rule: every text that people or models wrote passes `_write_said` or `_line`, which clean it and
+Rule: every text from people or models passes `_write_said` or `_line`, which clean it and
 shorten it to the same room; a card that is too long is written again with less room until it fits.
 """
 
@@ -41,7 +41,7 @@ _MOST_NAMES = 40
 """People whose mentions fit into a field."""
 _LONGEST_LABEL = 24
 """Characters of a label in a column of bars."""
-# How headings and small lines of the thread itself begin: nobody's words are to look like them.
+# The beginnings of the thread's own headings and small lines: no words may look like them.
 _OWN_LINE = re.compile(r"^([ \t>]*)(?=(?:#{1,3}|-#)\s)", re.MULTILINE)
 
 
@@ -52,16 +52,16 @@ class TextWriter:
     room: int = ENOUGH
     """Characters that any one text may have."""
     is_narrow: bool = False
-    """Whether it stands in one of several columns, which have room for a few words a line."""
+    """True if it is in one of several columns, which have room for a few words per line."""
     signs: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What stands before a bar of that label, such as the reaction that votes for it."""
+    """The text before the bar of a label, such as the reaction that votes for it."""
 
     def together(self, blocks: Iterable[Block], between: str = "\n\n") -> str:
-        """The blocks one below the other; those that say nothing are left out."""
+        """Write the blocks one below the other; those that say nothing are left out."""
         return between.join(text for block in blocks if (text := self.text(block)))
 
     def text(self, block: Block) -> str:
-        """One block; a figure is a picture, and says nothing here."""
+        """Write one block; a figure is a picture, and says nothing here."""
         match block:
             case Figure():
                 return ""
@@ -75,7 +75,7 @@ class TextWriter:
                 return self._leaf(block)
 
     def value(self, value: FactValue) -> str:
-        """The value of a fact; a time counts down by itself, and people are named."""
+        """Write the value of a fact; a time counts down by itself, and people are named."""
         match value:
             case Moment():
                 at = int(value.at.timestamp())
@@ -108,7 +108,7 @@ class TextWriter:
         text, label = self._write_said(prose.text), self._line(prose.label)
         if not label:
             return text
-        # A label that ends in a colon says what follows is; any other is its name.
+        # A label that ends in a colon introduces what follows; any other is its name.
         is_lead = label.endswith(":") and bool(text)
         shown = f"*{escape(label)}*" if is_lead else f"**{escape(label)}**"
         return f"{shown} {text}".rstrip()
@@ -129,7 +129,7 @@ class TextWriter:
         return ("\n\n" if any("\n" in row for row in rows) else "\n").join(rows)
 
     def _row(self, head: tuple[str, ...], row: tuple[str, ...]) -> str:
-        """The first cell in bold with the second beside it, and the rest, named where numbers."""
+        """Write the first cell in bold with the second beside it, then the rest; name numbers."""
         first, *cells = (self._line(cell) for cell in row)
         named = [
             f"{escape(self._line(name))} {cell}".lstrip() if is_number(cell) else cell
@@ -152,7 +152,7 @@ class TextWriter:
         if self.is_narrow:
             return _lines(
                 *(
-                    # The number stays with what it is of, where a phone breaks the line.
+                    # The number stays with its noun when a phone breaks the line.
                     f"`{_cells(block.share(bar.value), _NARROW)}` "
                     f"{self._line(bar.shown)}\N{NO-BREAK SPACE}{self._line(bar.label)}"
                     for bar in block.bars
@@ -167,7 +167,7 @@ class TextWriter:
         return f"{sign}{self._bold(each.label)}\n`{drawn}` {told}".rstrip()
 
     def _column_of_bars(self, block: Bars) -> str:
-        """Bars below one another in a block of even letters."""
+        """Write bars below one another in a monospaced block."""
         labels = [shorten(self._line(bar.label), _LONGEST_LABEL) for bar in block.bars]
         shown = [shorten(self._line(bar.shown), _LONGEST_LABEL) for bar in block.bars]
         wide, high = max(map(len, labels), default=0), max(map(len, shown), default=0)
@@ -188,12 +188,12 @@ class TextWriter:
         return shorten(clean(flatten_text(self._beginning(text))), self.room)
 
     def _beginning(self, text: str) -> str:
-        """As much as there can be room for, so that a huge text costs no more than a long one."""
+        """Cut a text to what can have room, so that a huge one costs no more than a long one."""
         return text[: 2 * self.room + 500]
 
 
 def _bar(block: Bars, each: Bar, width: int = 10) -> str:
-    """A bar that is filled to its share, with a mark at the share it needs."""
+    """Write a bar that is filled to its share, with a mark at the share it needs."""
     cells = _cells(block.share(each.value), width)
     if block.needed is None:
         return cells
@@ -202,13 +202,13 @@ def _bar(block: Bars, each: Bar, width: int = 10) -> str:
 
 
 def _cells(share: float, width: int) -> str:
-    """The share in cells and halves of cells, so that five tell scores from 0 to 10 apart."""
+    """Count the share in cells and half cells, so that five tell scores from 0 to 10 apart."""
     full, half = divmod(floor(share * width * 2 + 0.5), 2)
     return (_FULL * full + _HALF * half).ljust(width, _EMPTY)
 
 
 def _name_people(people: People) -> str:
-    """Their names, which Discord puts in; of many the first, and how many more."""
+    """Write mentions, which Discord turns into names; of many the first, and how many more."""
     names = ", ".join(f"<@{id_}>" for id_ in people.ids[:_MOST_NAMES])
     more = len(people.ids) - _MOST_NAMES
     return f"{names} and {more:,} more" if more > 0 else names or people.in_words

@@ -1,8 +1,8 @@
-"""A card as an embed, within Discord's limits whatever is written in it.
+"""A card as an embed, within Discord's limits, whatever is written in it.
 
-What stands before the first heading is the description; groups, columns, facts and labelled texts
-are fields. Where that is too long, all texts of a field are shortened alike, to as much as fits,
-and if need be those of the whole card; the card goes with it as a file, whole.
+Text before the first heading is the description; groups, columns, facts and labelled texts
+are fields. If that is too long, all texts of a field are shortened alike, to as much as fits,
+and if need be those of the whole card; the whole card then goes with it as a file.
 """
 
 import re
@@ -37,9 +37,9 @@ from debate_core.show.transcript import make_card_transcript
 
 _TITLE, _NAME, _FIELDS, _IN_ALL = 256, 256, 25, 6000
 _SHORT = 100
-"""Characters up to which the value of a fact stands beside others."""
+"""The most characters of a fact's value that is put beside others."""
 _NOTHING = "\u200b"
-"""What Discord takes for a text where there is nothing to say."""
+"""The text that Discord accepts where there is nothing to say."""
 _COLOURS: Mapping[Tone, Rgb] = {
     "plain": (64, 140, 220),
     "judge": JUDGE.rgb,
@@ -52,7 +52,7 @@ _COLOURS: Mapping[Tone, Rgb] = {
 
 
 class _Room(NamedTuple):
-    """Characters that there is room for: in any one text, a field, the description, the foot."""
+    """The room in characters: for any one text, a field, the description, the foot."""
 
     text: int
     field: int = 1024
@@ -67,21 +67,21 @@ _ROOMS = (
     _Room(text=40, field=256, description=1024, foot=200),
     _Room(text=40, field=100, description=400, foot=200),
 )
-"""From all that Discord takes to what always fits."""
+"""The rooms, from all that Discord takes to what always fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """A card as an embed, and whether that holds all the card says."""
+    """A card as an embed, with a flag that is True if it contains the whole card."""
 
     embed: discord.Embed
     is_whole: bool
 
 
 def make_card_post(card: Card, spec: Specification) -> Post:
-    """The post of a card: its charts go with it, and where it had to be shortened, all of it."""
+    """Make the post of a card, with its charts, and with all of it if it had to be shortened."""
     embedded = embed_card(card, spec)
-    # What changes in place is told whole where it comes to its end.
+    # A card that changes in place is shown whole when it comes to its end.
     is_enough = embedded.is_whole or card.shown == "live"
     return Post(
         card.key,
@@ -96,7 +96,7 @@ def make_card_post(card: Card, spec: Specification) -> Post:
 def embed_card(
     card: Card, spec: Specification | None = None, signs: Mapping[str, str] | None = None
 ) -> Embedded:
-    """The card as an embed; one that is of no debate has no specification.
+    """Make the card an embed; one that belongs to no debate has no specification.
 
     `signs` are the reactions that stand before the labels of bars.
     """
@@ -108,7 +108,7 @@ def embed_card(
 
 
 def whole_card(card: Card, motion: str) -> Attached:
-    """All of a card as a file, under the motion of its debate."""
+    """Write all of a card as a file, under the motion of its debate."""
     name = re.sub(r"\W+", "-", card.key).strip("-")[:60] or "card"
     return Attached(
         f"{name}.md", clean(write_markdown(make_card_transcript(card, motion))).encode()
@@ -121,7 +121,7 @@ def _colour(card: Card, spec: Specification | None) -> Rgb:
 
 
 class _Text:
-    """What stands in one place of a card, written with as much room for each text as fits."""
+    """The text in one place of a card, written with as much room for each text as fits."""
 
     def __init__(self, write: Callable[[TextWriter], str], style: TextWriter) -> None:
         self._write = write
@@ -129,7 +129,7 @@ class _Text:
         self._written: dict[int, str] = {}
 
     def fit(self, room: int, limit: int) -> tuple[str, bool]:
-        """The text with at most that room, and whether it is all there is."""
+        """Write the text with at most that room; True beside it if nothing is left out."""
         text = ""
         for size in _TEXTS:
             if size <= room:
@@ -153,7 +153,7 @@ class _Field:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """What of a card stands where."""
+    """The places of a card, and what stands in each."""
 
     title: str
     description: _Text
@@ -217,7 +217,7 @@ def _fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
 
 
 def _inside(group: Group) -> Callable[[TextWriter], str]:
-    """What a group says below its heading."""
+    """Make the writer of what a group says below its heading."""
     blocks = (Note(group.about), *group.blocks) if group.about else group.blocks
     return lambda to: to.together(blocks, "\n")
 

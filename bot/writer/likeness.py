@@ -1,4 +1,4 @@
-"""When a name reads like another: in other letters, cases, spaces, or with signs nobody sees.
+"""Names that read like another: in other letters, cases, spaces, or with invisible signs.
 
 By Unicode's own table of confusable characters (UTS 39), as far as it leads to plain letters.
 """
@@ -11,28 +11,28 @@ from importlib.resources import files
 from typing import cast
 
 _ALIKE = str.maketrans("01i", "oll")
-"""What is told apart by a close look alone, once all is in small letters."""
+"""Characters that only a close look tells apart, once all is in small letters."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
 RESERVED_PARTS = ("discord", "clyde")
-"""What no webhook may be called, not in part either."""
+"""Words that may not be in the name of a webhook, even as a part."""
 RESERVED = (
     *("everyone", "here", "system", "system message", "automod"),
     *("admin", "administrator", "moderator", "owner", "judge", "audience", "people"),
     *("app", "bot", "mod", "server", "staff"),
 )
-"""Who speaks for Discord, for the server or for the debate."""
+"""Names that speak for Discord, for the server or for the debate."""
 _ASIDE = re.compile(r"(?:[(\[{<|/·•,\u2013\u2014]|\s-\s).*", re.DOTALL)
 
 
 def plain_letters(name: str) -> str:
-    """The letters and digits of a name as one reads them, in small Latin ones where that is how."""
+    """Spell a name by the letters and digits that one reads, in small Latin ones where possible."""
     read = unicodedata.normalize("NFKC", name).translate(_confusables())
     parts = unicodedata.normalize("NFKD", read).translate(_confusables()).casefold()
     return "".join(part for part in parts if part.isalnum())
 
 
 def likeness(name: str) -> str:
-    """What names that read alike have in common; a name of signs alone is like itself."""
+    """Reduce a name to what names that read alike share; one of signs alone is like itself."""
     read = plain_letters(name).translate(_ALIKE)
     for pair, letter in _PAIRS:
         read = read.replace(pair, letter)
@@ -40,17 +40,17 @@ def likeness(name: str) -> str:
 
 
 def likenesses(name: str) -> set[str]:
-    """What a name reads like: whole, and without what is set apart at its end: “Ada (she)”."""
+    """List the readings of a name: whole, and without what is set apart at its end: “Ada (she)”."""
     return {likeness(part) for part in (name, without_aside(name)) if part.strip()}
 
 
 def without_aside(name: str) -> str:
-    """A name without what is set apart at its end; empty if that is all of it."""
+    """Cut from a name what is set apart at its end; empty if that is all of it."""
     return _ASIDE.sub("", name).strip()
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name reads like one that is nobody's to take, or like that with an article."""
+    """True if a name reads like one that is nobody's to take, or like that with an article."""
     is_mention = "<@" in name or "<#" in name
     in_part = is_mention or any(likeness(part) in likeness(name) for part in RESERVED_PARTS)
     taken = {likeness(f"{article}{word}") for word in RESERVED for article in ("", "the ")}
@@ -59,7 +59,7 @@ def is_reserved(name: str) -> bool:
 
 @cache
 def _confusables() -> dict[int, str]:
-    """The characters that read as one plain Latin letter or digit, each with that."""
+    """Read the characters that look like one plain Latin letter or digit, each with that."""
     text = (files("confusable_homoglyphs") / "confusables.json").read_text(encoding="utf-8")
     table = cast(dict[str, list[dict[str, str]]], json.loads(text))
     found: dict[int, str] = {}

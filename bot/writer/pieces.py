@@ -1,7 +1,7 @@
-"""Pieces as posts: what is told of a debate, as the messages of its thread.
+"""Pieces as posts: the parts of a debate, as the messages of its thread.
 
-Rule: a turn that is being written is cut at the same places as the turn in the end, so that a draft
-becomes its post without a jump.
+Rule: a turn that is being written is cut at the same places as the final turn, so that a draft
+becomes its post without any visible jump.
 """
 
 import hashlib
@@ -22,18 +22,18 @@ from debate_core.show.text import flatten_text
 from debate_core.show.transcript import make_turn_transcript
 
 MOST_PARTS = 4
-"""Messages that a turn may take; the rest of a longer one is a file."""
+"""The most messages of a turn; the rest of a longer one is a file."""
 _KEY = 64
-"""Characters that a delivery keeps of a key."""
+"""The most characters of a key that a delivery keeps."""
 _TITLE, _ABOUT, _LEAD = 200, 600, 80
 _CLOSING = 160
-"""Characters that the small line under a turn may have."""
+"""The most characters of the small line under a turn."""
 _AROUND = len("****\n") + len("\n```") + len(" …") + len("\n")
-"""The name above a text where personas cannot speak, and what closes a part."""
+"""Room for the name above a text where personas cannot speak, and for the end of a part."""
 
 
 def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
-    """The posts of a piece, in order; none for what only a terminal and a transcript show."""
+    """Make a piece's posts, in order; none for what only terminals and transcripts show."""
     match piece:
         case Heading():
             posts = (_heading(piece),)
@@ -54,7 +54,7 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
 
 
 def turn_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
-    """The posts of a turn that was taken; most turns are one, the last closes with a small line."""
+    """Make the posts of a turn, which is mostly one; the last closes with a small line."""
     who, parts = _who(turn, spec), _parts(turn, spec)
     files: tuple[Attached, ...] = ()
     if len(parts) > MOST_PARTS:
@@ -78,7 +78,7 @@ def turn_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
 
 
 def draft_posts(turn: TurnPiece, spec: Specification) -> tuple[Post, ...]:
-    """What shows a turn while it is being written; its blocks are what there is so far."""
+    """Make the posts that show a turn being written; its blocks are what there is so far."""
     who = speaker(spec, turn.debater)
     keys = [draft_key(turn.number, number) for number in range(1, MOST_PARTS + 1)]
     return tuple(
@@ -94,7 +94,7 @@ def _who(turn: TurnPiece, spec: Specification) -> Speaker:
 
 
 def _below_messages(turn: TurnPiece, spec: Specification) -> Post:
-    """What stands below the messages in which a person took a turn: what is noted of it."""
+    """Make the post below the messages in which a person took a turn: what is noted about it."""
     notes = TextWriter().together([block for block in turn.blocks if isinstance(block, Note)])
     line = _closing(turn, spec)
     return Post(turn.key, _part(notes, line) if notes else line)
@@ -108,7 +108,7 @@ def _heading(heading: Heading) -> Post:
 
 
 def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
-    """What is said, below whom it is said to: parts that a message has room for, and the rest."""
+    """Split what is said, below whom it is said to: parts that fit a message, and the rest."""
     text = TextWriter().together(turn.blocks)
     if turn.lead and text:
         text = f"{small_line(shorten_line(clean(turn.lead), _LEAD))}\n{text}"
@@ -125,7 +125,7 @@ def _closing(turn: TurnPiece, spec: Specification) -> str:
 
 
 def _in_seat(turn: TurnPiece, spec: Specification) -> str:
-    """Whose turn it was, where a person took it, and that it was written in a form."""
+    """Say whose turn it was, if a person took it, and if it was written in a form."""
     if turn.said_by is None or turn.is_missed:
         return ""
     way = ", written in a form" if turn.said_by.way == "form" else ""
@@ -137,7 +137,7 @@ def _part(text: str, line: str) -> str:
 
 
 def _shorten_key(key: str) -> str:
-    """A key that a delivery can keep; a longer one ends in what tells it from others."""
+    """Make a key that a delivery can keep; a longer one ends in what tells it from others."""
     if len(key) <= _KEY:
         return key
     return f"{key[: _KEY - 17]} {hashlib.blake2b(key.encode(), digest_size=8).hexdigest()}"

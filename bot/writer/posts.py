@@ -1,7 +1,7 @@
-"""What is posted in a thread, as data, and how a message is known again as the post that it is.
+"""The posts of a thread, as data, and how a message is recognised as the post that it is.
 
-Rule: a post is known by its own words; nothing stands in a thread for the bot's sake alone. A
-webhook's posts carry no nonce, so after a doubt the publisher compares what stands in the thread
+Rule: a post is recognised by its own words; nothing is in a thread for the bot's sake alone. A
+webhook's posts carry no nonce, so after a doubt the publisher compares what is in the thread
 with what it meant to post (docs/decisions/012). Two posts that say the same may change places.
 """
 
@@ -25,12 +25,12 @@ from debate_core.show.text import flatten_text
 
 _WRITING = "writing …"
 _ABOUT = 1024
-"""Characters that Discord takes of what a file shows."""
+"""The most characters that Discord takes of a file's description."""
 _TAIL = 160
-"""Signs at the end of a text that tell it from another; the last line of a turn is among them."""
+"""The number of signs at a text's end that tell it from another, with the last line of a turn."""
 _MARKUP = "*_~`|\\>#-"
 _PART = re.compile(r" \(\d+/\d+\)$")
-"""What closes the key of one of several posts."""
+"""The end of the key of one of several posts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,10 @@ class Attached:
     name: str
     data: bytes
     about: str = ""
-    """What a picture shows, for those who cannot see it."""
+    """A description of a picture, for those who cannot see it."""
 
     def as_file(self) -> discord.File:
-        """The file as it is sent; it can be sent once."""
+        """Make the file as it is sent; it can be sent once."""
         about = shorten(clean(self.about), _ABOUT) or None
         return discord.File(BytesIO(self.data), self.name, description=about)
 
@@ -57,21 +57,21 @@ class Post:
     embed: discord.Embed | None = None
     speaker: Speaker | None = None
     calls_moderators: bool = False
-    """Whether their role is called, where there is one that may be."""
+    """True if their role is called, provided there is one that may be."""
     files: tuple[Attached, ...] = ()
     charts: tuple[Chart, ...] = ()
-    """What is drawn and attached when it is posted, away from the loop."""
+    """The charts that are drawn, off the event loop, and attached when it is posted."""
     draft: str = ""
-    """The key of the draft that becomes this post, where one may stand."""
+    """The key of the draft that becomes this post, if there may be one."""
     is_taken_out: bool = False
-    """Whether it stands for words that were taken out, and that may have been posted before."""
+    """True if it replaces words that were taken out, and that may have been posted before."""
     buttons: tuple[Button, ...] = ()
     pings: tuple[PersonId, ...] = ()
-    """Whom it calls; nobody else is, whatever it says."""
+    """The people it calls; nobody else is called, whatever it says."""
     rewrites: str = ""
     """The key of an earlier post that looks like this from now on; then it is no message."""
     is_wanted: bool = False
-    """Whether people say by a reaction that they want it answered; the bot puts the first."""
+    """True if people say by a reaction that they want it answered; the bot puts the first."""
     live: Callable[[Record], Card] | None = None
     """Its card as the debate goes on; only for a post without a speaker."""
     live_buttons: Callable[[Record], tuple[Button, ...]] | None = None
@@ -81,27 +81,27 @@ class Post:
 
     @property
     def wording(self) -> "Wording":
-        """What it is known by."""
+        """The wording that it is known by."""
         return wording(self.content, [self.embed] if self.embed else [])
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a message says, as far as it takes to know it: how its text ends, what frames its card.
+    """The words of a message, as far as it takes to know it: its text's end, its card's frame.
 
-    Spaces and markup do not count, since Discord trims them and a reader does not see them.
+    Spaces and markup do not count, since Discord trims them and readers do not see them.
     """
 
     text: str
     card: str
 
     def is_said_in(self, message: "Wording") -> bool:
-        """Whether a message says this; a name may stand before it where personas cannot speak."""
+        """True if a message says this; a name may stand before it where personas cannot speak."""
         return message.card == self.card and message.text.endswith(self.text)
 
 
 def wording(content: str, embeds: Sequence[discord.Embed]) -> Wording:
-    """What a message or a post is known by."""
+    """Find the wording that a message or a post is known by."""
     card = (embeds[-1].title or "", embeds[-1].footer.text or "") if embeds else ()
     return Wording(_signs(content)[-_TAIL:], _signs(" ".join(card)))
 
@@ -115,12 +115,12 @@ def _signs(text: str) -> str:
 
 
 def small_line(*parts: str) -> str:
-    """A small line, such as closes a turn."""
+    """Write a small line, like the one that closes a turn."""
     return "-# " + " · ".join(part for part in parts if part)
 
 
 def remark(said: str, key: str) -> Post:
-    """A plain line about a debate's course, within Discord's limit."""
+    """Make a plain line about a debate's course, within Discord's limit."""
     line, room = flatten_text(clean(said)), CONTENT_LIMIT
     while len(written := escape(shorten(line, room))) > CONTENT_LIMIT - len("**"):
         room = room * 3 // 4
@@ -128,27 +128,27 @@ def remark(said: str, key: str) -> Post:
 
 
 def piece_of(key: str) -> str:
-    """The key of the piece that a post, or one of its posts, shows."""
+    """Find the key of the piece that a post, or one of its posts, shows."""
     return _PART.sub("", key)
 
 
 def draft_key(turn: int, part: int = 1) -> str:
-    """The key of a turn's part while it is being written, which its last small line shows."""
+    """Make the key of a turn's part while it is being written, which its last small line shows."""
     return f"turn {turn}{f' ({part})' if part > 1 else ''} · {_WRITING}"
 
 
 def is_draft(key: str) -> bool:
-    """Whether what has this key is a draft, and so no post."""
+    """True if what has this key is a draft, and so no post."""
     return key.endswith(_WRITING)
 
 
 def draft_in(content: str) -> str | None:
-    """The key of the draft that a message is, or None."""
+    """Find the key of the draft that a message is, or None."""
     line = content.rstrip().rsplit("\n", 1)[-1]
     key = line.removeprefix("-# ")
     return key if key != line and is_draft(key) else None
 
 
 def is_empty(post: Post) -> bool:
-    """Whether a post has nothing but its small line."""
+    """True if a post has nothing but its small line."""
     return post.content.startswith("\n-# ") and post.embed is None

@@ -1,4 +1,4 @@
-"""Who speaks in a thread: debaters in the colour of their side, and the judge."""
+"""The speakers in a thread: debaters in the colour of their side, and the judge."""
 
 from dataclasses import dataclass
 
@@ -17,21 +17,21 @@ class Speaker:
     colour: Colour
     is_judge: bool = False
     face: str = ""
-    """Whose portrait it has; its own where none is named."""
+    """The name whose portrait it has; its own if none is given."""
 
 
 def judge(spec: Specification) -> Speaker:
-    """The persona of the judge, or of whoever takes no side in this format."""
+    """Make the persona of the judge, or of the one who takes no side in this format."""
     return Speaker(format_of(spec).terms.judge.title(), JUDGE, is_judge=True)
 
 
 def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:
-    """A person who speaks in a debater's seat: under their own name, with the seat's face."""
+    """Make the speaker for a person in a debater's seat: their own name, with the seat's face."""
     seat = speaker(spec, debater_id)
     return Speaker(name, seat.colour, face=seat.name)
 
 
 def speaker(spec: Specification, debater_id: DebaterId) -> Speaker:
-    """A debater's persona, in its side's colour."""
+    """Make a debater's persona, in its side's colour."""
     debater = spec.debater(debater_id)
     return Speaker(debater.name, side_colours(list_sides(spec))[get_side(debater)])

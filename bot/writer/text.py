@@ -1,4 +1,4 @@
-"""Text made fit for Discord: links and names cleaned, markup escaped, cut where it reads well."""
+"""Text prepared for Discord: links and names cleaned, markup escaped, cut where it reads well."""
 
 import re
 
@@ -16,46 +16,46 @@ _RESERVED = re.compile(r"(c)(lyde)|(d)(iscord)", re.IGNORECASE)
 _ENDS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
 _FENCE = "```"
 _INLINE = re.compile(r"https?://\S+|([\\*_~`|\[\]])")
-"""An address, or a sign that means something inside a line."""
+"""An address, or a sign that is markup inside a line."""
 
 
 def clean(text: str) -> str:
-    """The text without invite links and webhook addresses."""
+    """Clean the text of invite links and webhook addresses."""
     return _LINKS.sub("(link removed)", text) if "discord" in text.casefold() else text
 
 
 def persona_name(name: str) -> str:
-    """A name that a webhook may carry: 1 to 80 characters, no invite and no reserved word."""
-    # A hair space keeps the word readable and out of Discord's filter.
+    """Make a name that a webhook may have: 1 to 80 characters, no invite, no reserved word."""
+    # A hair space keeps the word readable and lets it pass Discord's filter.
     parted = _RESERVED.sub(lambda m: f"{m[1] or m[3]}\u200a{m[2] or m[4]}", clean(clean_text(name)))
     return " ".join(parted.split())[:_NAME_LIMIT].strip() or "Debater"
 
 
 def escape(text: str) -> str:
-    """A text inside a line, written so that it shows as it is; addresses still lead there."""
+    """Escape a text inside a line, so that it shows as it is; addresses still work as links."""
     return _INLINE.sub(lambda found: f"\\{found[1]}" if found[1] else found[0], text)
 
 
 def in_code(text: str) -> str:
-    """The text as it may stand in a line of code, which nothing can be escaped in."""
+    """Write the text as it may be in inline code, in which nothing can be escaped."""
     return text.replace("`", "'")
 
 
 def fence(text: str) -> str:
-    """Lines that stay as they are; no backticks among them end the block."""
+    """Put lines into a block in which they stay as they are; no backticks in them end it."""
     parted = text.replace("``", "`\u200b`")
     return f"{_FENCE}\n{parted}\n{_FENCE}"
 
 
 def close_code(text: str) -> str:
-    """The text with a block of code that was left open in it closed."""
+    """Close a block of code that was left open in the text."""
     return f"{text}\n{_FENCE}" if text.count(_FENCE) % 2 else text
 
 
 def split(text: str, limit: int, most: int | None = None) -> list[str]:
-    """The text in parts of at most `limit` characters, cut at the best end there is.
+    """Split the text into parts of at most `limit` characters, cut at the best end there is.
 
-    After `most` parts nothing is cut any more: one more part is all that is left.
+    After `most` parts nothing is cut any more: one last part has all the rest.
     """
     parts: list[str] = []
     rest = text.strip()
@@ -67,7 +67,7 @@ def split(text: str, limit: int, most: int | None = None) -> list[str]:
 
 
 def shorten(text: str, limit: int) -> str:
-    """The text, cut with an ellipsis at the best end there is if over `limit` characters."""
+    """Cut the text with an ellipsis, at the best end there is, if over `limit` characters."""
     if len(text) <= limit:
         return text
     cut = _find_cut(text, max(1, limit - 2))
@@ -76,7 +76,7 @@ def shorten(text: str, limit: int) -> str:
 
 
 def clip_lines(text: str, limit: int) -> str:
-    """As many whole lines of the text as `limit` has room for; code stays closed."""
+    """Keep as many whole lines of the text as `limit` has room for; code blocks stay closed."""
     if len(text) <= limit:
         return text
     room = limit - len(f"\n{_FENCE}\n…")
@@ -85,7 +85,7 @@ def clip_lines(text: str, limit: int) -> str:
 
 
 def _find_cut(text: str, limit: int) -> int:
-    """Where to cut: after the last paragraph, sentence or word that ends in the second half."""
+    """Find the cut: after the last paragraph, sentence or word that ends in the second half."""
     head = text[: limit + 1]
     for end in _ENDS:
         at = head.rfind(end)

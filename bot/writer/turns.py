@@ -1,4 +1,4 @@
-"""Turns that people take, as posts: whose turn it is, until when, and the table they sit at."""
+"""Turns that people take, as posts: whose turn it is, until when, and the table where they sit."""
 
 from bot.platform.buttons import Button
 from bot.writer.cards import make_card_post
@@ -37,27 +37,27 @@ _VERBS = {
 
 
 def done_id(debate: DebateId, number: int) -> str:
-    """The custom id of the button that ends a turn, by its step's number."""
+    """Make the custom id of the button that ends a turn, by its step's number."""
     return f"turn:done:{debate}:{number}"
 
 
 def choose_seat_id(debate: DebateId) -> str:
-    """The custom id of the button under which people choose a seat."""
+    """Make the custom id of the button for choosing a seat."""
     return f"seat:choose:{debate}"
 
 
 def write_id(debate: DebateId, number: int) -> str:
-    """The custom id of the button that opens the forms of a turn."""
+    """Make the custom id of the button that opens the forms of a turn."""
     return f"turn:write:{debate}:{number}"
 
 
 def opening_key(number: int) -> str:
-    """The key of the post that opens a turn."""
+    """Make the key of the post that opens a turn."""
     return f"opens {number}"
 
 
 def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Post:
-    """The post that opens a turn; it alone calls whoever holds the seat."""
+    """Make the post that opens a turn; it alone calls the person in the seat."""
     is_filled_in = is_by_form(record, turn)
     how = _FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED
     write = Button("Write", write_id(record.debate, turn.number), is_main=True)
@@ -71,7 +71,7 @@ def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -
 
 
 def make_later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bool) -> Post:
-    """The same post once an event has changed until when the turn goes."""
+    """Make the same post once an event has changed the end of the turn."""
     opened = make_opening_post(record, turn, reads_messages=reads_messages)
     return Post(
         f"{opened.key}, later {event}",
@@ -82,7 +82,7 @@ def make_later_post(record: Record, turn: OpenTurn, event: int, *, reads_message
 
 
 def make_over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
-    """The same post once the turn is over: it heads what was said, and nothing is left to press."""
+    """Make the same post once the turn is over: it heads what was said, and has no buttons."""
     who = name_in_seat(name, spec.debater(debater).name)
     opened = opening_key(number)
     said = small_line(f"Turn of {escape(clean(who))}:")
@@ -90,14 +90,14 @@ def make_over_post(spec: Specification, number: int, debater: DebaterId, name: s
 
 
 def make_reminder_post(turn: OpenTurn) -> Post:
-    """The one reminder, shortly before the time is up."""
-    # A time of day stays true for whoever reads it later.
+    """Make the one reminder, shortly before the time is up."""
+    # A time of day stays true for people who read it later.
     said = f"<@{turn.person}> Your turn ends at <t:{int(turn.closes_at.timestamp())}:T>."
     return Post(f"reminds {turn.number}", said, pings=(turn.person,))
 
 
 def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
-    """What asks somebody for their vote again; it alone calls them. `on` is a statement's title."""
+    """Make the post that asks and calls somebody to vote again. `on` is a statement's title."""
     where = f"on {escape(clean(on))}" if on else "on the ballot"
     said = (
         f"<@{person}> Please vote once more {where}. Rostrum was not there when you reacted, and "
@@ -108,13 +108,13 @@ def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
 
 
 def is_by_form(record: Record, turn: OpenTurn) -> bool:
-    """Whether a turn is filled in, and not written as messages."""
+    """True if a turn is filled in, and not written as messages."""
     asked = Asked(spec=record.spec, step=turn.step, heard=record.transcript, debater=turn.debater)
     return format_of(record.spec).make_sheet(asked) is not None
 
 
 def _course(record: Record, turn: OpenTurn) -> str:
-    """Which turn it is, until when, and how long it may be."""
+    """Say which turn it is, until when, and how long it may be."""
     assert isinstance(turn.step, Speak)
     name = record.spec.debater(turn.debater).name
     sits = record.people.seats.get(turn.debater)
@@ -128,7 +128,7 @@ def _course(record: Record, turn: OpenTurn) -> str:
 
 
 def _time(turn: OpenTurn) -> str:
-    """Until when a turn goes; how much is left of it while the debate is paused."""
+    """Say until when a turn goes; while the debate is paused, how much is left of it."""
     if turn.ends_at is None:
         return f"the debate is paused, and {time_in_words(turn.left.total_seconds())} are left"
     at = int(turn.ends_at.timestamp())
@@ -136,17 +136,17 @@ def _time(turn: OpenTurn) -> str:
 
 
 def table_id(verb: str, debate: DebateId) -> str:
-    """The custom id of a button at the table."""
+    """Make the custom id of a button at the table."""
     return f"table:{verb}:{debate}"
 
 
 def object_id(debate: DebateId, item: str) -> str:
-    """The custom id of the button that objects to an item which is voted on, and of its form."""
+    """Make the custom id of the button that objects to an item under vote, and of its form."""
     return f"object:{debate}:{item}"
 
 
 def make_table_post(record: Record) -> Post:
-    """The table in the round that has just begun."""
+    """Make the table in the round that has just begun."""
     round_ = record.rounds_run
 
     def buttons(now: Record) -> tuple[Button, ...]:
@@ -162,7 +162,7 @@ def make_table_post(record: Record) -> Post:
 
 
 def objecting(box: BoxKey, record: Record) -> tuple[Button, ...]:
-    """What is pressed to object to an item, for as long as it is voted on."""
+    """Make the button to object to an item, for as long as it is voted on."""
     if record.is_over or not record.boxes[box].is_open:
         return ()
     return (Button("Object", object_id(record.debate, box)),)

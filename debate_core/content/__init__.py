@@ -1,1 +1,1 @@
-"""What debates are filled with: the cast, the styles to argue in, the motions to pick from."""
+"""The content of debates: the cast, the styles to argue in, and the motions to pick from."""

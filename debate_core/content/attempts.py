@@ -1,4 +1,4 @@
-"""Attempts to give a judge orders, kept as data: for trying judges with, and marks of suspects."""
+"""Attempts to give a judge orders, kept as data: to try judges with, and to mark suspects."""
 
 import tomllib
 from functools import cache
@@ -13,13 +13,13 @@ class Attempt(NamedTuple):
     text: str
 
     def fill_in(self, stance: str, other: str) -> str:
-        """What somebody who argues for a stance would write."""
+        """Write the attempt as somebody who argues for a stance would write it."""
         return self.text.format(stance=stance, other=other)
 
 
 @cache
 def load_attempts() -> tuple[Attempt, ...]:
-    """All of them, kind by kind."""
+    """Load all attempts, ordered by kind."""
     text = files("debate_core.content").joinpath("attempts.toml").read_text(encoding="utf-8")
     kinds: dict[str, list[str]] = tomllib.loads(text)
     return tuple(Attempt(kind, wording) for kind, texts in kinds.items() for wording in texts)

@@ -1,4 +1,4 @@
-"""Who debates: the built-in cast, and debaters as a person writes them in one line."""
+"""The debaters: the built-in cast, and debaters as a person writes them in one line."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -20,7 +20,7 @@ class Persona(NamedTuple):
     trade: str = ""
     """The role in a word or two, where the voice says the rest."""
     voice: str = ""
-    """How it speaks, where it is no role that anybody can take."""
+    """The way it speaks, where this is not a role that anybody can take."""
 
 
 PERSONAS = (
@@ -116,19 +116,19 @@ PAIR = "Ada: for; Ben: against"
 
 
 def is_number(text: str) -> bool:
-    """Whether a person says how many debaters are wanted, or leaves it open."""
+    """True if a person says how many debaters are wanted, or leaves it open."""
     return re.fullmatch(r"-?\d{1,9}|", text.strip()) is not None
 
 
 def draw_cast(count: int, seed: int) -> tuple[Debater, ...]:
-    """That many built-in personas, drawn by the seed, without a stance."""
+    """Draw that many built-in personas by the seed, without a stance."""
     return tuple(
         _make_debater(persona) for persona in Random(f"{seed}:cast").sample(PERSONAS, count)
     )
 
 
 def draw_with_stances(count: int, seed: int) -> tuple[Debater, ...]:
-    """That many built-in personas, drawn by the seed, each with a stance."""
+    """Draw that many built-in personas by the seed, each with a stance."""
     if not 2 <= count <= len(STANCES):
         raise SpecError(
             f"Rostrum can cast 2 to {len(STANCES)} stances by itself; name the debaters "
@@ -138,7 +138,7 @@ def draw_with_stances(count: int, seed: int) -> tuple[Debater, ...]:
 
 
 def assign_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
-    """Debaters of whom none has a stance take the built-in ones in order."""
+    """Give debaters the built-in stances in order if none of them has a stance."""
     if any(debater.stance for debater in debaters):
         return debaters
     return tuple(
@@ -148,21 +148,21 @@ def assign_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
 
 
 def pick_roles(count: int) -> tuple[Debater, ...]:
-    """The first so many built-in roles of a group that decides."""
+    """Return the first `count` built-in roles of a group that decides."""
     if not 1 <= count <= len(ROLES):
         raise SpecError(f"Rostrum can cast 1 to {len(ROLES)} roles by itself; ask for as many.")
     return tuple(_make_debater(role) for role in ROLES[:count])
 
 
 def is_built_in(name: str) -> bool:
-    """Whether that is the name of a built-in debater."""
+    """True if that is the name of a built-in debater."""
     return any(persona.name == name for persona in (*PERSONAS, *ROLES))
 
 
 def replace_names(
     debaters: tuple[Debater, ...], avoided: Collection[str], seed: int
 ) -> tuple[Debater, ...]:
-    """The debaters, with other built-in ones in the place of those whose names are avoided."""
+    """Replace built-in debaters whose names are avoided by other built-in ones."""
     used, found = {debater.name for debater in debaters} | set(avoided), list[Debater]()
     for debater in debaters:
         found.append(_find_substitute(debater, used, seed) if debater.name in avoided else debater)
@@ -171,7 +171,7 @@ def replace_names(
 
 
 def _find_substitute(debater: Debater, used: Collection[str], seed: int) -> Debater:
-    """A built-in debater of the same kind in the place of one; SpecError if none is left."""
+    """Find a built-in debater of the same kind to replace one; SpecError if none is left."""
     pool = ROLES if any(role.name == debater.name for role in ROLES) else PERSONAS
     free = [candidate for candidate in pool if candidate.name not in used]
     if not free:
@@ -185,7 +185,7 @@ def _make_debater(persona: Persona) -> Debater:
 
 
 def assign_voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
-    """How each of them speaks: a built-in one in its own voice, others in those that are left.
+    """Say how each of them speaks: built-in ones in their own voice, others in those that are left.
 
     No two of up to ten are alike.
     """
@@ -198,13 +198,13 @@ def assign_voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
 
 
 def describe_trade(debater: Debater) -> str:
-    """Who somebody is, as it stands beside their voice, which says the rest of a built-in role."""
+    """Describe a debater as shown beside the voice, which says the rest of a built-in role."""
     short = {persona.role: persona.trade for persona in PERSONAS if persona.name == debater.name}
     return short.get(debater.role) or debater.role.rstrip(".")
 
 
 def read_debaters(text: str) -> tuple[Debater, ...]:
-    """Debaters as written: “Ada: for (an engineer); Ben: against”, or names alone."""
+    """Read debaters as written: “Ada: for (an engineer); Ben: against”, or names alone."""
     known = {persona.name.casefold(): persona.role for persona in (*PERSONAS, *ROLES)}
     found: list[Debater] = []
     for number, part in enumerate(_split_debaters(text), start=1):
@@ -224,7 +224,7 @@ def read_debaters(text: str) -> tuple[Debater, ...]:
 
 
 def _unify_stances(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
-    """A stance that several write in letters of other cases is one stance, as the first has it."""
+    """Make stances that differ only in upper and lower case one stance, spelt as the first is."""
     first: dict[str, str] = {}
     return tuple(
         seat.model_copy(update={"stance": first.setdefault(seat.stance.casefold(), seat.stance)})
@@ -233,13 +233,13 @@ def _unify_stances(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
 
 
 def assign_two_sides(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
-    """Two debaters without stances take the two sides in order; stances are put in lower case."""
+    """Give two debaters without stances the two sides in order; stances are put in lower case."""
     seated = assign_stances(debaters) if len(debaters) == 2 else debaters
     return tuple(seat.model_copy(update={"stance": seat.stance.casefold()}) for seat in seated)
 
 
 def write_debaters(debaters: tuple[Debater, ...]) -> str:
-    """Debaters as a person would write them; `read_debaters` reads it back."""
+    """Write debaters as a person would write them; `read_debaters` reads it back."""
     return "; ".join(
         debater.name
         + (f": {debater.stance}" if debater.stance or debater.role or "," in debater.name else "")

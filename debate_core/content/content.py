@@ -1,4 +1,4 @@
-"""What a host offers: what is built in, and what it adds."""
+"""The content that a host offers: the built-in one, and the host's additions."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -9,18 +9,18 @@ from debate_core.content.styles import Styles, load_styles
 
 @dataclass(frozen=True, slots=True)
 class SuggestedNames:
-    """Stands beside an option whose values are names of something that a host offers."""
+    """The mark of an option whose values are names of something that a host offers."""
 
     what: Literal["styles"]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is built in, unless a host says more."""
+    """The content on offer: the built-in one, unless a host says more."""
 
     styles: Styles = field(default_factory=load_styles)
     motions: tuple[Motion, ...] = field(default_factory=load_motions)
 
     def add_more(self, styles: Styles, motions: tuple[Motion, ...]) -> "Content":
-        """The same and a host's own; a host's style stands in for one of the same name."""
+        """Return the same with a host's own added; a host's style replaces one of the same name."""
         return Content({**self.styles, **styles}, (*self.motions, *motions))

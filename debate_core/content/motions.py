@@ -24,13 +24,13 @@ class Motion(NamedTuple):
 
 @cache
 def load_motions() -> tuple[Motion, ...]:
-    """Those that everyone is offered."""
+    """Load those that everyone is offered."""
     path = files("debate_core.content").joinpath("motions.toml")
     return read_motions(path.read_text(encoding="utf-8"), path.name)
 
 
 def read_motions(text: str, path: str) -> tuple[Motion, ...]:
-    """What a file lists under each topic; SpecError, in one sentence, if it cannot be read."""
+    """Read the motions of each topic in a file; SpecError, in one sentence, if it is unreadable."""
     try:
         topics = _TOPICS.validate_python(tomllib.loads(text), strict=True)
     except tomllib.TOMLDecodeError as error:
@@ -53,7 +53,7 @@ def read_motions(text: str, path: str) -> tuple[Motion, ...]:
 
 
 def find_motions(motions: tuple[Motion, ...], typed: str) -> tuple[str, ...]:
-    """The motions whose words or topic hold every word that was typed; of each topic in turn."""
+    """Find the motions whose words or topic hold every word typed; from each topic in turn."""
     wanted = typed.casefold().split()
     by_topic: dict[str, list[str]] = {}
     for motion in motions:

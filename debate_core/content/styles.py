@@ -10,21 +10,21 @@ from debate_core.errors import SpecError
 
 MANNER_LIMIT = 500
 _NAME = re.compile(r"[\w -]{1,40}")
-"""What a list of styles in an option can hold."""
+"""A style name that a list of styles in an option can hold."""
 
 Styles = Mapping[str, str]
-"""What each style, by its name, asks of a debater."""
+"""The request that each style, by its name, makes of a debater."""
 
 
 @cache
 def load_styles() -> Styles:
-    """Those that everyone is offered."""
+    """Load those that everyone is offered."""
     path = files("debate_core.content").joinpath("styles.toml")
     return read_styles(path.read_text(encoding="utf-8"), path.name)
 
 
 def read_styles(text: str, path: str) -> Styles:
-    """The styles that a file describes; SpecError, in one sentence, if it cannot be read."""
+    """Read the styles that a file describes; SpecError, in one sentence, if it cannot be read."""
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

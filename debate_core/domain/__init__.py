@@ -1,1 +1,1 @@
-"""The rules and facts of a debate: pure, with no clock, no chance of their own and no I/O."""
+"""Rules and facts of a debate: pure, with no clock, no randomness of their own and no I/O."""

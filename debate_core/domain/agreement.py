@@ -15,15 +15,15 @@ Who = Literal["people", "judge", "debaters"]
 
 
 class Decider(Value):
-    """The decision of one of the three."""
+    """The decision of one of the three: the people, the judge or the debaters."""
 
     who: Who
     choice: str | None
-    """What it chose; None where it chose nothing."""
+    """The choice it made; None where it chose nothing."""
     votes: dict[str, int] = Field(default_factory=dict[str, int])
-    """Its votes by choice; empty where it gives no votes, as one judge alone."""
+    """Its votes by choice; empty where it gives no votes, as a single judge does."""
     voters: int = 0
-    """Who could have stood behind a choice: those who voted, all debaters, all judges."""
+    """The number who could have backed a choice: those who voted, all debaters, all judges."""
     needed: int = 0
     """The votes that a choice needed; 0 where there are no votes."""
 
@@ -39,7 +39,7 @@ class Agreement(Value):
 
     between: tuple[Who, Who]
     is_same: bool | None
-    """Whether both chose the same; None where one of them chose nothing."""
+    """True if both chose the same; None where one of them chose nothing."""
     apart: float | None
     """The part of all shares that would have to move to make both alike, 0 to 1.
 
@@ -48,12 +48,12 @@ class Agreement(Value):
 
 
 def compare_all(deciders: Iterable[Decider]) -> tuple[Agreement, ...]:
-    """Every two of them compared, in their order."""
+    """Compare every two of them, in their order."""
     return tuple(compare(one, other) for one, other in combinations(deciders, 2))
 
 
 def compare(one: Decider, other: Decider) -> Agreement:
-    """Compare how far these two agree."""
+    """Say how far these two agree."""
     is_known = one.choice is not None and other.choice is not None
     return Agreement(
         between=(one.who, other.who),
@@ -63,7 +63,7 @@ def compare(one: Decider, other: Decider) -> Agreement:
 
 
 def measure_distance(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
-    """Half the sum of all differences of shares (total variation); None without shares of both."""
+    """Halve the sum of all differences of shares (total variation); None without shares of both."""
     if not one or not other:
         return None
     return sum(abs(one.get(choice, 0) - other.get(choice, 0)) for choice in {**one, **other}) / 2

@@ -24,7 +24,7 @@ class HeldSeat:
     person: PersonId
     name: str
     is_away: bool = False
-    """Whether they missed their turn: the persona speaks until they come back."""
+    """True if they missed their turn: the persona speaks until they come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class OpenTurn:
     stopped_at: datetime | None = None
     """When its clock was stopped; None while it runs."""
     is_left: bool = False
-    """Whether its holder left the seat meanwhile: what they said by then is the turn."""
+    """True if its holder has left the seat meanwhile: what they had said by then is the turn."""
 
     @property
     def ends_at(self) -> datetime | None:
@@ -57,11 +57,11 @@ class OpenTurn:
         return max(self.closes_at - until, timedelta())
 
     def stop_clock(self, at: datetime) -> "OpenTurn":
-        """With its clock stopped at that time."""
+        """Return the turn with its clock stopped at that time."""
         return replace(self, stopped_at=at)
 
     def restart_clock(self, at: datetime) -> "OpenTurn":
-        """With its clock running again from that time on, and as much left as there was."""
+        """Return the turn with its clock running from that time, with as much left as there was."""
         stood = at - (self.stopped_at or at)
         return replace(self, closes_at=self.closes_at + stood, stopped_at=None)
 
@@ -78,11 +78,11 @@ class AudienceQuestion:
     """The number of the event that asked it."""
     state: Literal["waiting", "let in", "declined", "put", "answered", "withdrawn"] = "waiting"
     ruled_by: str = ""
-    """Who let it in or declined it, as they are shown; empty where that was not recorded."""
+    """The name of whoever let it in or declined it, as shown; empty where not recorded."""
     is_public: bool = False
-    """Whether it was let in, and so may be read by everyone."""
+    """True if it was let in, so that everyone may read it."""
     to: str = ""
-    """Whom it was put to: a debater's id, or a stance."""
+    """The debater (by id) or the stance that it was put to."""
     put: int | None = None
     """The number of the event that put it."""
     turn: int | None = None
@@ -92,7 +92,7 @@ class AudienceQuestion:
     mark: Mark | None = None
     reason: str = ""
     cost: Cost = field(default_factory=Cost)
-    """What asking the judge took."""
+    """The cost of asking the judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,26 +116,26 @@ class Attendance:
     coming: Mapping[DebaterId, HeldSeat | None] = field(
         default_factory=dict[DebaterId, HeldSeat | None]
     )
-    """What changes when the next phase opens; None empties a seat."""
+    """The changes that take effect when the next phase opens; None empties a seat."""
     open_turns: Mapping[int, OpenTurn] = field(default_factory=dict[int, OpenTurn])
-    """By their step's number."""
+    """The open turns, by the number of their step."""
     in_person: frozenset[int] = frozenset()
     """The numbers of the steps that people have taken, missed or are taking."""
     hands: tuple[DebaterId, ...] = ()
-    """Who wants to speak, the first first."""
+    """Those who want to speak, in the order in which they asked."""
     is_floor_closed: bool = False
-    """Whether a moderator ended the round: the next phase opens the floor again."""
+    """True if a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
     objections: tuple[Objection, ...] = ()
     names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
-    """Everyone who has taken part in any way, as they were last shown."""
+    """The names of everyone who has taken part in any way, as they were last shown."""
     last_seats: Mapping[PersonId, DebaterId] = field(default_factory=dict[PersonId, DebaterId])
-    """The seat that each of those who have sat held last."""
+    """The last seat of each person who has sat."""
 
     def add_person(
         self, person: PersonId, name: str, seat: DebaterId | None = None
     ) -> "Attendance":
-        """With somebody who takes part; and the seat they take, if it is that."""
+        """Return a copy with somebody who takes part, and the seat they take, if they take one."""
         seats = self.last_seats if seat is None else {**self.last_seats, person: seat}
         return replace(self, names={**self.names, person: name}, last_seats=seats)
 
@@ -149,7 +149,7 @@ class Attendance:
         return self.coming[debater] if debater in self.coming else self.seats.get(debater)
 
     def find_seat(self, person: PersonId) -> DebaterId | None:
-        """The seat that a person holds now or from the next phase on."""
+        """Find the seat that a person holds now or from the next phase on."""
         debaters = (*self.seats, *self.coming)
         held = (
             who
@@ -159,20 +159,20 @@ class Attendance:
         return next(held, None)
 
     def find_turn(self, person: PersonId) -> OpenTurn | None:
-        """The turn that a person is taking right now."""
+        """Find the turn that a person is taking right now."""
         return next((turn for turn in self.open_turns.values() if turn.person == person), None)
 
     def find_question(self, number: int) -> AudienceQuestion | None:
-        """The question of that number, if there is one."""
+        """Find the question with that number, if there is one."""
         return next((question for question in self.questions if question.number == number), None)
 
     def list_questions_to(self, debater: DebaterId, stance: str) -> tuple[AudienceQuestion, ...]:
-        """The questions that wait for a debater's turns or their side's, the oldest first."""
+        """List the questions that wait for a debater's turns or their side's, the oldest first."""
         waiting = (question for question in self.questions if question.state == "put")
         return tuple(question for question in waiting if question.to in (debater, stance))
 
     def leave_seat(self, debater: DebaterId) -> "Attendance":
-        """With nobody in a seat from the next phase on; what they say in an open turn counts."""
+        """Return a copy with the seat empty from the next phase on; words in an open turn count."""
         turns = {
             number: replace(turn, is_left=turn.is_left or turn.debater == debater)
             for number, turn in self.open_turns.items()
@@ -181,7 +181,7 @@ class Attendance:
         return replace(self.lower_hand(debater), coming=coming, open_turns=turns)
 
     def raise_hand(self, debater: DebaterId) -> "Attendance":
-        """With one more who wants to speak; they are back, even if they let their turn pass."""
+        """Return a copy with one more who wants to speak; they are back, even if a turn passed."""
         if debater in self.hands:
             return self
         hands, seat = (*self.hands, debater), self.seats.get(debater)
@@ -191,17 +191,17 @@ class Attendance:
         return replace(self, hands=hands, seats=seats)
 
     def lower_hand(self, debater: DebaterId) -> "Attendance":
-        """With one fewer who wants to speak."""
+        """Return a copy with one fewer who wants to speak."""
         return replace(self, hands=tuple(who for who in self.hands if who != debater))
 
     def open_turn(self, turn: OpenTurn) -> "Attendance":
-        """With a turn that a person is taking from now on."""
+        """Return a copy with a turn that a person is taking from now on."""
         turns, in_person = {**self.open_turns, turn.number: turn}, self.in_person | {turn.number}
         after = self.lower_hand(turn.debater)
         return replace(after, open_turns=turns, in_person=in_person)
 
     def extend_turns(self, seconds: int) -> "Attendance":
-        """With so much more time for all open turns."""
+        """Return a copy with this much more time for all open turns."""
         more = timedelta(seconds=seconds)
         turns = {
             number: replace(turn, closes_at=turn.closes_at + more)
@@ -210,7 +210,7 @@ class Attendance:
         return replace(self, open_turns=turns)
 
     def open_phase(self) -> "Attendance":
-        """With the seats as the phase that opens finds them."""
+        """Return a copy with the seats as the phase that opens finds them."""
         seats = dict(self.seats) | {who: seat for who, seat in self.coming.items() if seat}
         left = {who for who, seat in self.coming.items() if seat is None}
         kept = {who: seat for who, seat in seats.items() if who not in left}
@@ -219,7 +219,7 @@ class Attendance:
     def close_step(
         self, number: int, turn: int | None, question: int | None, *, is_missed: bool
     ) -> "Attendance":
-        """After a step was answered; `is_missed` is whether a person let their turn pass."""
+        """Return a copy after a step's answer; `is_missed` says that a person let a turn pass."""
         open_ = self.open_turns.get(number)
         rest = {key: open_turn for key, open_turn in self.open_turns.items() if key != number}
         after = replace(self, open_turns=rest)
@@ -231,17 +231,17 @@ class Attendance:
         return replace(after, seats={**self.seats, open_.debater: replace(held, is_away=True)})
 
     def pause(self, at: datetime) -> "Attendance":
-        """With the clocks of all open turns stopped at that time."""
+        """Return a copy with the clocks of all open turns stopped at that time."""
         turns = {number: turn.stop_clock(at) for number, turn in self.open_turns.items()}
         return replace(self, open_turns=turns)
 
     def resume(self, at: datetime) -> "Attendance":
-        """With the clocks of all open turns running again."""
+        """Return a copy with the clocks of all open turns running again."""
         turns = {number: turn.restart_clock(at) for number, turn in self.open_turns.items()}
         return replace(self, open_turns=turns)
 
     def change_question(self, number: int, **changes: object) -> "Attendance":
-        """With a question changed."""
+        """Return a copy with a question changed."""
         questions = tuple(
             replace(question, **changes) if question.number == number else question  # pyright: ignore[reportArgumentType]
             for question in self.questions
@@ -249,7 +249,7 @@ class Attendance:
         return replace(self, questions=questions)
 
     def withdraw_question(self, event: int) -> "Attendance":
-        """After the words of an event were taken out: a question need not be answered any more."""
+        """Return a copy after an event's words were taken out: a question needs no answer then."""
         asked = next((question for question in self.questions if question.event == event), None)
         if asked is None or asked.state not in ("waiting", "let in", "put"):
             return self

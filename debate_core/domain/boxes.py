@@ -17,10 +17,10 @@ OUTCOME = BoxKey("")
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Reactions of one voter of which nobody saw which is the newest: none counts."""
+    """The reactions of one voter where nobody saw which is the newest: none counts."""
 
     choices: frozenset[str]
-    """Those that stand, or may still stand."""
+    """The choices whose reactions stand, or may still stand."""
     asked_at: int | None = None
     """The event since which the voter is asked again; None before, and where it was too late."""
 
@@ -35,23 +35,23 @@ class Box:
     ballots: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """The current ballot of each voter."""
     old: Mapping[PersonId, frozenset[str]] = field(default_factory=dict[PersonId, frozenset[str]])
-    """Choices that each voter has left for another, and whose reactions may still stand."""
+    """The choices that each voter has left for another, and whose reactions may still stand."""
     unclear: Mapping[PersonId, Unclear] = field(default_factory=dict[PersonId, Unclear])
-    """Who has no ballot because nobody can say which of their reactions is the newest."""
+    """The voters without a ballot because nobody can say which of their reactions is the newest."""
     taken_at: datetime | None = None
-    """When the closing look was; None before it."""
+    """The time of the closing look; None before it."""
     unread: str = ""
-    """Why it could not be, as a clause."""
+    """The reason why there could be no closing look, as a clause."""
     left_out: Mapping[PersonId, Reason] = field(default_factory=dict[PersonId, Reason])
-    """Whose ballots do not count, and why."""
+    """The voters whose ballots do not count, each with the reason."""
     out_at_close: frozenset[PersonId] = frozenset()
-    """Those of them who were left out after the closing look; nothing changes that any more."""
+    """The voters left out after the closing look; nothing changes this any more."""
     totals: Mapping[str, int] | None = None
-    """What secret ballots came to at the close."""
+    """The totals of secret ballots at the close."""
 
     @property
     def tally(self) -> dict[str, int]:
-        """The votes that count for every choice, those with none included."""
+        """The number of counted votes for each choice, choices without votes included."""
         if self.totals is not None:
             return dict(self.totals)
         counted = count_votes(
@@ -60,7 +60,7 @@ class Box:
         return {choice: counted.get(choice, 0) for choice in self.choices}
 
     def cast_ballot(self, voter: PersonId, choice: str) -> "Box":
-        """With a voter's current ballot being this choice."""
+        """Return the box with this choice as the voter's current ballot."""
         if not self.is_open:
             return self
         old = self.list_left_by(voter, choice)
@@ -75,14 +75,14 @@ class Box:
         return (left | (frozenset[str]() if before is None else {before})) - {choice}
 
     def withdraw(self, voter: PersonId) -> "Box":
-        """Without that voter's ballot."""
+        """Return the box without that voter's ballot."""
         if not self.is_open:
             return self
         left = {who: what for who, what in self.ballots.items() if who != voter}
         return replace(self.let_in_again(voter), ballots=left)
 
     def doubt(self, voter: PersonId, choices: frozenset[str], asked_at: int | None) -> "Box":
-        """Without a ballot of that voter, since nobody can say which of these they chose last."""
+        """Return the box without that voter's ballot, as nobody can say which was chosen last."""
         if not self.is_open:
             return self
         before = self.unclear.get(voter)
@@ -94,42 +94,42 @@ class Box:
 
     @property
     def due_at(self) -> datetime:
-        """The close, as of which it is looked at who may vote: its time, or earlier."""
+        """The time as of which the right to vote is checked: the close, or earlier."""
         return min(self.closes_at, self.taken_at or self.closes_at)
 
     def old_of(self, voter: PersonId) -> frozenset[str]:
-        """A voter's choices that count no more, and whose reactions may still stand."""
+        """List a voter's choices that no longer count, and whose reactions may still stand."""
         return self.old.get(voter, frozenset())
 
     def unclear_of(self, voter: PersonId) -> frozenset[str]:
-        """A voter's choices whose reactions stand, and of which nobody can say which counts."""
+        """List a voter's choices whose reactions stand while nobody can say which counts."""
         found = self.unclear.get(voter)
         return found.choices if found else frozenset()
 
     def note_reactions(self, voter: PersonId, old: Iterable[str]) -> "Box":
-        """With these reactions of a voter standing beside the one that counts, and no others."""
+        """Return the box with exactly these reactions of a voter beside the one that counts."""
         return replace(self, old={**self.old, voter: frozenset(old)})
 
     def take_ballots(self, at: datetime, unread: str) -> "Box":
-        """As the closing look found it."""
+        """Return the box as the closing look found it."""
         return replace(self.close(), taken_at=at, unread=unread)
 
     def leave_out(self, voter: PersonId, reason: Reason) -> "Box":
-        """With a ballot not counting."""
+        """Return the box with a ballot not counting."""
         at_close = self.out_at_close | {voter} if self.taken_at is not None else self.out_at_close
         return replace(self, left_out={**self.left_out, voter: reason}, out_at_close=at_close)
 
     def let_in_again(self, voter: PersonId) -> "Box":
-        """With whatever that voter chooses counting again."""
+        """Return the box with that voter's choices counting again."""
         left_out = {who: why for who, why in self.left_out.items() if who != voter}
         return replace(self, left_out=left_out)
 
     def close(self) -> "Box":
-        """Taking no ballots any more."""
+        """Return the box closed to ballots."""
         return replace(self, is_open=False)
 
     def extend(self, seconds: int) -> "Box":
-        """Open for so much longer."""
+        """Return the box open for this much longer."""
         if not self.is_open:
             return self
         return replace(self, closes_at=self.closes_at + timedelta(seconds=seconds))

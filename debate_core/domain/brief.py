@@ -1,4 +1,4 @@
-"""A brief: all that whoever answers a step gets to see, as data.
+"""A brief: everything that the one who answers a step gets to see, as data.
 
 It holds only what its reader may see; the engine makes it from the record in one place. A prompt
 is a function of it, and so is what an offline debater says.
@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Form)
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """For one step."""
+    """The brief for one step."""
 
     spec: Specification
     step: Step
@@ -32,10 +32,10 @@ class Brief:
     missed: tuple[Turn, ...] = ()
     """The turns before it that passed without a word."""
     beside: tuple[StepAnswered, ...] = ()
-    """What was answered before it beside the turns, as far as its reader may see it."""
+    """The answers given before it beside the turns, as far as its reader may see them."""
 
     question: str = ""
-    """The question from the audience that the turn has to answer too."""
+    """List the question from the audience that the turn has to answer too."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
     """For a judge: by turn, the turns before it that its speaker could have heard."""
 
@@ -57,7 +57,7 @@ class Brief:
         return (self.speaking.words or self.spec.words) + more
 
     def list_answers(self, form: type[F]) -> tuple[Answer[F], ...]:
-        """Every answer in that form among those beside the turns, as they came."""
+        """List every answer in that form among those beside the turns, as they came."""
         return tuple(
             Answer(fact.number, fact.step, fact.answer, fact)
             for fact in self.beside

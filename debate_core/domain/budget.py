@@ -20,7 +20,7 @@ YOURS: Mapping[Scope, str] = {
     "person_day": "your daily budget",
     "person_month": "your monthly budget",
 }
-"""The same, said to the person who wants to start it."""
+"""The same names, for telling the person who wants to start the debate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,17 @@ class Cap:
 
 
 Budget = Mapping[Scope, Cap]
-"""What is left out is without limit."""
+"""The caps of a budget; what is left out has no limit."""
 
 
 def find_period_start(scope: Scope, now: datetime) -> datetime:
-    """When the time began that a day's or a month's budget is for; `now` is in UTC."""
+    """Find when the period of a daily or monthly budget began; `now` is in UTC."""
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return day.replace(day=1) if scope.endswith("month") else day
 
 
 def amount_in_words(amount: float, unit: Unit) -> str:
-    """Such as “$0.0123”, “$4.20” or “7,240 tokens”."""
+    """Write an amount, such as “$0.0123”, “$4.20” or “7,240 tokens”."""
     if unit == "tokens":
         return "1 token" if amount == 1 else f"{amount:,.0f} tokens"
     shown = max(round(amount, 6), 1e-6) if amount else 0.0

@@ -1,4 +1,4 @@
-"""The chain over a debate's events: what shows that none was changed, left out or moved since.
+"""The chain over a debate's events: it shows that none was changed, left out or moved since.
 
 Each event has a seal. Its link is a hash over the link before it, where and when the event stands,
 and a commitment to its fact. A commitment to an object or a list is a hash over those to its parts;
@@ -28,13 +28,13 @@ from debate_core.domain.values import STRICT, Value
 SEED = 16
 """Bytes of a seed and of a salt."""
 SCHEME = 2
-"""How events are sealed from here on."""
+"""The scheme by which events are sealed from here on."""
 SHOWN = 32
-"""Signs of a link that are shown: as many as nobody can find a second record for."""
+"""Characters of a link that are shown: enough that nobody can find a second record for them."""
 _EXACT = 2**53
 """Whole numbers below it are told apart by every program that reads JSON."""
 Salt = Annotated[str, Field(pattern=rf"^[0-9a-f]{{{2 * SEED}}}$")]
-"""Of one length, or a part of a number could pass for a part of its salt."""
+"""A salt; always of one length, or part of a number could pass for part of its salt."""
 
 
 class Replaced(Value):
@@ -43,7 +43,7 @@ class Replaced(Value):
     event: int
     path: str
     commitment: str
-    """To what stands there now; empty where nothing does."""
+    """The commitment to what stands there now; empty where nothing does."""
 
 
 @pydantic.dataclasses.dataclass(frozen=True, slots=True, config=STRICT)
@@ -53,7 +53,7 @@ class Seal:
     link: str
     """The head of the chain once this event is recorded, in hex as all here."""
     seed: str = ""
-    """What the salts are drawn from, while all of them may be known."""
+    """The seed that the salts are drawn from, while all of them may be known."""
     salts: dict[str, Salt] = field(default_factory=dict[str, str])
     """The salts that are still there, by path, once some are not."""
     was: dict[str, str] = field(default_factory=dict[str, str])
@@ -61,9 +61,9 @@ class Seal:
     hidden: dict[str, str] = field(default_factory=dict[str, str])
     """Commitments to what is not shown to this reader."""
     replaced: tuple[Replaced, ...] = ()
-    """What this event replaced in others."""
+    """The values of other events that this event replaced."""
     scheme: Literal[1, 2] = 1
-    """How it was made; it is not said where it is the first."""
+    """The scheme by which it was made; not written out where it is the first."""
 
     @property
     def head(self) -> str:
@@ -72,11 +72,11 @@ class Seal:
 
 
 NOTHING: Any = object()
-"""What stands at a path where nothing does, which is less than null."""
+"""The value at a path where nothing stands, which is less than null."""
 
 
 class Unproven(Exception):
-    """A value stands at a path and there is nothing to prove it by."""
+    """An error: a value stands at a path and there is nothing to prove it by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Place:
 
 
 def compute_link(before: str, place: Place, commitment: str, seal: Seal) -> str:
-    """The link of an event after that link, by the scheme of its seal and what it replaces."""
+    """Compute an event's link from the link before it, its seal's scheme and what it replaces."""
     changes = [[change.event, change.path, change.commitment] for change in seal.replaced]
     said = [before, place.debate, place.number, place.at, commitment, changes]
     # Of another length than those of the first scheme, so that none can pass for the other.
@@ -97,12 +97,12 @@ def compute_link(before: str, place: Place, commitment: str, seal: Seal) -> str:
 
 
 def make_sealed_form(data: Any, scheme: int) -> Any:
-    """JSON data in the form that commitments of a scheme are made to."""
+    """Make the form of JSON data that the commitments of a scheme are made to."""
     return drop_empty(data) if scheme == 1 else _unify_numbers(data)
 
 
 def _unify_numbers(data: Any) -> Any:
-    """The data with one form for each number: 60.0 is 60, as many a program writes it."""
+    """Write each number in one form: 60.0 is 60, as many programs write it."""
     if isinstance(data, dict):
         return {key: _unify_numbers(value) for key, value in get_fields(cast(object, data)).items()}
     if isinstance(data, list):
@@ -116,7 +116,7 @@ def _shorten_number(value: object) -> object:
 
 
 def drop_empty(value: Any) -> Any:
-    """JSON data without fields that are null, false, zero or empty, as the first scheme had it."""
+    """Drop fields that are null, false, zero or empty from JSON data, as the first scheme did."""
     if isinstance(value, dict):
         return {
             key: kept
@@ -129,12 +129,12 @@ def drop_empty(value: Any) -> Any:
 
 
 def get_fields(value: object) -> dict[str, Any]:
-    """The fields of an object; none of anything else."""
+    """Return the fields of an object; none for anything else."""
     return cast(dict[str, Any], value) if isinstance(value, dict) else {}
 
 
 def list_parts(value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
-    """The path, the key and the value of each part of an object or a list, in their order."""
+    """List the path, key and value of each part of an object or a list, in their order."""
     if isinstance(value, dict):
         fields = get_fields(cast(object, value))
         for key in sorted(fields):
@@ -145,12 +145,12 @@ def list_parts(value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
 
 
 def join_path(path: str, key: str) -> str:
-    """The path of a field, as a JSON pointer."""
+    """Make the path of a field, as a JSON pointer."""
     return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
 
 
 def list_leaves(value: Any, path: str = "") -> Iterator[str]:
-    """The paths of all plain values, in order."""
+    """List the paths of all plain values, in order."""
     if not value or not isinstance(value, dict | list):
         yield path
         return
@@ -159,7 +159,7 @@ def list_leaves(value: Any, path: str = "") -> Iterator[str]:
 
 
 def draw_salts(seed: str) -> Iterator[str]:
-    """The salts that are drawn from a seed, for one plain value after the other."""
+    """Draw the salts from a seed, for one plain value after the other."""
     at, end = 0, 48
     while True:
         drawn = shake_256(bytes.fromhex(seed)).hexdigest(SEED * end)
@@ -169,9 +169,9 @@ def draw_salts(seed: str) -> Iterator[str]:
 
 
 def commit_whole(data: Any, salts: Iterator[str]) -> str:
-    """The commitment to data that all salts are there for.
+    """Compute the commitment to data for which all salts are there.
 
-    The same as `Commitments` finds, in a quarter of the time: every event is sealed by this.
+    Gives the same as `Commitments`, in a quarter of the time: every event is sealed by it.
     """
     kind = type(cast(object, data))
     if kind is dict and data:
@@ -190,7 +190,7 @@ def _hash_leaf(salt: str, value: Any) -> str:
 
 
 def split_path(path: str) -> list[str]:
-    """The keys that lead to a path, from the top."""
+    """List the keys that lead to a path, from the top."""
     return [step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:]]
 
 
@@ -221,18 +221,18 @@ class Commitments:
 
     @classmethod
     def of(cls, seal: Seal, data: Any) -> "Commitments":
-        """Those that this seal makes to this data."""
+        """Make the commitments of this seal to this data."""
         drawn = (
             dict(zip(list_leaves(data), draw_salts(seal.seed), strict=False)) if seal.seed else {}
         )
         return cls(drawn or seal.salts, seal.was, seal.hidden)
 
     def compute_recorded(self, value: Any, path: str = "") -> str:
-        """To what stood at a path when its event was recorded; empty where nothing did."""
+        """Find the commitment to what stood at a path when recorded; empty where nothing did."""
         return self.was[path] if path in self.was else self.compute_now(value, path)
 
     def compute_now(self, value: Any, path: str = "") -> str:
-        """To what stands there by now."""
+        """Compute the commitment to what stands there by now."""
         if path in self.hidden:
             return self.hidden[path]
         parts = {key: self.compute_recorded(part, at) for at, key, part in list_parts(value, path)}
@@ -245,7 +245,7 @@ class Commitments:
         return _hash_leaf(self.salts[path], value)
 
     def _list_gone(self, value: Mapping[str, str], path: str) -> dict[str, str]:
-        """The commitments to fields of an object that are not there any more, by key."""
+        """List the commitments to fields of an object that are no longer there, by key."""
         gone: dict[str, str] = {}
         for at in (*self.hidden, *self.was):
             above, _, _ = at.rpartition("/")
@@ -255,7 +255,7 @@ class Commitments:
 
 
 def compute_commitment(seal: Seal, data: Any) -> str:
-    """The commitment to a fact as it was recorded, by its seal; `Unproven` if it does not say."""
+    """Compute the commitment to a fact as recorded, by its seal; `Unproven` if it does not say."""
     if seal.seed and seal.scheme != 1:
         return commit_whole(data, draw_salts(seal.seed))
     form = make_sealed_form(data, seal.scheme)

@@ -1,6 +1,6 @@
 """Quotations with a source near them: “…” [S1], or As S1 says on page 4, “…”.
 
-Rule: shapes are read and no grammar. A source belongs to the quotation that it directly follows;
+Rule: shapes are read, not grammar. A source belongs to the quotation that it directly follows;
 else it is looked for in the same sentence, unless that says that somebody else was quoted.
 """
 
@@ -43,9 +43,9 @@ _SAID_BY_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 _COLON = re.compile(r"(?<=:)\s{1,9}\Z")
-"""What stands between what leads to a quotation and a paragraph of its own."""
+"""The space between words that lead to a quotation and a paragraph of its own."""
 _GOES_ON = re.compile(r"[\])*_]{0,3} [^\W\d_A-Z]")
-"""What follows the subject of a sentence."""
+"""The text after the subject of a sentence."""
 _DIRECT = 16
 """Characters without a word that may stand between a quotation and its source."""
 _FAR = 1000
@@ -53,9 +53,9 @@ _FAR = 1000
 _BESIDE = 20
 """Characters after a source, or before one, in which its page is named."""
 _NEAR = 12
-"""Words that may."""
+"""Words between a source and a quotation that may belong together."""
 _SCARE = 3
-"""Words in marks that may be nobody's, unless a comma or a colon leads to them."""
+"""Words in quotation marks that may be nobody's, unless a comma or a colon leads to them."""
 
 
 class Citation(NamedTuple):
@@ -65,7 +65,7 @@ class Citation(NamedTuple):
     sources: tuple[int, ...]
     """Their numbers, from 1, the nearest first."""
     pages: tuple[int, int] | None
-    """The first and the last page that are named with the nearest."""
+    """The first and the last page named with the nearest source."""
 
 
 class _Mention(NamedTuple):
@@ -75,7 +75,7 @@ class _Mention(NamedTuple):
 
 
 def find_citations(text: str) -> tuple[Citation, ...]:
-    """Every quotation with a source near it, in their order."""
+    """Find every quotation with a source near it, in their order."""
     plain = text.translate(_AS_USUAL)
     quoted = _find_quoted(plain)
     mentions = [
@@ -96,7 +96,7 @@ def _make_citation(text: str, span: tuple[int, int], near: Sequence[_Mention]) -
 
 
 def _find_pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, int] | None:
-    """The pages that are named beside a source, or between it and the quotation."""
+    """Find the pages that are named beside a source, or between it and the quotation."""
     beside = text[near.end : near.end + _BESIDE]
     is_before = near.end <= span[0]
     between = text[near.end : span[0]] if is_before else text[span[1] : near.start]
@@ -170,7 +170,7 @@ def _find_near(
     quoted: Sequence[tuple[int, int]],
     mentions: Sequence[_Mention],
 ) -> Sequence[_Mention]:
-    """The sources that a quotation is from, as far as the text tells; empty where it tells none."""
+    """Find the sources of a quotation, as far as the text tells; empty where it tells none."""
     place = bisect_left(mentions, (span[1], 0, 0)) if mentions else 0
     after, before = mentions[place : place + 3], mentions[max(place - 1, 0) : place]
     if after and _follows_directly(text[span[1] : after[0].start], text[after[0].end :][:6]):
@@ -196,7 +196,7 @@ def _follows_directly(gap: str, rest: str) -> bool:
 
 
 def _take_adjacent(text: str, mentions: Sequence[_Mention]) -> Sequence[_Mention]:
-    """The first, and those that stand with it, such as in [S1, S2]."""
+    """Take the first, and those that stand with it, as in [S1, S2]."""
     known = [mentions[0]]
     for mention in mentions[1:]:
         if re.fullmatch(r"[\s,;&]{1,4}|,? and ", text[known[-1].end : mention.start]) is None:

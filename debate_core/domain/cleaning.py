@@ -12,11 +12,11 @@ from debate_core.domain.declining import drop_thinking, is_plain_refusal
 from debate_core.domain.text import count_words
 
 _LAYERS = 8
-"""How often something is taken off that stands in front of the rest."""
+"""The number of times that something is taken off the front of the rest."""
 _FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?=\S)(.*)$", re.MULTILINE)
 _AROUND = " \t*_#:"
-"""Signs around the words of a heading."""
+"""Characters around the words of a heading."""
 _TITLES = ("speech", "turn", "argument", "statement", "remarks", "response", "reply", "position")
 """Headings that name any speech."""
 _LABEL = re.compile(
@@ -40,7 +40,7 @@ _DIRECTION = re.compile(
 )
 
 _LONGEST_REFUSAL = 80
-"""Words; whoever says more has said something."""
+"""Words of the longest refusal; whoever says more has said something."""
 _WILL_NOT = (
     r"I(?:['\u2019]m| am) (?:not able|unable|not going) to|I(?:['\u2019]m| am) not comfortable|"
     r"I (?:can(?:['\u2019]t|not| not)|won['\u2019]t|will not|must decline|decline|have to decline)"
@@ -70,7 +70,7 @@ _REFUSAL = re.compile(
 
 
 def clean_speech(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> str:
-    """The speech alone; `called` are the speaker's names, `tags` what it may stand under.
+    """Return the speech alone; `called` are the speaker's names, `tags` those it may stand under.
 
     A text that is nothing but what would be taken off stays as it is.
     """
@@ -93,7 +93,7 @@ def clean_speech(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()
 
 
 def _drop_title(said: str, title: re.Pattern[str]) -> str:
-    """A speech without a heading at its front that says no more than whose or what it is."""
+    """Drop a heading at a speech's front that says no more than whose or what it is."""
     heading = _HEADING.match(said)
     if heading is None:
         return said
@@ -104,13 +104,13 @@ def _drop_title(said: str, title: re.Pattern[str]) -> str:
 
 
 def _make_bold(heading: re.Match[str]) -> str:
-    """A heading of a speech as a line of it, since its words are part of what is said."""
+    """Turn a heading of a speech into a line of it, since its words are part of what is said."""
     words = heading[1].replace("**", "").strip(_AROUND)
     return f"**{words}**" if words else ""
 
 
 def _build_front_pattern(called: Iterable[str], tags: Iterable[str]) -> re.Pattern[str]:
-    """The speaker's own name or tag before its speech: with a colon, or in brackets."""
+    """Build the pattern of the speaker's own name or tag before a speech: with colon or bracket."""
     names = "|".join(re.escape(name) for name in called if name.strip()) or r"(?!)"
     under = "|".join(re.escape(name) for name in (*called, *tags) if name.strip()) or r"(?!)"
     aside = r"(?:\s*[(\[][^)\]\n]{0,80}[)\]])?"

@@ -13,12 +13,12 @@ class Cost:
     tokens_in: int = 0
     tokens_out: int = 0
     tokens_cached: int = 0
-    """Of `tokens_in`, those that the provider read from its cache."""
+    """The part of `tokens_in` that the provider read from its cache."""
     tokens_written: int = 0
-    """Of `tokens_in`, those that the provider wrote to its cache."""
+    """The part of `tokens_in` that the provider wrote to its cache."""
     usd: float | None = None
     """US dollars; None where the price is unknown."""
     model: str = ""
-    """Which model answered; empty where none was asked."""
+    """The model that answered; empty where none was asked."""
     calls: int = 1
-    """Calls that were answered on the way, those included whose answer was sent back."""
+    """The number of calls answered on the way, including those whose answer was sent back."""

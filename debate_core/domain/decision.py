@@ -7,15 +7,15 @@ from debate_core.domain.values import Value
 JUDGE_VERDICT = "judge_verdict"
 """The rule of a decision that the judge's verdict makes."""
 TOTALS = "judge_totals"
-"""The rule of a decision that the judge's totals make, as it named somebody else."""
+"""The rule of a decision by the judge's totals, as the judge named somebody else."""
 LEVEL = "level_totals"
 """The rule of a decision that names nobody, as the totals are level."""
 NO_VERDICT = "no_verdict"
-"""The rule of a decision where the judge gave none."""
+"""The rule of a decision where the judge gave no verdict."""
 CHECKED = "checked_verdict"
-"""The rule of a decision that more than half of all judges held."""
+"""The rule of a decision that more than half of all judges agreed on."""
 UNDECIDED = "undecided_verdict"
-"""The rule of a decision that names nobody, as too few judges held one side."""
+"""The rule of a decision that names nobody, as too few judges agreed on one side."""
 
 
 class Decision(Value):

@@ -1,4 +1,4 @@
-"""Refusals to take a turn: those that are plain from their words, and those that have to be asked.
+"""Refusals to take a turn: those that are plain from their words, and those to be asked about.
 
 Rule: a refusal is short and speaks of the request, never of the motion. What debaters say too, such
 as “I cannot support this”, is only a cue: then the model is asked whether it declined.
@@ -9,11 +9,11 @@ import re
 from debate_core.domain.text import count_words
 
 _LONGEST_REFUSAL = 80
-"""Words; whoever says more has said something."""
+"""Words of the longest refusal; whoever says more has said something."""
 _LONGEST_DOUBT = 150
 """Words of a turn that is asked about."""
 _BEGINNING = 300
-"""Characters in which a turn that declines says so."""
+"""Characters at the front in which a turn that declines says so."""
 _QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u00a0": " "})
 _THINKING = re.compile(r"<(/?)(think|thinking|reasoning)>", re.IGNORECASE)
 
@@ -114,7 +114,7 @@ _CUE = re.compile(
 
 
 def drop_thinking(text: str) -> str:
-    """The text without what a model thought aloud between tags; in one pass."""
+    """Drop what a model thought aloud between tags from the text, in one pass."""
     begun: dict[str, int] = {}
     spans: list[tuple[int, int]] = []
     for tag in _THINKING.finditer(text):

@@ -1,6 +1,6 @@
-"""The right to vote: a debate's rules, held against what its platform knows of each voter.
+"""The right to vote: a debate's rules, compared with what its platform knows of each voter.
 
-Pure. It is looked at once, when the vote closes; a ballot that is left out is told of with why.
+Pure. It is checked once, when the vote closes; a ballot that is left out is reported with why.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from debate_core.domain.text import format_count, format_span
 from debate_core.domain.values import PersonId
 
 Reason = Literal["left", "young", "new", "role", "starter", "seat", "unnamed"]
-"""Why a ballot is left out. A public record says `unnamed` where the reason would say who it is."""
+"""The reason why a ballot is left out. Public records say `unnamed` if it would tell who it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Account:
 
     made_at: datetime
     is_here: bool | None
-    """Whether they are on the server; None where it could not be asked, and then nothing below."""
+    """True if they are on the server; None where it could not be asked, and then nothing below."""
     joined_at: datetime | None = None
     """When they last came to the server."""
     roles: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""The root of all facts: what each is asked, and the answers where it has none of its own.
+"""The root of all facts: the questions each is asked, and answers for those with none of their own.
 
 A fact says itself what it changes in the record, what a public copy shows of it, and what is left
 of it where somebody's words are taken out. Where a record is checked without being read, the
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 Way = Literal["author", "moderator", "deletion"]
-"""How a person's words were taken out: by themselves, a moderator, or with their message."""
+"""The way a person's words were taken out: by themselves, a moderator, or with their message."""
 
 NO_NUMBER = "0"
-"""The pattern of what stands in the place of a number that is not shown; it is one itself."""
+"""The pattern of what replaces a number that is not shown; it is a number itself."""
 TEXT = re.compile("/text")
 REASON = re.compile("/reason")
 _PLACE = re.compile(r"/\d+(?=/|$)")
 _STAND_IN = re.compile(r"\[taken out(?: x)*\]")
 _AS_LONG = re.compile(r"x(?: x)*|…|")
-"""What stands for a whole text where the rules count its words, or where it was blank."""
+"""The pattern of what replaces a whole text whose words the rules count, or that was blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,16 @@ class Words:
     author: PersonId
     name: str
     what: str
-    """What it is, such as “turn 3”; also the key of what shows it."""
+    """The name of it, such as “turn 3”; also the key of what shows it."""
     text: str
-    """In their own words: without what the form of a turn puts around them."""
+    """The person's own words: without what the form of a turn puts around them."""
     messages: tuple[str, ...] = ()
-    """The messages of theirs that it was read from."""
+    """The person's messages that it was read from."""
     is_posted: bool = True
-    """Whether it stands in a post of the debate's, and not in their own messages."""
+    """True if it stands in a post of the debate, and not in the person's own messages."""
     taken_out: Way | None = None
     is_private: bool = False
-    """Whether nobody but its author may see it, or take it out; the newest of its kind counts."""
+    """True if only its author may see it or take it out; the newest of its kind counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,14 @@ class Private:
     """Something that not everyone may see."""
 
     what: str
-    """What it is, such as “who voted”."""
+    """The name of it, such as “who voted”."""
     stand_in: str
-    """What is shown in its place, as a pattern."""
+    """The pattern of what is shown in its place."""
     may_be_missing: bool = False
-    """Whether nothing may stand there instead."""
+    """True if nothing at all may stand there instead."""
 
     def is_shown_as(self, value: Any, scheme: int) -> bool:
-        """True if that may stand in its place, in the form that a scheme seals."""
+        """True if that may replace it, in the form that a scheme seals."""
         if value is NOTHING:
             return self.may_be_missing or (scheme == 1 and self._can_be_empty)
         kind = int if self.stand_in == NO_NUMBER else str
@@ -93,7 +93,7 @@ class PublicNames:
                 self._numbers[numbered] = people[numbered[0]]
 
     def find_name(self, word: str, person: PersonId) -> PersonId:
-        """The word with a person's number, such as “voter 2”; the word alone if they have none."""
+        """Return the word with a person's number, such as “voter 2”; the word alone without one."""
         number = self._numbers.get((word, person))
         return PersonId(word if number is None else f"{word} {number}")
 
@@ -102,28 +102,28 @@ class RecordedFact(Value):
     """The root of all facts."""
 
     private: ClassVar[Mapping[str, Private]] = {}
-    """What a public copy may keep back, by path; a star stands for any place in a list."""
+    """The parts a public copy may keep back, by path; a star stands for any place in a list."""
     texts: ClassVar[re.Pattern[str] | None] = None
-    """The paths of what goes or is changed where somebody's words are taken out."""
+    """The paths of what goes or changes where somebody's words are taken out."""
     emptied: ClassVar[Mapping[str, object]] = {}
-    """What goes whole with somebody's words, by path, and what is read where nothing stands."""
+    """The parts removed whole with somebody's words, by path, with the value read instead."""
 
     @property
     def place(self) -> str:
-        """The name of its texts, for telling somebody that they repeat theirs."""
+        """The name of its texts, for telling people that they repeat themselves."""
         return "a reason that somebody gave"
 
     @abstractmethod
     def apply(self, record: "Record") -> "Record":
-        """The record after this fact, whose event is the record's last one."""
+        """Return the record after this fact, whose event is the record's last one."""
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
-        """The fact as everyone may read it; what it hides is left out, or as `private` says."""
+        """Make the public form of the fact; what it hides is left out, or as `private` says."""
         del record, names
         return self
 
     def find_numbered(self) -> tuple[str, PersonId] | None:
-        """A person who has a number in public copies from here on, and the word before it."""
+        """Find a person who has a number in public copies from here on, and the word before it."""
         return None
 
     def find_words(self, event: int) -> Words | None:
@@ -132,26 +132,26 @@ class RecordedFact(Value):
         return None
 
     def list_texts(self) -> tuple[str, ...]:
-        """All texts that somebody wrote in it."""
+        """List all texts that somebody wrote in it."""
         return ()
 
     def reword(self, change: Callable[[str], str]) -> Self:
-        """The fact with every text changed in which somebody may have repeated another's words."""
+        """Return a copy, each text changed in which somebody may have repeated another's words."""
         del change
         return self
 
     def drop_repeated(self, held: "RecordedFact", change: Callable[[str], str]) -> Self:
-        """The fact without what it repeats of an earlier one whose words are taken out."""
+        """Return the fact without what it repeats of an earlier one whose words are taken out."""
         del held
         return self.reword(change)
 
     def drop_with(self, held: "RecordedFact") -> Self:
-        """The fact without what goes together with the words of another, earlier or later."""
+        """Return the fact without what goes together with another's words, earlier or later."""
         del held
         return self
 
     def say_otherwise(self) -> Self:
-        """The fact as if something else had been said in it."""
+        """Return the fact as if something else had been said in it."""
         return self.reword(_double_text)
 
     @classmethod
@@ -195,7 +195,7 @@ class PersonsFact(RecordedFact):
         return True
 
     def blank(self, way: Way, *, keeps_length: bool) -> Self:
-        """The fact without the words, and how they went; `keeps_length` leaves as many blanks."""
+        """Return it without the words, with how they went; `keeps_length` leaves as many blanks."""
         del keeps_length
         return self.model_copy(update={"text": TAKEN_OUT, "taken_out": way})
 
@@ -204,7 +204,7 @@ class PersonsFact(RecordedFact):
 
 
 def mark_places(path: str) -> str:
-    """A path with a star for each place in a list."""
+    """Write a path with a star for each place in a list."""
     return _PLACE.sub("/*", path)
 
 

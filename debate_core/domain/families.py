@@ -1,4 +1,4 @@
-"""Families of models, to say plainly where debaters or judge share one."""
+"""Families of models, to say plainly where debaters or the judge share one."""
 
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import OFFLINE, Specification
@@ -25,7 +25,7 @@ _FAMILIES = {
 
 
 def find_family(model: str) -> str:
-    """The family of a model named `provider:model`; the provider where none is known."""
+    """Find the family of a model named `provider:model`; the provider where none is known."""
     provider, _, name = model.partition(":")
     last = name.rsplit("/", 1)[-1].casefold()
     for prefix, known in _FAMILIES.items():
@@ -61,7 +61,7 @@ def list_family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, 
 
 
 def _warn_of_too_few(spec: Specification) -> tuple[str, ...]:
-    """Warn that fewer judges sit than were asked for, since there are no more families."""
+    """Warn that fewer judges sit than were asked for, since there are not enough families."""
     options = spec.options
     if not isinstance(options, JudgedOptions) or options.judges <= len(spec.judges):
         return ()

@@ -1,6 +1,6 @@
-"""The fold: events become a record, one after another; what each changes its fact says itself.
+"""The fold: events become a record, one after another; each fact says itself what it changes.
 
-Where words are taken out, the events that held them change: whoever keeps a fold folds anew.
+Where words are taken out, the events that held them change: then the fold is made anew.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from debate_core.errors import RecordError
 
 
 def fold(events: Iterable[Event]) -> Record:
-    """The record that the events tell; RecordError unless they begin with DebateOpened."""
+    """Make the record that the events tell; RecordError unless they begin with DebateOpened."""
     iterator = iter(events)
     first = next(iterator, None)
     if first is None or not isinstance(first.fact, DebateOpened):
@@ -33,7 +33,7 @@ def fold(events: Iterable[Event]) -> Record:
 
 
 def evolve(record: Record, event: Event) -> Record:
-    """The record after one more event; RecordError if the event is not the next one."""
+    """Return the record after one more event; RecordError if the event is not the next one."""
     if event.number != record.last_event + 1:
         raise RecordError(f"Event {event.number} follows event {record.last_event}.")
     after = replace(record, last_event=event.number, last_at=event.at, head=event.head)

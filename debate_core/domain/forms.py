@@ -39,20 +39,20 @@ class Form(Tagged, Value, family=True):
     tag: str = ""
 
     is_prose: ClassVar[bool] = False
-    """Whether it is asked for as plain text, with no object around it."""
+    """True if it is asked for as plain text, with no object around it."""
     is_heard: ClassVar[bool] = True
-    """Whether a turn of this form counts as its side having been heard."""
+    """True if a turn of this form means that its side has been heard."""
     listed: ClassVar[tuple[str, type[Value]] | None] = None
-    """The field whose items are kept one by one where the whole does not read."""
+    """The field whose items are kept one by one if the whole cannot be read."""
     usual_words: ClassVar[int | None] = None
-    """Words that a model makes of it where it has no limit; None for those that it may have."""
+    """Words that a model writes in it where it has no limit; None for as many as it may have."""
     when_missed: ClassVar[str] = ""
-    """What is said of somebody who missed a turn of it, such as “put no question”."""
+    """The words about somebody who missed a turn of it, such as “put no question”."""
     not_words: ClassVar[frozenset[str]] = frozenset()
-    """The fields, at any depth, that are no words of their author: ids, choices, votes."""
+    """The fields, at any depth, that are not their author's words: ids, choices, votes."""
 
     def as_text(self) -> str:
-        """The answer as it is read by debaters and judge."""
+        """Write the answer as debaters and the judge read it."""
         raise NotImplementedError
 
     def get_own_words(self) -> str:
@@ -61,11 +61,11 @@ class Form(Tagged, Value, family=True):
 
     @property
     def is_shown(self) -> bool:
-        """True if readers are told of it; a question that nobody put is not shown."""
+        """True if readers see it; a question that nobody put is not shown."""
         return True
 
     def get_vote(self) -> str | None:
-        """The vote that it carries; None if it carries none."""
+        """Return the vote that it carries; None if it carries none."""
         return None
 
     def find_problems(self, asked: "Asked") -> tuple[str, ...]:
@@ -74,49 +74,49 @@ class Form(Tagged, Value, family=True):
         return ()
 
     def resolve_letters(self, asking: Asking) -> Self:
-        """The answer with stances where its author could only write their letters."""
+        """Return the answer with stances where its author could only write their letters."""
         del asking
         return self
 
     def find_doubts(self, asked: "Asked") -> tuple[str, ...]:
-        """List what it is asked again for, once; said again, it stands as it is."""
+        """List the reasons to ask for it again, once; if repeated, it stands as it is."""
         del asked
         return ()
 
     def salvage(self, asked: "Asked") -> Self | None:
-        """Keep what can stand of it where it stayed wrong after all tries; None if nothing can."""
+        """Keep what can be used where it is still wrong after all tries; None if nothing can."""
         return None if self.find_problems(asked) else self
 
     def list_marks(self, asked: "Asked") -> tuple[str, ...]:
-        """List what every reader is told of it beside its text, such as that it is malformed."""
+        """List the marks that readers see beside its text, such as that it is malformed."""
         del asked
         return ()
 
     def resolve_seats(self, spec: Specification) -> Self:
-        """The answer with seats' ids where its author could only write their tags."""
+        """Return the answer with seats' ids where its author could only write their tags."""
         del spec
         return self
 
     def take_words_out(self, *, keeps_length: bool = False) -> Self:
-        """The form without its author's words; what the rules decided by stays.
+        """Return the form without its author's words; what the rules decided by stays.
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
         return self.reword(lambda text: blank_text(text, keeps_length=keeps_length))
 
     def reword(self, change: Callable[[str], str]) -> Self:
-        """The form with every text of its author changed; itself where none is."""
+        """Return the form with every text of its author changed; itself where none is."""
         return reword_value(self, change, self.not_words | {"tag"})
 
     @classmethod
     def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
-        """The form of a reply, from its text or its object; ValidationError if it is none."""
+        """Read the form from a reply, its text or its object; ValidationError if it is none."""
         del text
         return cls.model_validate(_drop_tag(value))
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self | None:
-        """The form of a text that somebody gives in its place; None where a text cannot serve."""
+        """Make the form from a text that somebody gives instead; None where a text cannot serve."""
         del spec
         return cls.read_reply(text, {}) if cls.is_prose else None
 
@@ -141,7 +141,7 @@ class Form(Tagged, Value, family=True):
 
 
 class Unread(Form, tag=None):
-    """An answer in a form that is not known here, as of a format that is no longer installed."""
+    """An answer in a form that is not known here, as of a format no longer installed."""
 
     data: dict[str, Any]
 
@@ -161,23 +161,23 @@ class Forfeit(Form, tag="forfeit"):
 
     reason: str
     is_skipped: bool = False
-    """Whether it was skipped, so that nobody is to blame."""
+    """True if it was skipped, so that nobody is to blame."""
     is_own: bool = False
-    """Whether it was the speaker who let it pass."""
+    """True if it was the speaker who let it pass."""
 
     def as_text(self) -> str:
         return self.reason
 
 
 def get_form(tag: str) -> type[Form]:
-    """The form of that tag; a step names the one that answers it."""
+    """Get the form with that tag; a step names the one that answers it."""
     found = Form.members[tag]
     assert issubclass(found, Form)
     return found
 
 
 def find_form(tag: str) -> type[Form]:
-    """The same where a form may not be known here: one that is not read."""
+    """Return the form of that tag, or where it is not known here one that is not read."""
     return get_form(tag) if tag in Form.members else Unread
 
 
@@ -195,10 +195,10 @@ class Asked:
     step: Step
     heard: "tuple[Turn, ...]" = ()
     debater: DebaterId | None = None
-    """Whose turn it is; None for the judge."""
+    """The debater whose turn it is; None for the judge."""
 
     def spell_out(self, form: F) -> F:
-        """A form as it was just written, with ids and stances for what stood in their place."""
+        """Replace what stood for ids and stances in a form as it was just written."""
         return form.resolve_letters(self.step.asking).resolve_seats(self.spec)
 
     @property
@@ -211,10 +211,10 @@ class FreeText(Form, tag=None):
     """A turn with free text, in which a question from the audience can be answered too."""
 
     allowance: int = 0
-    """Words above its limit that a question from the audience allowed for."""
+    """Words above its limit that were allowed for a question from the audience."""
 
     def add_text(self, text: str) -> Self:
-        """The turn with this said at its end too."""
+        """Return the turn with this text added at its end."""
         raise NotImplementedError
 
     def list_marks(self, asked: Asked) -> tuple[str, ...]:
@@ -228,7 +228,7 @@ class FreeText(Form, tag=None):
 
 
 def check_length(form: Form, asked: Asked) -> tuple[str, ...]:
-    """Check if a turn is more than a tenth over the words that it may have."""
+    """Check if a turn is more than a tenth over its word limit."""
     if not isinstance(asked.step, Speak):
         return ()
     allowed = (asked.step.words or asked.spec.words) + allowance_of(form)
@@ -237,7 +237,7 @@ def check_length(form: Form, asked: Asked) -> tuple[str, ...]:
 
 
 def allowance_of(form: Form) -> int:
-    """Words above its limit that an answer may have."""
+    """Count the words above its limit that an answer may have."""
     return form.allowance if isinstance(form, FreeText) else 0
 
 
@@ -270,7 +270,7 @@ class Question(Speech, tag="question"):
 
 
 class Scores(Value):
-    """A judge's scores for one stance; totals are code's, and one it states is ignored."""
+    """A judge's scores for one stance; code counts totals, and one the judge states is ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -284,17 +284,17 @@ class JudgeForm(Form, tag=None):
     """The root of the forms in which a judge names a side; several askings can make one verdict."""
 
     def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
-        """Decide by this asking alone; `heard` are those who spoke."""
+        """Decide by this asking alone; `heard` lists those who spoke."""
         raise NotImplementedError
 
     def count_totals(self, step: Step, spec: Specification) -> Mapping[str, float]:
-        """Count what each side comes to in it; empty without scores."""
+        """Count the total of each side; empty without scores."""
         del step, spec
         return {}
 
     @classmethod
     def name_sides(cls, spec: Specification) -> Mapping[str, str]:
-        """The sides that it can name: the tag that a letter stands for, with what it is called."""
+        """Map the tags of the sides that it can name to what they are called."""
         return {stance: stance for stance in spec.stances}
 
 
@@ -330,7 +330,7 @@ class Verdict(JudgeForm, tag="verdict"):
         return (*self._find_winner_problems(asked), *self._find_score_problems(asked))
 
     def salvage(self, asked: Asked) -> Self:
-        """The verdict without scores that break the rubric, and without a winner that cannot be."""
+        """Return the verdict without scores that break the rubric, or a winner that cannot be."""
         scores = () if self._find_score_problems(asked) else self.scores
         winner = None if self._find_winner_problems(asked) else self.winner
         return self.model_copy(update={"scores": scores, "winner": winner})
@@ -357,7 +357,7 @@ class Verdict(JudgeForm, tag="verdict"):
         return dict(self.rank_stances(step.rubric)) if isinstance(step, Judge) else {}
 
     def rank_stances(self, rubric: Rubric) -> tuple[tuple[str, float], ...]:
-        """Each stance with its total, the highest first; nothing without scores of that rubric."""
+        """List stances with totals, the highest first; empty without scores of that rubric."""
         if any(rubric.find_problems(score.scores) for score in self.scores):
             return ()
         totals = ((score.stance, rubric.compute_exact(score.scores)) for score in self.scores)
@@ -365,14 +365,14 @@ class Verdict(JudgeForm, tag="verdict"):
         return tuple((stance, float(total)) for stance, total in ordered)
 
     def find_leader(self, rubric: Rubric) -> str | None:
-        """The stance whose total is the highest; None where two are level, or nothing is scored."""
+        """Find the stance with the highest total; None where two are level, or without scores."""
         ranked = self.rank_stances(rubric)
         best = max((total for _, total in ranked), default=None)
         leaders = [stance for stance, total in ranked if total == best]
         return leaders[0] if len(leaders) == 1 else None
 
     def find_winner(self, rubric: Rubric, spec: Specification) -> str | None:
-        """Find who has won: whom the judge names, and where it scored, whom its totals lead to.
+        """Find the winner: the one the judge names and, where it scored, the one totals lead to.
 
         None where it names nobody, or where it names somebody and its totals are level.
         """
@@ -381,7 +381,7 @@ class Verdict(JudgeForm, tag="verdict"):
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self:
-        """The verdict in a text; it names a winner where it is nothing but a stance."""
+        """Read the verdict from a text; it names a winner only if the text is just a stance."""
         said = text.strip().casefold()
         winner = next((stance for stance in spec.stances if stance.casefold() == said), None)
         return cls(verdict=text, winner=winner, reasoning="")
@@ -420,9 +420,9 @@ def decide_by_verdict(
     heard: Iterable[DebaterId],
     rubric: Rubric = SPEECHES,
 ) -> Decision:
-    """The decision that a judge's verdict makes; nobody wins over a side that was not heard.
+    """Make the decision of a judge's verdict; nobody wins over a side that was not heard.
 
-    Where its scores lead to somebody else than it names, they decide (formats.md, rounds).
+    Where its scores lead to somebody other than it names, they decide (formats.md, rounds).
     """
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)
@@ -452,7 +452,7 @@ class Synthesis(Form, tag="synthesis"):
 
 
 Mark = Literal["answered", "partly", "not answered"]
-"""What a judge says of a question from the audience after the turn that had to answer it."""
+"""The judge's mark for a question from the audience, after the turn that had to answer it."""
 
 
 class QuestionMark(Form, tag="question_mark"):
@@ -476,14 +476,14 @@ class NextSpeaker(Form, tag="next_speaker"):
     debater: DebaterId | None
     is_person: bool = False
     is_last: bool = False
-    """Whether nobody gets the floor in later rounds either: the time is up."""
+    """True if nobody gets the floor in later rounds either: the time is up."""
 
     def as_text(self) -> str:
         return f"The floor goes to {self.debater or 'nobody'}."
 
 
 class Objecting(Value):
-    """An objection to an item, without who raised it."""
+    """An objection to an item, without the name of its author."""
 
     item: str
     text: str
@@ -495,7 +495,7 @@ class Tallies(Form, tag="tallies"):
     not_words = frozenset({"tallies", "item"})
 
     tallies: dict[str, dict[str, int]]
-    """By item, the votes for each choice."""
+    """The number of votes for each choice, by item."""
     objections: tuple[Objecting, ...] = ()
 
     def as_text(self) -> str:
@@ -505,7 +505,7 @@ class Tallies(Form, tag="tallies"):
         )
 
     def blank_objection(self, item: str, text: str) -> Self:
-        """The tallies without the words of an objection, where they repeat it."""
+        """Return the tallies without the words of an objection, where they repeat it."""
         taken_out = Objecting(item=item, text=TAKEN_OUT)
         objections = tuple(
             taken_out if (objection.item, objection.text) == (item, text) else objection
@@ -515,12 +515,12 @@ class Tallies(Form, tag="tallies"):
 
 
 def _format_value(value: object) -> str:
-    """A text as it is; anything else as JSON."""
+    """Return a text as it is; anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def find_declared_stance(winner: str | None, spec: Specification) -> str | None:
-    """A judge's free-text winner as the stance it names, where it names one."""
+    """Find the stance that a judge's free-text winner names, where it names one."""
     if winner is None or not winner.strip():
         return None
     said = winner.strip()
@@ -529,7 +529,7 @@ def find_declared_stance(winner: str | None, spec: Specification) -> str | None:
 
 
 def _drop_tag(value: Mapping[str, object]) -> dict[str, object]:
-    """The fields of a reply; whoever writes it does not say which form it is."""
+    """Return the fields of a reply without its tag; its author does not say which form it is."""
     return {name: said for name, said in value.items() if name != "tag"}
 
 

@@ -1,4 +1,4 @@
-"""A verdict that is checked: how often judges are asked, and with what exchanged (docs/judging.md).
+"""A verdict that is checked: how often judges are asked, and with what swapped (docs/judging.md).
 
 Rule: what differs between two askings of a judge is drawn from the seed and stands in their steps,
 so that a debate plays the same again.
@@ -15,7 +15,7 @@ from pydantic import Field
 from debate_core.domain.specification import FormatOptions, Specification
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""What stands for sides where they are not told: for stances, or for debaters."""
+"""The letters that stand for sides that are not told: for stances, or for debaters."""
 _LETTER = re.compile(rf"\[([{LETTERS}])\]")
 _WORD, _NUMBER = re.compile(r"\w+"), re.compile(r"(?<!\d)\d+$")
 
@@ -33,20 +33,20 @@ class JudgedOptions(FormatOptions):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One asking of a judge, among those that a verdict is made of."""
+    """One asking of a judge, among those that make up a verdict."""
 
     judge: int = 1
-    """Which judge is asked."""
+    """The number of the judge that is asked."""
     letters: tuple[str, ...] = ()
     """The sides in the order of their letters; empty where sides themselves are told."""
     is_mirrored: bool = False
-    """Whether letters are exchanged against the judge's other asking."""
+    """True if letters are swapped compared with the judge's other asking."""
     of: int = 1
-    """How many askings there are in all."""
+    """The number of askings in all."""
 
     @property
     def is_checked(self) -> bool:
-        """True if a verdict is made of more than this."""
+        """True if a verdict is made of more than this asking."""
         return self.of > 1
 
     @property
@@ -55,22 +55,22 @@ class Asking:
         return dict(zip(self.letters, _list_free_letters(self.letters), strict=False))
 
     def mirror(self) -> Self:
-        """The same judge's other asking, in which every side has another letter."""
+        """Return the same judge's other asking, in which every side has another letter."""
         swap = _restore_sides if self.is_mirrored else _exchange_sides
         return replace(self, letters=swap(self.letters), is_mirrored=not self.is_mirrored)
 
     def name_side(self, side: str) -> str:
-        """Name a side as it is called in this asking."""
+        """Return the name of a side in this asking."""
         return self.letter_of.get(side, side)
 
     def find_side(self, said: str) -> str:
-        """The side that a judge names by its letter, or as it is; what is neither stays."""
+        """Find the side that a judge names by letter or as it is; anything else stays."""
         told = said.strip().strip("[]").casefold()
         by_letter = {letter.casefold(): side for side, letter in self.letter_of.items()}
         return by_letter.get(told, said)
 
     def spell_out_letters(self, text: str) -> str:
-        """A text with sides in the place of letters in brackets."""
+        """Put sides in the place of letters in brackets in a text."""
         by_letter = {letter: side for side, letter in self.letter_of.items()}
         # In one pass, as a side may be called by a letter itself.
         return _LETTER.sub(lambda found: f"[{by_letter.get(found[1], found[1])}]", text)
@@ -80,7 +80,7 @@ ONE_ASKING = Asking()
 
 
 def list_askings(spec: Specification, sides: Sequence[str] | None = None) -> tuple[Asking, ...]:
-    """Every asking that the verdict of a debate is made of.
+    """List every asking that makes up the verdict of a debate.
 
     `sides` are what letters stand for; stances unless they are given.
     """
@@ -100,12 +100,12 @@ def list_askings(spec: Specification, sides: Sequence[str] | None = None) -> tup
 
 
 def _exchange_sides(sides: tuple[str, ...]) -> tuple[str, ...]:
-    """The sides in reverse, but no side stays where it was: a middle one changes with the next."""
+    """Reverse the sides so that none stays where it was: a middle one swaps with the next."""
     return _move_middle(sides[::-1])
 
 
 def _restore_sides(sides: tuple[str, ...]) -> tuple[str, ...]:
-    """The sides as they were before they were exchanged."""
+    """Put the sides back as they were before they were swapped."""
     return _move_middle(sides)[::-1]
 
 
@@ -119,7 +119,7 @@ def _move_middle(sides: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _list_free_letters(sides: Sequence[str]) -> list[str]:
-    """The letters that no side has in its name, such as “A” or “plan B”."""
+    """List the letters that are in no side's name, such as “A” or “plan B”."""
     plain = {_NUMBER.sub("", side).strip().upper() for side in sides}
     taken = plain | {word for side in sides for word in _WORD.findall(side)}
     return [letter for letter in LETTERS if letter not in taken]

@@ -1,4 +1,4 @@
-"""The judges of a debate, read off its record: what each was asked and held, and what is told."""
+"""The judges of a debate, read from its record: what each was asked and held, and what is shown."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,14 +16,14 @@ from debate_core.domain.verdicts import (
 
 
 def list_heard(record: Record) -> Iterator[DebaterId]:
-    """The debaters who have been heard: whoever took a turn that is more than a question."""
+    """List the debaters who have been heard: those who took a turn that is more than a question."""
     return (entry.debater for entry in record.transcript if entry.answer.is_heard)
 
 
 def list_judges(record: Record) -> tuple[JudgeSeat, ...]:
-    """Every judge with what it was asked, once all are there.
+    """List every judge with what it was asked, once all answers are there.
 
-    Nothing before, nor where one asking makes the verdict.
+    Empty before, and where one asking makes the verdict.
     """
     asked = [fact for fact in record.answered if fact.step.asking.is_checked]
     if not asked or len(asked) < asked[0].step.asking.of:
@@ -35,9 +35,9 @@ def list_judges(record: Record) -> tuple[JudgeSeat, ...]:
 
 
 def select_told_verdict(record: Record) -> Record:
-    """The record with the verdict whose words are told.
+    """Return the record with the verdict whose words are shown.
 
-    Of several askings it is one that holds; without a verdict where none of them stands.
+    Of several askings it is one that agrees with the decision; without a verdict if none does.
     """
     if not any(fact.step.asking.is_checked for fact in record.answered):
         return record
@@ -47,5 +47,5 @@ def select_told_verdict(record: Record) -> Record:
 
 
 def list_judge_results(record: Record) -> tuple[JudgeResult, ...]:
-    """Every judge as data; nothing where one asking makes the verdict."""
+    """List every judge as data; nothing where one asking makes the verdict."""
     return make_judge_results(record.spec, list_judges(record))

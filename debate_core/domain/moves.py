@@ -18,7 +18,7 @@ F = TypeVar("F", bound=Form)
 CLOSED_EARLY = "closed_early"
 """The rule of a decision that an early closing forced."""
 DROPPED = "The debate closed early."
-"""Why a begun step that an early closing cut off has no answer."""
+"""The reason why a step cut off by an early closing has no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class ClosingEarly(Exception):
         super().__init__(reason)
         self.reason = reason
         self.turns = turns
-        """Of the turns that were asked for together, those that had been taken by then."""
+        """The turns of those asked for together that had been taken by then."""
 
 
 def rule(ruling: SeatsFilled | Ruling) -> Moves[None]:
@@ -67,13 +67,13 @@ def open_phase(phase: str, round_: int = 1) -> Moves[None]:
 
 
 def ask(step: Step, form: type[F]) -> Moves[F | Forfeit]:
-    """The answer to one step, in that form."""
+    """Ask for the answer to one step, in that form."""
     (answer,) = yield from ask_all((step,), form)
     return answer
 
 
 def ask_all(steps: Iterable[Step], form: type[F]) -> Moves[tuple[F | Forfeit, ...]]:
-    """The answers to several steps at once; no turn hears another of the same batch."""
+    """Ask for several answers at once; no turn hears another of the same batch."""
     answers = yield Ask(tuple(_set_form(step, form) for step in steps))
     return answers
 
@@ -92,24 +92,24 @@ def collect(number: int, form: type[F]) -> Moves[F | Forfeit]:
 
 
 def speak(step: Speak) -> Moves[Speech | Forfeit]:
-    """One debater's speech."""
+    """Ask for one debater's speech."""
     return (yield from ask(step, Speech))
 
 
 def together(steps: Iterable[Speak]) -> Moves[tuple[Speech | Forfeit, ...]]:
-    """Several speeches at once; none of them hears another of the same batch."""
+    """Ask for several speeches at once; none of them hears another of the same batch."""
     return (yield from ask_all(steps, Speech))
 
 
 def judge(step: Judge) -> Moves[Verdict | Forfeit]:
-    """The judge's verdict."""
+    """Ask for the judge's verdict."""
     return (yield from ask(step, Verdict))
 
 
 def draft(
     schema: dict[str, object], stands: str = "", winner: str = ""
 ) -> Moves[Synthesis | Forfeit]:
-    """The synthesizer's result; `stands` is what was decided in words, `winner` for whom."""
+    """Ask for the synthesizer's result; `stands`: the decision in words, `winner`: for whom."""
     return (yield from ask(Draft(schema, stands, winner), Synthesis))
 
 

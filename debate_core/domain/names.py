@@ -1,6 +1,6 @@
 """People found in a text by their names, in every shape in which names are written.
 
-Rule: a word that is somebody's name and an ordinary one too is taken for the name only where its
+Rule: a word that is both somebody's name and an ordinary word is taken for the name only where its
 place says so. Each word of a text is looked up once, so a text takes time by its length.
 """
 
@@ -12,12 +12,12 @@ from unicodedata import combining, normalize
 
 from debate_core.domain.ordinary import ACRONYMS, ARTICLES, FUNCTION, PLAIN, TITLES, is_ordinary
 
-# Accents that stand by themselves, and signs that nobody sees, belong to the word they are in.
+# Accents that stand by themselves, and invisible characters, belong to the word they are in.
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f\u00ad\u200b-\u200d\u2060]*)+")
 _UNSEEN = str.maketrans(dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060"))
 _BASE_LETTERS = str.maketrans("łøđı", "lodi")
 _GAP = re.compile(r"[\s_'\u2019\-\u2010-\u2015\u00b7]{1,6}")
-"""What may stand between two words of one name."""
+"""The characters that may stand between two words of one name."""
 _AFTER_INITIAL = re.compile(r"\.[\s_\u00b7]{0,4}|[\s_\u00b7]{1,4}")
 _COMMA = re.compile(r",\s{0,4}")
 _OPENING = " \t\"'*_~`([{\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
@@ -30,12 +30,12 @@ _SAYING = re.compile(
 _DOT_OF_INITIAL = re.compile(r"\.(?=['\u2019]|\s{1,3}[a-z])")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SHORTEST = 3
-"""Letters of a part of a name that is looked for in small letters."""
+"""Letters of the shortest part of a name that is looked for in small letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """One way of writing somebody's name: its words, and what stands for them."""
+    """One way of writing a person's name: its words, and what stands for them."""
 
     words: tuple[str, ...]
     stands: str
@@ -51,7 +51,7 @@ class _Shape:
 
 
 class NameFinder:
-    """Everybody who may be named, with what stands for each.
+    """Everybody who may be named, each with what replaces their name.
 
     `names` are told in pairs; `kept` are words of the debate, which are nobody's name by
     themselves; `shared` stands for a part that several have in common, which else stays;
@@ -74,7 +74,7 @@ class NameFinder:
         self._unspaced = _list_unspaced_names(named, kept)
 
     def replace_names(self, text: str) -> str:
-        """The text with what stands for everybody who is named in it."""
+        """Replace the name of everybody who is named in the text."""
         for name, stands in self._unspaced:
             text = text.replace(name, stands)
         words = list(_WORD.finditer(text))
@@ -99,7 +99,7 @@ class NameFinder:
     def _find_longest_at(
         self, text: str, words: Sequence[re.Match[str]], bare: Sequence[str], place: int
     ) -> tuple[_Shape, int] | None:
-        """The longest name that begins with this word, and how many words it has."""
+        """Find the longest name that begins with this word, and its number of words."""
         best: tuple[_Shape, int] | None = None
         end = place + self._longest[bare[place]]
         for key, used in _list_sequences(text, words[place:end], bare[place:end]):
@@ -143,7 +143,7 @@ class NameFinder:
     def _collect_shapes(
         self, named: Sequence[tuple[str, str]], shared: str
     ) -> Mapping[tuple[str, ...], _Shape]:
-        """The shapes by their words; one that may be several people's is nobody's."""
+        """Collect the shapes by their words; one that may be several people's is nobody's."""
         whole: dict[tuple[str, ...], _Shape] = {}
         parts: dict[tuple[str, ...], list[_Shape]] = {}
         for name, stands in named:
@@ -164,7 +164,7 @@ class NameFinder:
         return whole
 
     def _make_part_shapes(self, name: str, stands: str) -> Iterator[_Shape]:
-        """The parts of a name that somebody may be called by alone, or with an initial."""
+        """List the parts of a name that may be used alone, or with an initial."""
         parts = _split_name(name)
         is_described = _strip_accents(name.split()[0]) in ARTICLES
         for part in parts:
@@ -193,7 +193,7 @@ class NameFinder:
 
 
 def _make_whole_shapes(name: str, stands: str) -> Iterator[_Shape]:
-    """A whole name: as it is, last name first, without what stands between, and in one word."""
+    """List the forms of a whole name: as it is, last name first, unseparated, and as one word."""
     own, parts = tuple(_fold_case(word) for word in _WORD.findall(name)), _split_name(name)
     if len(own) > 1:
         yield _Shape(own, stands)
@@ -215,7 +215,7 @@ def _make_whole_shapes(name: str, stands: str) -> Iterator[_Shape]:
 
 
 def _make_initial_shapes(parts: Sequence[tuple[str, ...]], stands: str) -> Iterator[_Shape]:
-    """One part written out and the others as initials, or initials alone."""
+    """List one part written out with the others as initials, and initials alone."""
     first, last, letters = parts[0], parts[-1], tuple(part[0][0] for part in parts)
     if not all(map(str.isalpha, letters)) or min(len("".join(part)) for part in parts) < 2:
         return
@@ -238,7 +238,7 @@ def _make_initial_shapes(parts: Sequence[tuple[str, ...]], stands: str) -> Itera
 
 
 def _split_name(name: str) -> list[tuple[str, ...]]:
-    """The parts of a name between spaces, each with its words; without titles and articles."""
+    """Split a name at its spaces into parts, each with its words; without titles and articles."""
     split = (tuple(map(_fold_case, _WORD.findall(part))) for part in name.split())
     dropped = TITLES | ARTICLES
     return [
@@ -259,7 +259,7 @@ def _measure_longest(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
 def _list_sequences(
     text: str, words: Sequence[re.Match[str]], bare: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """List what may be one name from the first of these words on, and how many words it has."""
+    """List the possible names from the first of these words on, each with its number of words."""
     key: tuple[str, ...] = (bare[0],)
     yield key, 1
     for used, (last, word) in enumerate(pairwise(words), start=2):
@@ -288,14 +288,14 @@ def _is_named_here(text: str, word: re.Match[str]) -> bool:
 
 
 def _find_end(text: str, end: int, *, is_initial: bool) -> int:
-    """Find where a name ends; the full stop of an initial belongs to it amid a sentence."""
+    """Find where a name ends; the full stop of an initial belongs to it within a sentence."""
     return end + 1 if is_initial and _DOT_OF_INITIAL.match(text, end) else end
 
 
 def _list_unspaced_names(
     named: Iterable[tuple[str, str]], kept: Collection[str]
 ) -> list[tuple[str, str]]:
-    """Names in scripts without spaces between words, the longest first."""
+    """List names in scripts without spaces between words, the longest first."""
     found = {
         part: stands
         for name, stands in named
@@ -306,14 +306,14 @@ def _list_unspaced_names(
 
 
 def _fold_case(word: str) -> str:
-    """A word in small letters, its accents kept."""
+    """Put a word in small letters, its accents kept."""
     return (
         word.casefold() if word.isascii() else normalize("NFC", word.translate(_UNSEEN)).casefold()
     )
 
 
 def _strip_accents(word: str) -> str:
-    """A word in small letters, without accents."""
+    """Put a word in small letters, without accents."""
     if word.isascii():
         return word.casefold()
     apart = normalize("NFKD", word.translate(_UNSEEN).casefold())

@@ -18,7 +18,7 @@ from debate_core.domain.values import DebaterId
 Reword = Callable[[str], str]
 
 SOMEONE = "[someone]"
-"""Who is named and has no seat."""
+"""The stand-in for somebody who is named and has no seat."""
 _MENTION = re.compile(r"<(@!?|@&|#)(\w{1,40})>")
 _TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
 _WORD = re.compile(r"\w+")
@@ -30,7 +30,7 @@ def make_seat_namer(spec: Specification, people: Attendance) -> Reword:
         person: _find_seat_name(spec, people.last_seats.get(person)) for person in people.names
     }
     called = ((name, seats[person]) for person, name in people.names.items())
-    # What people call themselves is often no name; a part of it in small letters is a word.
+    # Names people give themselves are often plain words; a part in small letters is a word.
     finder = NameFinder(called, _list_debate_words(spec), small=False)
     by_id = {str(person): seat for person, seat in seats.items()}
 
@@ -74,7 +74,7 @@ def _make_tag_finder(spec: Specification, tags: Mapping[DebaterId, str]) -> Name
 
 
 def _list_debate_words(spec: Specification) -> frozenset[str]:
-    """The words of the debate."""
+    """List the words of the debate."""
     return frozenset(_WORD.findall(" ".join((spec.motion, *spec.stances))))
 
 
@@ -84,7 +84,7 @@ def _replace_tag(found: re.Match[str], of_tag: Mapping[str, str]) -> str:
 
 
 def make_blind_tags(debaters: Iterable[Debater]) -> Mapping[DebaterId, str]:
-    """A tag for each seat that tells no name, even where no stance is declared."""
+    """Make a tag for each seat that tells no name, even where no stance is declared."""
     seated = tuple(debaters)
     numbered = {debater.id: f"speaker {number}" for number, debater in enumerate(seated, start=1)}
     declared = make_tags([debater for debater in seated if debater.stance.strip()])

@@ -1,6 +1,6 @@
 """Opinion before and after a debate (Oxford style): who moved more people (voting.md).
 
-Rule: nothing is recorded of it that may not be shown. Those who answered only once are not counted,
+Rule: nothing of it is recorded that may not be shown. Those who answered only once are not counted,
 a few are not counted at all, and but for the swing no figure is about one or two people.
 """
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 UNSURE = "undecided"
-"""What people answer who are on neither side."""
+"""The answer of people who are on neither side."""
 LEAST = 3
-"""People that a figure is about, at least."""
+"""The smallest number of people that a figure may be about."""
 
 
 class OpinionAsked(RecordedFact):
@@ -33,7 +33,7 @@ class OpinionAsked(RecordedFact):
 
 
 class Move(Value):
-    """How many people gave one answer before, and another or the same after."""
+    """A number of people who gave one answer before, and another or the same after."""
 
     before: str
     after: str
@@ -41,32 +41,32 @@ class Move(Value):
 
 
 class OpinionCounted(RecordedFact):
-    """What those who answered before and after said in all; empty where they are too few."""
+    """The count of answers before and after; empty where too few people answered."""
 
     kind: Literal["opinion_counted"] = "opinion_counted"
     both: int = 0
-    """How many answered both times."""
+    """The number of people who answered both times."""
     gained: dict[str, int] = Field(default_factory=dict[str, int])
-    """By how many people each side, and undecided, became more or fewer; in the order of sides."""
+    """The gain or loss in people of each side, and of undecided; in the order of sides."""
     before: dict[str, int] = Field(default_factory=dict[str, int])
-    """People for each, before; empty, as of after, where one of these is about one or two."""
+    """The people for each, before; empty, like `after`, if one of these is about one or two."""
     after: dict[str, int] = Field(default_factory=dict[str, int])
     moves: tuple[Move, ...] = ()
-    """From each answer to each; empty where one of them is about one or two people."""
+    """The people from each answer to each; empty where one number is about one or two people."""
 
     def apply(self, record: "Record") -> "Record":
         return replace(record, opinion=self)
 
 
 class Answers(NamedTuple):
-    """What one person said before and after."""
+    """One person's answers before and after."""
 
     before: str
     after: str
 
 
 def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int) -> OpinionCounted:
-    """What the answers of those who answered twice come to."""
+    """Count the answers of those who answered twice."""
     matched = list(answers)
     if len(matched) < max(quorum, LEAST):
         return OpinionCounted()
@@ -89,14 +89,14 @@ def tally_opinion(answers: Iterable[Answers], sides: Sequence[str], quorum: int)
 def _is_about_enough(figures: Iterable[int]) -> bool:
     """True if no figure is about one or two people.
 
-    With all but one of them told, the last could be worked out: so it is all of them or none.
+    With all but one of them told, the last could be worked out: so all are shown or none.
     """
     return not any(0 < figure < LEAST for figure in figures)
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """By how many points the share of each answer changed, of those who answered both times."""
+    """The change in each answer's share, in points, among those who answered both times."""
 
     points: Mapping[str, Fraction]
 
@@ -112,7 +112,7 @@ class Swing:
 
 
 def compute_swing(counted: OpinionCounted) -> Swing | None:
-    """The swing; None where too few answered both times."""
+    """Compute the swing; None where too few answered both times."""
     if not counted.both:
         return None
     return Swing(

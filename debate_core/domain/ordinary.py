@@ -1,4 +1,4 @@
-"""Words that some people are called by, and that texts need as words: “Will”, “Hope”, “Stone”."""
+"""Words that are people's names, and that texts also need as words: “Will”, “Hope”, “Stone”."""
 
 import re
 
@@ -16,7 +16,7 @@ _NOUNS = """
 jung kern klein koch konig kraft kunst lang recht reich richter schwarz sommer stern tag weiss
 winter wolf zimmer
 """
-"""Where every noun has a capital, as in German, no capital tells a name."""
+"""Nouns of languages such as German, which write every noun with a capital, so it tells no name."""
 _EITHER = """
 amber angel april art ash aspen august autumn basil bay bear bell best bill bird bishop
 black blaze blue bond bowl brand bright brook brown buck bud bush butler candy carol case cash
@@ -48,7 +48,7 @@ sceptic scholar scientist senator sir skeptic soldier somebody someone speaker s
 storyteller student teacher thinker trader user visionary voter witness worker writer buyer seller
 driver tenant landlord employer employee consumer producer citizen patient
 """
-"""Names where they have a capital amid a sentence, and words elsewhere."""
+"""Names where they have a capital within a sentence, and words elsewhere."""
 
 _TITLES = """
 dr frau herr lady lord madam madame miss mister monsieur mr mrs ms mx prof professor senor senora
@@ -63,20 +63,20 @@ ie io ip iq ir it kg km la lp mb md mp mr ms no ny ok or pa pc ph pm pr ps pt qc
 tb tv uk un us ux va vc vp vr vs wc
 """
 FUNCTION = frozenset((*_FUNCTION.split(), "may"))
-"""What may stand after a name, or before it, without being a part of it."""
+"""The words that may stand after a name, or before it, without being a part of it."""
 PLAIN = frozenset((*_FUNCTION.split(), *_NOUNS.split()))
-"""Never a name by themselves."""
+"""Words that are never a name by themselves."""
 EITHER = frozenset(_EITHER.split())
 TITLES = frozenset(_TITLES.split())
 ARTICLES = frozenset(_ARTICLES.split())
 ACRONYMS = frozenset(_ACRONYMS.split())
-"""Two letters that stand for something else more often than for somebody."""
+"""Pairs of letters that stand for something else more often than for somebody."""
 _KIND = re.compile(
     r"(?:tion|ness|ment|ive|ous|ful|ional|ical|ology|logist|ician|(?<!qv)(?<!qu)ist)s?\Z"
 )
-"""How words end that say what somebody is, or is like."""
+"""The endings of words that say what somebody is, or is like."""
 
 
 def is_ordinary(word: str) -> bool:
-    """True if a word in small letters, without accents, says something by itself."""
+    """True if a word in small letters, without accents, means something by itself."""
     return word in PLAIN or word in EITHER or _KIND.search(word) is not None

@@ -1,4 +1,4 @@
-"""The outcome: what the people's vote makes of the verdict or decision (voting.md)."""
+"""The outcome: the verdict or decision compared with the people's vote (voting.md)."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -8,7 +8,7 @@ from debate_core.domain.tally import find_sole_leader
 from debate_core.domain.values import Value
 
 _REACHED = ("decided_by_people", "confirmed", "overturned")
-"""Where a choice reached the threshold alone."""
+"""The results in which one choice alone reached the threshold."""
 
 
 class Outcome(Value):

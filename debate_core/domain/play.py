@@ -1,4 +1,4 @@
-"""A running format, h11-like: steps come out, answers go in, in any order that is allowed.
+"""A running format, in the manner of h11: steps come out, answers go in, in any allowed order.
 
 Rule 1: everything a play does follows from its specification and the answers it was given, so
 replaying recorded answers brings a play back to where it was.
@@ -39,13 +39,13 @@ class Pending:
     turn: int | None
     """Its place in the transcript, if it is a turn."""
     heard: tuple[int, ...]
-    """The turns its speaker may have heard."""
+    """The turns that its speaker may have heard."""
     answered: tuple[int, ...] = ()
     """The steps that had an answer when this one was asked for."""
     question: int | None = None
-    """The question from the audience that has to be answered too."""
+    """The question from the audience that also has to be answered."""
     is_asked_once: bool = False
-    """Whether an answer that does not fit is never sent back: its budget has no more for it."""
+    """True if an answer that does not fit is never sent back: its budget has no room for it."""
 
 
 class Play:
@@ -62,7 +62,7 @@ class Play:
         self._rulings: list[RuleFact] = []
         self._abandoned: set[int] = set()
         self._closing: str | None = None
-        """Why to close once the judge has spoken."""
+        """The reason to close once the judge has spoken."""
         self.decision: Decision | None = None
         self._advance(None)
 
@@ -84,7 +84,7 @@ class Play:
 
     @property
     def is_judging(self) -> bool:
-        """True if the last word is the judge's by now, so that a closing waits for it."""
+        """True if the judge now has the last word, so that a closing waits for it."""
         opened = [ruling.phase for ruling in self._rulings if isinstance(ruling, PhaseOpened)]
         awaited = [self._steps[number].step for number in self._awaited]
         return opened[-1:] == [JUDGEMENT] and all(step.is_judges for step in awaited)
@@ -100,7 +100,7 @@ class Play:
         self._deliver()
 
     def close_early(self, reason: str) -> None:
-        """Make the format go to its closing; the turns that were pending are dropped."""
+        """Make the format close early; the turns that were pending are dropped."""
         if self.decision is not None:
             raise OutOfTurn("The debate has been decided.")
         if self.is_judging:
@@ -112,7 +112,7 @@ class Play:
         self._run_move(lambda: self._moves.throw(closing))
 
     def _deliver(self) -> None:
-        """Give the format its answers once all that it waits for are there."""
+        """Give the format its answers once all those it waits for are there."""
         if self.decision is not None or any(n not in self._answers for n in self._awaited):
             return
         self._hear_awaited()
@@ -120,7 +120,7 @@ class Play:
         self._advance(answers[0] if self._is_collecting_one else answers)
 
     def _list_turns_in_hand(self) -> tuple[tuple[Speak, Form], ...]:
-        """The turns of those awaited that were taken, which the format has not been given."""
+        """List the awaited turns that were taken but have not been given to the format."""
         awaited = (
             (self._steps[number].step, self._answers.get(number)) for number in self._awaited
         )
@@ -129,7 +129,7 @@ class Play:
         )
 
     def _hear_awaited(self) -> None:
-        """From here on the turns that were taken of those awaited are heard."""
+        """Let the awaited turns that were taken be heard from here on."""
         for number in self._awaited:
             turn, answer = self._steps[number].turn, self._answers.get(number)
             if turn is not None and answer is not None and not isinstance(answer, Forfeit):
@@ -160,7 +160,7 @@ class Play:
         self._rulings.append(DecisionMade(decision=decision))
 
     def _take(self, request: Request) -> "_Reply | None":
-        """Note what the format asks for; a reply where it need not wait."""
+        """Record what the format asks for; return a reply where it need not wait."""
         match request:
             case Ask(steps=steps):
                 self._awaited = tuple(self._number_step(step) for step in steps)

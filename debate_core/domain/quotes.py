@@ -1,6 +1,6 @@
-"""Finding again, in what others said, what a text said word for word.
+"""Searching what others said for what a text said word for word.
 
-A few words in quotation marks count, and outside of them only a longer run: everybody says
+A few words in quotation marks count, and outside them only a longer run: everybody says
 “on the other hand”.
 """
 
@@ -13,7 +13,7 @@ from debate_core.domain.marks import find_marked, split_marked
 from debate_core.domain.text import TAKEN_OUT, find_word_spans
 
 RUN = 6
-"""Words in a row that nobody says twice by chance."""
+"""Words in a row that are not repeated by chance."""
 _IN_MARKS = 2
 """Words in a row that count inside quotation marks."""
 _MARKS = {"“": "”", '"': '"', "«": "»", "„": "“"}
@@ -25,7 +25,7 @@ class Quotes:
     """Words of some texts that had not been said before them."""
 
     said: tuple[str, ...]
-    """Each text as words, with a space before and after every one."""
+    """The texts as words, each word with a space before and after it."""
     before: tuple[str, ...]
 
     @classmethod
@@ -34,7 +34,7 @@ class Quotes:
         return cls(tuple(map(_space_words, texts)), tuple(map(_space_words, before)))
 
     def take_out(self, text: str, *, keeps_length: bool = False) -> str:
-        """A text without what it repeats; `keeps_length` leaves as many words as there were."""
+        """Remove from a text what it repeats; `keeps_length` leaves as many words as there were."""
         spans = find_word_spans(text)
         words = [_strip_signs(text[start:end]) for start, end in spans]
         repeated = self._mark_repeated(text, spans, words)
@@ -48,7 +48,7 @@ class Quotes:
     def _mark_repeated(
         self, text: str, spans: Sequence[tuple[int, int]], words: Sequence[str]
     ) -> list[bool]:
-        """For each word whether it repeats what was said."""
+        """Mark for each word whether it repeats what was said."""
         repeated = [False] * len(words)
         for first in range(len(words) - RUN + 1):
             if self._says(words[first : first + RUN]):
@@ -64,12 +64,12 @@ class Quotes:
 
 
 def list_unquoted(text: str) -> list[str]:
-    """The parts of a text that stand in no quotation marks."""
+    """List the parts of a text that stand in no quotation marks."""
     return split_marked(text, _MARKS)
 
 
 def _find_marked_words(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The places of the words that stand together in quotation marks, the end not included."""
+    """Find the places of words that stand together in quotation marks, the end not included."""
     starts = [start for start, _ in spans]
     for start, closed in find_marked(text, _MARKS):
         for end in [*(gap.start() for gap in _ELLIPSIS.finditer(text, start, closed)), closed]:
@@ -80,7 +80,7 @@ def _find_marked_words(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[
 
 
 def _find_runs(repeated: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """The first and the last place of each run."""
+    """Find the first and the last place of each run."""
     first: int | None = None
     for place, is_repeated in enumerate((*repeated, False)):
         if is_repeated and first is None:
@@ -99,7 +99,7 @@ def _strip_signs(word: str) -> str:
 
 
 def _find_word_end(text: str, span: tuple[int, int]) -> int:
-    """Find where a word ends without the signs that close it."""
+    """Find where a word ends without the characters that close it."""
     start, end = span
     while end > start and not text[end - 1].isalnum():
         end -= 1

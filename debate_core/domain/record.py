@@ -1,4 +1,4 @@
-"""The record: what the events of a debate come to, and what is asked of it.
+"""The record: a debate as its events tell it, and the answers to questions about it.
 
 Everything shown is a function of it (`folding.py` makes it of events). What only one format reads
 (its answers beside the turns, its rulings) is read by type, where that format lives.
@@ -58,14 +58,14 @@ class Record:
     spec: Specification = field(kw_only=True)
     """The specification that was fixed before the start, its seats filled."""
     decided_by_rules: int = 0
-    """How many facts the rules have decided so far."""
+    """The number of facts that the rules have decided so far."""
     phases: tuple[PhaseOpened, ...] = ()
     answered: tuple[StepAnswered, ...] = ()
     """Every step that was answered or missed, as they came."""
     turns: tuple[Turn, ...] = ()
-    """Those of them that are turns, as they came."""
+    """The steps among them that are turns, as they came."""
     transcript: tuple[Turn, ...] = ()
-    """Those of them that were taken, in the order of their numbers."""
+    """The turns among them that were taken, in the order of their numbers."""
     rulings: tuple[Ruling, ...] = ()
     verdict: Form | None = None
     verdict_missed: str | None = None
@@ -75,27 +75,27 @@ class Record:
     pause: Paused | None = None
     paused_at: datetime | None = None
     stood_still: timedelta = timedelta()
-    """How long it was paused, the pause under way left out."""
+    """The time for which it was paused, without a pause that is under way."""
     voting: VotingOpened | None = None
     vote_closing: ClosingRequested | None = None
-    """Who closed the vote before its time."""
+    """The request that closed the vote before its time."""
     vote_closed: VotingClosed | None = None
     vote_closed_at: datetime | None = None
     opinion_asked: bool = False
-    """Whether people were asked once more what they think."""
+    """True if people were asked once more what they think."""
     opinion: OpinionCounted | None = None
     boxes: Mapping[BoxKey, Box] = field(default_factory=dict[BoxKey, Box])
-    """What people vote on or have voted on: the outcome, and the items of polls."""
+    """The boxes that people vote on or have voted on: the outcome, and the items of polls."""
     polls: tuple[PollOpened, ...] = ()
     people: Attendance = field(default_factory=Attendance)
-    """Who takes part in person."""
+    """The people who take part in person."""
     taken_out: tuple[str, ...] = ()
-    """What was taken out of it, as it is told, such as “turn 3”."""
+    """The names of what was taken out of it, such as “turn 3”."""
     predictions: Predictions = field(default_factory=Predictions)
     outcome: Outcome | None = None
     interruption: str | None = None
     warned: frozenset[Scope] = frozenset()
-    """The budgets that have been warned of."""
+    """The budgets for which a warning was given."""
 
     @property
     def is_over(self) -> bool:
@@ -115,9 +115,9 @@ class Record:
 
     @property
     def is_closing(self) -> bool:
-        """True if it goes to its closing and cannot be closed once more.
+        """True if it is going to its closing and cannot be closed once more.
 
-        What people vote on in the closing can: it is counted then.
+        What people vote on during the closing can be closed: it is counted then.
         """
         can_be_counted = self.is_polling and self.vote_closing is None
         return self.closing is not None and self.state == "debating" and not can_be_counted
@@ -140,7 +140,7 @@ class Record:
 
     @property
     def guests(self) -> tuple[Debater, ...]:
-        """Those who sat down at the table in the course of it, in that order."""
+        """The people who sat down at the table while it ran, in that order."""
         return self.spec.debaters[len(self.opened.specification.debaters) :]
 
     @property
@@ -149,11 +149,11 @@ class Record:
         return self.phases[-1].round if self.phases else 0
 
     def get_turn(self, number: int) -> Turn:
-        """A turn that was taken."""
+        """Return a turn that was taken."""
         return next(turn for turn in self.transcript if turn.number == number)
 
     def list_answers(self, form: type[F]) -> tuple[Answer[F], ...]:
-        """Every answer in that form, as they came."""
+        """List every answer in that form, as they came."""
         return tuple(
             Answer(fact.number, fact.step, fact.answer, fact)
             for fact in self.answered
@@ -161,21 +161,21 @@ class Record:
         )
 
     def list_rulings(self, ruling: type[R]) -> tuple[R, ...]:
-        """Every ruling of that type, in order."""
+        """List every ruling of that type, in order."""
         return tuple(candidate for candidate in self.rulings if isinstance(candidate, ruling))
 
     def count_ruling(self) -> "Record":
-        """With one more fact that the rules have decided."""
+        """Return the record with one more fact that the rules have decided."""
         return replace(self, decided_by_rules=self.decided_by_rules + 1)
 
     def set_boxes(self, boxes: Mapping[BoxKey, Box]) -> "Record":
-        """With these boxes in the place of those before."""
+        """Return the record with these boxes in the place of those before."""
         return replace(self, boxes={**self.boxes, **boxes})
 
     def change_box(self, key: BoxKey, change: Callable[[Box], Box]) -> "Record":
-        """With one box changed, if it is there."""
+        """Return the record with one box changed, if it is there."""
         return self.set_boxes({key: change(self.boxes[key])}) if key in self.boxes else self
 
     def close_boxes(self, keys: Iterable[BoxKey]) -> "Record":
-        """With those of these boxes that are there taking no more ballots."""
+        """Return the record with those of these boxes that exist taking no more ballots."""
         return self.set_boxes({key: self.boxes[key].close() for key in keys if key in self.boxes})

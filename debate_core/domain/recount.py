@@ -1,4 +1,4 @@
-"""A recount: what was counted beside what Discord lists, each difference with its cause; pure.
+"""A recount: the count beside what Discord lists, each difference with its cause; pure.
 
 Rule: for every choice, what is listed less what was counted is the sum of its differences. Each
 person has at most one for each choice, and each is of one cause.
@@ -16,7 +16,7 @@ from debate_core.domain.values import PersonId
 Change = Literal[
     "bots", "older", "unclear", "second", "added", "moved here", "moved away", "gone", "no sign"
 ]
-"""Why something is listed and was not counted, or was counted and is not listed:
+"""The reason why something is listed and was not counted, or was counted and is not listed:
 a bot's reaction; the older of two that stood; one of several of which nobody can say which is the
 newest; a second one put on since; somebody who was not
 counted at all; somebody who was counted elsewhere; somebody who is listed elsewhere; somebody
@@ -29,11 +29,11 @@ class Stands:
 
     people: tuple[PersonId, ...]
     bots: int = 0
-    """How many of those listed are bots, the one that put the signs on included."""
+    """The number of listed bots, including the one that put the reactions on."""
 
     @property
     def listed(self) -> int:
-        """The number of all."""
+        """The number of all listed."""
         return len(self.people) + self.bots
 
 
@@ -41,19 +41,19 @@ class Cause(NamedTuple):
     """The reason why a choice's list and its count differ."""
 
     change: Change | None
-    """None where a ballot is listed that was left out."""
+    """The reason for it; None where a ballot is listed that was left out."""
     left_out: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One choice: both columns, and what lies between them."""
+    """One choice: both columns, and the differences between them."""
 
     choice: str
     counted: int
     listed: int
     differences: Mapping[Cause, int]
-    """By cause how many more are listed than were counted; fewer is negative."""
+    """The number listed minus the number counted, by cause; negative where fewer are listed."""
 
 
 def recount_box(box: Box, standing: Mapping[str, Stands | None]) -> tuple[Row, ...]:
@@ -82,7 +82,7 @@ def _count_listed(stands: Stands | None) -> int:
 def _find_differences(
     box: Box, who: PersonId, listed: set[str], standing: Mapping[str, Stands | None]
 ) -> Iterator[tuple[str, Cause, int]]:
-    """Find where one person is listed and was not counted, and the other way round."""
+    """Find where a person is listed and was not counted, and the other way round."""
     ballot, left_out = box.ballots.get(who), box.left_out.get(who)
     for choice in listed:
         if choice != ballot:

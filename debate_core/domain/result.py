@@ -1,4 +1,4 @@
-"""The raw result of a debate: what it comes to as data where its format has nothing of its own."""
+"""The raw result of a debate: its outcome as data where its format has nothing of its own."""
 
 from collections.abc import Sequence
 
@@ -28,21 +28,21 @@ class RawResult(Value):
     verdict: AnyForm | None
     """The judge's, with the winner by the rules: its totals decide where they lead elsewhere."""
     overruled: str | None = None
-    """The stance that the judge named itself, where the rules came to another, or to none."""
+    """The stance the judge itself named, where the rules came to another, or to none."""
 
 
 class AskingResult(Value):
     """One asking of a judge."""
 
     letters: tuple[str, ...]
-    """The sides in the order of their letters; empty where sides themselves were told."""
+    """The sides in the order of their letters; empty where the sides themselves were told."""
     is_mirrored: bool
     named: str | None
-    """Whom it comes to by itself."""
+    """The side that this asking comes to by itself."""
     totals: dict[str, float]
     verdict: AnyForm
     overruled: str | None = None
-    """The stance that it named itself, where that is not whom it comes to."""
+    """The stance that it named, where that is not the side it comes to."""
 
 
 class JudgeResult(Value):
@@ -58,13 +58,13 @@ class JudgeResult(Value):
 
 
 class CheckedResult(RawResult):
-    """The same where the verdict is made of several askings; it is null where none stands."""
+    """The same where several askings make the verdict; it is null where none agrees with it."""
 
     judges: tuple[JudgeResult, ...]
 
 
 def make_judge_results(spec: Specification, seats: Sequence[JudgeSeat]) -> tuple[JudgeResult, ...]:
-    """Every judge as data."""
+    """List every judge as data."""
     return tuple(
         JudgeResult(
             judge=seat.judge,
@@ -95,20 +95,20 @@ def _make_asking_result(spec: Specification, given: Given) -> AskingResult:
 
 
 def set_winner(verdict: Form, choice: str | None) -> Form:
-    """A verdict with whom it comes to as its winner."""
+    """Return a verdict with the side it comes to as its winner."""
     if not isinstance(verdict, Verdict) or verdict.winner == choice:
         return verdict
     return verdict.model_copy(update={"winner": choice})
 
 
 def find_overruled(verdict: Form, choice: str | None, spec: Specification) -> str | None:
-    """The stance that a verdict names where it comes to another, or to none; else None."""
+    """Find the stance that a verdict names where it comes to another, or to none; else None."""
     named = find_declared_stance(verdict.winner, spec) if isinstance(verdict, Verdict) else None
     return None if named == choice else named
 
 
 def make_raw_result(record: Record) -> RawResult:
-    """The raw result, as far as the debate has come."""
+    """Make the raw result, as far as the debate has come."""
     said, decision, passed_over = record.verdict, record.decision, None
     if said is not None and decision is not None:
         passed_over = find_overruled(said, decision.choice, record.spec)

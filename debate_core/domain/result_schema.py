@@ -1,6 +1,6 @@
-"""The schema of a result in its caller's own shape: which are taken, and what fits one.
+"""The schema of a result in its caller's own shape: the schemas taken, and what fits one.
 
-Rule: it takes what providers' strict structured outputs take, and no more. So a schema leads
+Rule: it accepts what providers' strict structured outputs accept, and no more. So a schema refers
 nowhere but into itself, ends, and is read and checked in a time that its length bounds.
 """
 
@@ -14,7 +14,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 
 CHARACTERS, LEVELS, FIELDS = 6000, 5, 100
-"""How long a schema is at most, how deep its objects and lists lie, how many fields it has."""
+"""The limits of a schema: its length, the depth of its objects and lists, its number of fields."""
 
 Part = dict[str, Any]
 _NOTES = frozenset({"title", "description"})
@@ -26,7 +26,7 @@ _KEYS: Mapping[str, frozenset[str]] = {
     "integer": frozenset({"enum"}),
     "boolean": frozenset({"enum"}),
 }
-"""What a schema of each type may say, beside its type and its notes."""
+"""The keys that a schema of each type may have, beside its type and its notes."""
 _KNOWN = frozenset({"type", "$ref"}).union(_NOTES, *_KEYS.values())
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,),
@@ -38,13 +38,13 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
 }
 _DEFINED = "#/$defs/"
 _LARGEST = 2**53
-"""Up to here all readers of JSON read a whole number alike."""
+"""The largest whole number that all readers of JSON read alike."""
 _MOST_TOLD = 8
-"""Misfits of one value that are told at a time."""
+"""Misfits of one value that are reported at a time."""
 
 
 def resolve_schema(schema: Mapping[str, object]) -> Part:
-    """The schema with its definitions put in their places, and every object closed.
+    """Return the schema with its definitions put in their places, and every object closed.
 
     SpecError, in one sentence that names the key, if it says more than is taken.
     """
@@ -63,12 +63,12 @@ def resolve_schema(schema: Mapping[str, object]) -> Part:
 
 
 def find_misfits(value: object, schema: Mapping[str, object]) -> tuple[str, ...]:
-    """Find what of a value does not fit a schema, with its place; SpecError if it is not taken."""
+    """Find what in a value does not fit a schema, with its place; SpecError for a bad schema."""
     return tuple(islice(_list_misfits(value, resolve_schema(schema), ""), _MOST_TOLD))
 
 
 class _Reader:
-    """One reading of a schema: counts its fields, and knows which definitions it is in."""
+    """One reading of a schema: it counts its fields, and knows which definitions it is in."""
 
     def __init__(self, defined: Part) -> None:
         self._defined = defined
@@ -77,11 +77,11 @@ class _Reader:
         self._fields = 0
 
     def list_unused(self) -> list[str]:
-        """The definitions that nothing refers to; they have to be schemas all the same."""
+        """List the definitions that nothing refers to; they have to be schemas all the same."""
         return [name for name in self._defined if name not in self._used]
 
     def read(self, said: object, where: str, level: int) -> Part:
-        """A part of the schema, at that place and level."""
+        """Read a part of the schema, at that place and level."""
         if not isinstance(said, dict):
             raise SpecError(
                 f"The schema has no schema at {_describe_place(where)}; write an object there."
@@ -108,7 +108,7 @@ class _Reader:
         return part | {"type": kind}
 
     def refer(self, name: str, where: str, level: int) -> Part:
-        """The definition of that name, in place of a reference to it."""
+        """Return the definition of that name, to replace a reference to it."""
         if name in self._within:
             raise _make_refusal("$ref", where, f"“{name}” would stand within itself")
         self._used.add(name)
@@ -148,7 +148,7 @@ class _Reader:
 
 
 def _check_text(schema: Mapping[str, object]) -> None:
-    """SpecError for what is too long, or no text that can be kept."""
+    """Raise SpecError for what is too long, or no text that can be kept."""
     try:
         length = len(json.dumps(schema, ensure_ascii=False).encode().decode())
     except RecursionError as error:
@@ -171,7 +171,7 @@ def _are_names(required: object, fields: Part) -> bool:
 
 
 def _find_kind(part: Part, where: str) -> str:
-    """The type of a part; one with choices need not name it."""
+    """Find the type of a part; one with choices need not name it."""
     kind = part.get("type")
     if "type" not in part and "enum" in part:
         kind = next((kind for kind in _TYPES if _are_choices(part["enum"], kind)), "string")
@@ -217,7 +217,7 @@ def _list_field_misfits(value: Part, schema: Part, where: str) -> Iterator[str]:
 
 
 def _is_of_kind(value: object, kind: str) -> bool:
-    """True if a value is of a type; a number only where every reader of JSON can read it."""
+    """True if a value is of a type; a number only if every reader of JSON can read it."""
     if type(value) not in _TYPES[kind]:
         return False
     if isinstance(value, float):

@@ -1,6 +1,6 @@
 """Changing what somebody wrote, wherever it stands in a value: to take words out, or to find them.
 
-Rule: what is no words stays as it is, and a value without any is the very same value.
+Rule: what is not words stays as it is, and a value without any words is the very same value.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,12 +16,12 @@ K = TypeVar("K")
 
 
 def reword_value(value: T, change: Callable[[str], str], kept: frozenset[str] = frozenset()) -> T:
-    """The value with every text in it changed but those of the `kept` fields, at any depth."""
+    """Return the value with every text changed except those of the `kept` fields, at any depth."""
     return cast(T, _change_texts(value, change, kept))
 
 
 def blank_text(text: str, *, keeps_length: bool) -> str:
-    """Make what stands for a text that is taken out; nothing where nothing was said."""
+    """Make the stand-in for a text that is taken out; empty where nothing was said."""
     if not text.strip():
         return ""
     if not keeps_length:

@@ -35,9 +35,9 @@ class Dimension(Value):
     name: str
     weight: int
     question: str
-    """What the judge asks of the text to score it."""
+    """The question that the judge asks of the text to score it."""
     is_answering: bool = False
-    """Whether it is about answering others, so that it needs something to answer."""
+    """True if it is about answering others, so that it needs something to answer."""
 
 
 class Rubric(Value):
@@ -67,7 +67,7 @@ class Rubric(Value):
         return frozenset(dimension.name for dimension in self.dimensions if dimension.is_answering)
 
     def drop_answering(self) -> Self:
-        """The rubric where not everyone had something to answer: the others take that weight."""
+        """Make the rubric for when not all had something to answer: the others take that weight."""
         kept = [dimension for dimension in self.dimensions if not dimension.is_answering]
         shares = _round_to_percent([dimension.weight for dimension in kept])
         weighed = (
@@ -81,7 +81,7 @@ class Rubric(Value):
     ) -> tuple[str, ...]:
         """Find what is wrong with a set of scores, one sentence each; empty if nothing is.
 
-        What had nothing to answer is not scored on how it answered.
+        A side with nothing to answer is not scored on how it answered.
         """
         known = {dimension.name for dimension in self.dimensions}
         idle = frozenset[str]() if had_to_answer else self.answering
@@ -100,7 +100,7 @@ class Rubric(Value):
         return tuple(found)
 
     def compute_exact(self, scores: Mapping[str, int]) -> Fraction:
-        """The weighted sum without rounding, for means and gaps that are held to a bound.
+        """Compute the weighted sum without rounding, for means and gaps compared with a limit.
 
         The weight of what is not scored is spread over what is, so that it stays on the scale.
         """
@@ -109,7 +109,7 @@ class Rubric(Value):
         return Fraction(sum(scores[part.name] * part.weight for part in scored), weights)
 
     def compute_total(self, scores: Mapping[str, int]) -> float:
-        """The weighted sum, on the rubric's own scale."""
+        """Compute the weighted sum, on the rubric's own scale."""
         return float(self.compute_exact(scores))
 
 
@@ -139,11 +139,11 @@ SPEECHES = Rubric(
         ),
     ),
 )
-"""What a judge weighs where a format has no rubric of its own."""
+"""The rubric of a judge where a format has none of its own."""
 
 
 def _round_to_percent(weights: list[int]) -> list[int]:
-    """Weights as whole shares of 100 in the same proportion, the largest remainders rounded up."""
+    """Turn weights into whole shares of 100, in proportion, rounding the largest remainders up."""
     exact = [Fraction(100 * weight, sum(weights)) for weight in weights]
     shares = [int(share) for share in exact]
     by_remainder = sorted(range(len(exact)), key=lambda place: shares[place] - exact[place])

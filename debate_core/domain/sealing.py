@@ -31,7 +31,7 @@ from debate_core.domain.writing import read_back, write_at, write_fact_as
 def seal_event(
     event: Event, before: Event | None, seed: bytes, replaced: tuple[Replaced, ...] = ()
 ) -> Event:
-    """The event as it will be read, with its seal, as the one after `before`."""
+    """Seal an event as the one after `before`, and return it as it will be read."""
     read = read_back(event)
     commitment = commit_whole(write_fact_as(read.fact, SCHEME), draw_salts(seed.hex()))
     last = before.seal.link if before is not None and before.seal is not None else ""
@@ -43,9 +43,9 @@ def seal_event(
 def seal_replacements(
     blanks: Iterable[Event], events: Sequence[Event], seed: bytes
 ) -> tuple[list[Event], tuple[Replaced, ...]]:
-    """Events sealed in the place of those that they replace, and what of these they replace.
+    """Seal events that replace others, and tell what they replace of these.
 
-    The salts of what is gone are gone, and the links are as they were.
+    The salts of what is gone are gone too, and the links stay as they were.
     """
     done: list[Event] = []
     replaced: list[Replaced] = []
@@ -66,7 +66,7 @@ def seal_replacements(
 
 
 def seal_shown(event: Event, shown: Event) -> Event:
-    """An event as it is shown to whoever may not see all of it, with what proves the rest."""
+    """Make an event as shown to those who may not see all of it, with what proves the rest."""
     seal = event.seal
     if seal is None or shown.fact == event.fact:
         return shown
@@ -117,11 +117,11 @@ class _Change:
         self.salts |= zip(fresh, draw_salts(seed), strict=False)
 
     def commit_before(self, path: str) -> str:
-        """The commitment to what stood at a path before; empty where nothing did."""
+        """Return the commitment to what stood at a path before; empty where nothing did."""
         return self._compute_commitment(self.known, self.old, path)
 
     def commit_now(self, path: str) -> str:
-        """The commitment to what stands at a path now; empty where nothing does."""
+        """Compute the commitment to what stands at a path now; empty where nothing does."""
         return self._compute_commitment(Commitments(self.salts, self.was), self.new, path)
 
     def _compute_commitment(self, known: Commitments, data: Any, path: str) -> str:
@@ -143,7 +143,7 @@ def _find_change(before: Event, after: Event, seal: Seal) -> _Change:
 
 
 def _are_alike(old: Any, new: Any) -> bool:
-    """True if two values differ in their parts alone; a list's length tells how much it held."""
+    """True if two values differ only in their parts; a list's length tells how much it held."""
     if isinstance(old, list) and isinstance(new, list):
         return len(cast(list[Any], old)) == len(cast(list[Any], new))
     return bool(get_fields(cast(object, old)) and get_fields(cast(object, new)))

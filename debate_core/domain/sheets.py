@@ -1,4 +1,4 @@
-"""Sheets: what a person fills in for a turn that is taken by forms, one form for each page."""
+"""Sheets: the forms that a person fills in for a turn, one form for each page."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from debate_core.domain.forms import Asked, Form
 
 Filled = Mapping[str, Mapping[str, str]]
-"""What was filled in: by page, by field."""
+"""The answers that were filled in: by page, by field."""
 MOST_FIELDS = 5
 MOST_CHARACTERS = 4000
 
@@ -21,11 +21,11 @@ class Field:
     hint: str = ""
     """An example or a limit; at most 100 characters."""
     choices: tuple[str, ...] = ()
-    """What can be picked, at most 25; anything can be written where there are none."""
+    """The choices on offer, at most 25; anything can be written where there are none."""
     meanings: tuple[str, ...] = ()
-    """What each of them means, in at most 100 characters; empty where they are plain."""
+    """The meaning of each choice, in at most 100 characters; empty where they are plain."""
     most: int = MOST_CHARACTERS
-    """Characters."""
+    """Characters that it may have at most."""
     least: int = 0
     is_required: bool = True
     is_long: bool = True
@@ -46,11 +46,11 @@ class Page:
     """At most 45 characters."""
     fields: tuple[Field, ...]
     about: str = ""
-    """What it answers, such as the other side's argument."""
+    """The thing that it answers, such as the other side's argument."""
     is_required: bool = True
 
     def list_missing(self, filled: Filled) -> tuple[str, ...]:
-        """List what of it has to be filled in and is not, in words."""
+        """List in words what has to be filled in on it and is not."""
         written = filled.get(self.key, {})
         if not any(written.values()):
             return (self.title,) if self.is_required else ()
@@ -67,7 +67,7 @@ class Sheet:
 
     pages: tuple[Page, ...]
     read: Callable[[Asked, Filled], Form] | None = None
-    """Makes the form of what was filled in; ValidationError if it is none.
+    """The function that makes the form of the fields filled in; ValidationError if that fails.
 
     Pages without a word are left out of it. None reads the form's own fields, or its text.
     """

@@ -1,11 +1,11 @@
-"""A debate's two sides exchanged, with the seats as far as they can be where they were."""
+"""A debate's two sides swapped, with the seats as far as possible where they were."""
 
 from debate_core.domain.specification import Debater, Specification
 from debate_core.errors import SpecError
 
 
 def swap_sides(spec: Specification) -> Specification:
-    """Each debater argues the other side, in the turns of somebody who argued it before.
+    """Make each debater argue the other side, in the turns of somebody who argued it before.
 
     SpecError, in one sentence, if there are not two sides.
     """
@@ -25,7 +25,7 @@ def swap_sides(spec: Specification) -> Specification:
 
 
 def _seat_debaters(spec: Specification, other: dict[str, str]) -> tuple[Debater, ...]:
-    """The debaters on their new sides: the order of sides stays as it was, as far as it can."""
+    """Seat the debaters on their new sides: the order of sides stays as far as possible."""
     coming = [seat.model_copy(update={"stance": other[seat.stance]}) for seat in spec.debaters]
     seated: list[Debater] = []
     for place in spec.debaters:

@@ -1,4 +1,4 @@
-"""Texts that a debate is held on, and whether what is quoted from them stands in them.
+"""Texts that a debate is held on, and whether quotations from them stand in them.
 
 The words have to stand there as they are, but for white space, kinds of quotes and dashes, hyphens
 within words, emphasis, and case; an omission is marked by … between fragments of at least five
@@ -32,13 +32,13 @@ _DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 _ALIKE = str.maketrans(dict.fromkeys(_QUOTES, "'") | dict.fromkeys(_DASHES, "-"))
 _OF_FIGURES = "%‰°"
-"""Signs that stand beside a figure, or with a space between."""
+"""Characters that stand beside a figure, or with a space between."""
 _MOST = 100
 """Quotations of one text that are looked up."""
 _PARAGRAPH_END = "\0"
-"""What stands between paragraphs where a source is compared whole; no quotation has it."""
+"""The separator of paragraphs where a source is compared as a whole; no quotation has it."""
 _BEFORE, _AFTER = 80, 160
-"""Characters of a sentence that are shown before and after the words that were quoted of it."""
+"""Characters of a sentence that are shown before and after the words quoted from it."""
 
 
 def _compose_text(text: str) -> str:
@@ -49,12 +49,12 @@ class Source(Value):
     """A text that was given with the motion."""
 
     name: str
-    """What it is called, such as the name of its file."""
+    """The name of it, such as the name of its file."""
     text: Annotated[str, AfterValidator(_compose_text)]
     """Its paragraphs, with an empty line between two."""
 
     pages: tuple[int, ...] = ()
-    """Where in the text each of its pages begins, in characters; empty if it has no pages."""
+    """The place in the text where each of its pages begins, in characters; empty without pages."""
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -63,11 +63,11 @@ class Source(Value):
 
     @property
     def paragraph_spans(self) -> tuple[tuple[int, int], ...]:
-        """From where to where each paragraph stands."""
+        """The start and the end of each paragraph in the text."""
         return _find_paragraph_spans(self.text)
 
     def find_page(self, place_: int) -> int | None:
-        """The page that a place of the text is on, from 1; None if it has no pages."""
+        """Find the page of a place in the text, from 1; None if it has no pages."""
         return bisect_right(self.pages, place_) or None
 
 
@@ -91,7 +91,7 @@ class Quotation(Value):
 
     words: str
     source: int
-    """The number of the source that was named, from 1; there need be none of that number."""
+    """The number of the source that was named, from 1; there may be none with that number."""
     paragraph: int | None
     """The paragraph of it that they stand in, from 1; None if they do not stand there."""
     named_page: int | None = None
@@ -99,11 +99,11 @@ class Quotation(Value):
     page: int | None = None
     """The page that they begin on, from 1; None if the source has no pages."""
     is_elsewhere: bool = False
-    """Whether they stand in the source, and not on the pages that were named."""
+    """True if they stand in the source, but not on the pages that were named."""
     before: str = ""
-    """What their sentence says before them."""
+    """The part of their sentence before them."""
     after: str = ""
-    """What it says after them."""
+    """The part of their sentence after them."""
 
     @property
     def is_found(self) -> bool:
@@ -122,15 +122,15 @@ def make_source_tag(number: int) -> str:
 
 
 def find_quotations(text: str, sources: Sequence[Source]) -> tuple[Quotation, ...]:
-    """Every quotation in a text with a source near it, looked up; in their order.
+    """Look up every quotation in a text with a source near it, in their order.
 
-    Of more than 100 the first: no turn needs them, and looking up holds up everybody.
+    Only the first 100 are looked up: no turn needs more, and looking up holds up everybody.
     """
     return tuple(_look_up(citation, sources) for citation in find_citations(text)[:_MOST])
 
 
 def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
-    """Tell its author of a quotation that was not found."""
+    """Tell the author about a quotation that was not found."""
     words = shorten_line(quotation.words, 120)
     if not 1 <= quotation.source <= len(sources):
         there = (
@@ -151,7 +151,7 @@ def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
 
 
 def describe_quotations(quotations_: Sequence[Quotation]) -> str:
-    """Tell readers and judge of a turn's quotations; empty if it has none."""
+    """Tell readers and the judge about a turn's quotations; empty if it has none."""
     said = "; ".join(map(_describe_quotation, quotations_))
     return f"Quotations: {said}" if said else ""
 
@@ -171,7 +171,7 @@ def _describe_quotation(quotation: Quotation) -> str:
 
 
 def _describe_sentence(quotation: Quotation) -> str:
-    """The rest of the sentence, which may say the opposite of its part."""
+    """Describe the rest of the sentence, which may say the opposite of the quoted part."""
     if not quotation.before and not quotation.after:
         return ""
     before = f"{quotation.before} " if quotation.before else ""
@@ -180,12 +180,12 @@ def _describe_sentence(quotation: Quotation) -> str:
 
 
 def places(words: str, source: Source) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Each paragraph of a source in which words stand, from 1, and from where to where in it."""
+    """List each paragraph of a source with these words, from 1, and the span where they stand."""
     return ((number + 1, span) for number, span in _find_places(words, source.paragraphs))
 
 
 def _look_up(cited: Citation, sources: Sequence[Source]) -> Quotation:
-    """The quotation in the nearest source that has it, else as it is not in the nearest."""
+    """Look up the quotation in the nearest source that has it, else as missing in the nearest."""
     known = [number for number in cited.sources if 1 <= number <= len(sources)]
     for number in known if count_words(cited.words) else ():
         source = sources[number - 1]
@@ -198,7 +198,7 @@ def _look_up(cited: Citation, sources: Sequence[Source]) -> Quotation:
 def _make_found_quotation(
     cited: Citation, number: int, source: Source, found: Sequence[tuple[int, int, int]]
 ) -> Quotation:
-    """A quotation that stands in a source, where possible on a page that was named."""
+    """Make a quotation that stands in a source, where possible on a page that was named."""
     first, last = cited.pages or (0, 0)
     pages = [source.find_page(start) for _, start, _ in found]
     ends = [source.find_page(end - 1) for *_, end in found]
@@ -228,7 +228,7 @@ def _find_rest_of_sentence(
     text: str, paragraph: tuple[int, int], span: tuple[int, int]
 ) -> tuple[str, str]:
     """Find the rest of the sentence before and after some words; empty where there is none."""
-    # No further than is shown: a paragraph may be a whole file.
+    # No further than what is shown: a paragraph may be a whole file.
     first = max(paragraph[0], span[0] - 2 * _BEFORE)
     last = min(paragraph[1], span[1] + 2 * _AFTER)
     ends = [match.end() for match in _ENDS_SENTENCE.finditer(text, first, last)]
@@ -241,7 +241,7 @@ def _find_rest_of_sentence(
 
 
 def _flatten_words(text: str) -> str:
-    """A part of a sentence on one line; empty if it has no words."""
+    """Put a part of a sentence on one line; empty if it has no words."""
     return " ".join(text.split()) if count_words(text) else ""
 
 
@@ -253,7 +253,7 @@ def _find_in_source(words: str, source: Source) -> Iterator[tuple[int, int, int]
 
 
 def _find_places(words: str, paragraphs: tuple[str, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Each paragraph in which quoted words stand, with the span of the first place there."""
+    """Find each paragraph in which quoted words stand, with the span of the first place there."""
     seen = set[int]()
     for is_joined in (False, True):
         there = _prepare_paragraphs(paragraphs, is_joined=is_joined)
@@ -283,10 +283,10 @@ class _Compared:
     paragraphs: tuple[_Plain, ...]
     whole: str
     starts: tuple[int, ...]
-    """Where each begins in the whole."""
+    """The start of each in the whole."""
 
     def find_holding(self, fragments: Sequence[str]) -> Iterator[int]:
-        """The paragraphs in which the longest fragment stands, parts of words included."""
+        """Find the paragraphs in which the longest fragment stands, parts of words included."""
         longest, at, last = max(fragments, key=len), -1, -1
         while (at := self.whole.find(longest, at + 1)) >= 0:
             number = bisect_right(self.starts, at) - 1
@@ -304,7 +304,7 @@ def _prepare_paragraphs(paragraphs: tuple[str, ...], *, is_joined: bool) -> _Com
 
 
 def _simplify_text(text: str, *, is_joined: bool = False) -> _Plain:
-    """Without differences that do not count; `is_joined` takes hyphens within words for such.
+    """Remove differences that do not count; `is_joined` treats hyphens within words as such.
 
     No white space stands beside a dash, and none between a figure and its sign.
     """
@@ -329,7 +329,7 @@ def _simplify_text(text: str, *, is_joined: bool = False) -> _Plain:
 
 
 def _is_emphasis(text: str, at: int) -> bool:
-    """True if a sign only says how words are to look, as Markdown's stars and underscores."""
+    """True if a character only says how words look, as Markdown's stars and underscores do."""
     if text[at] == "_":
         return not (text[max(at - 1, 0) : at].isalnum() and text[at + 1 : at + 2].isalnum())
     return text[at] == "*"
@@ -341,12 +341,12 @@ def _takes_no_space(sign: str, before: Sequence[str]) -> bool:
 
 
 def _joins_letters(before: Sequence[str], sign: str) -> bool:
-    """True if the last sign is a hyphen between two letters."""
+    """True if the last character is a hyphen between two letters."""
     return before[-1] == "-" and before[-2].isalpha() and sign.isalpha()
 
 
 def _split_fragments(words: str) -> tuple[str, ...]:
-    """Words as they are compared, by their omissions; empty if a fragment is too short."""
+    """Split words, as they are compared, at their omissions; empty if a fragment is too short."""
     parts = [part for piece in _OMISSION.split(words) if (part := piece.strip(_ENDS))]
     if len(parts) > 1 and min(map(count_words, parts)) < FRAGMENT:
         return ()

@@ -1,4 +1,4 @@
-"""The specification of a debate, fixed before it starts: all that its rules may ever depend on."""
+"""The specification of a debate, fixed before the start: all that its rules may depend on."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, Self, TypeVar, cast
@@ -15,7 +15,7 @@ OFFLINE = "offline:plain"
 
 
 Effort = Literal["low", "medium", "high"]
-"""How hard a model that reasons is to think."""
+"""The effort with which a model that reasons is to think."""
 
 
 class Debater(Value):
@@ -27,11 +27,11 @@ class Debater(Value):
     role: str = ""
     """The persona in a sentence: who is speaking and what they care about."""
     model: str = OFFLINE
-    """Empty where nobody but a person ever speaks."""
+    """The model that speaks for it; empty where only a person ever speaks."""
 
 
 class MoreSteps(NamedTuple):
-    """What a debate can have beside the steps of its plan."""
+    """The turns and calls that a debate can have beside the steps of its plan."""
 
     turns: int = 0
     calls: int = 0
@@ -40,18 +40,18 @@ class MoreSteps(NamedTuple):
 class FormatOptions(Value):
     """The root of a format's own options: each is a field with a description and a default."""
 
-    # What only code sets, such as texts that a host adds, has no description and is not offered.
+    # Fields that only code sets, such as a host's texts, have no description and are not offered.
 
     @property
     def steps_at_once(self) -> int | None:
-        """How many steps run at the same time, at most; None leaves it to the host.
+        """The number of steps that run at the same time, at most; None leaves it to the host.
 
         A host that performs fewer refuses the debate.
         """
         return None
 
     def count_more(self, phases: Sequence[str]) -> MoreSteps | None:
-        """What there can be beside turns in these phases, where that hangs on their length.
+        """Count what can come beside turns in these phases, where that depends on their length.
 
         None where nobody can say.
         """
@@ -78,12 +78,12 @@ _options: dict[str, type[FormatOptions]] = {}
 
 
 def register_options(format_name: str, options: type[FormatOptions]) -> None:
-    """From here on specifications of that format have these options."""
+    """Use these options for specifications of that format from here on."""
     _options[format_name] = options
 
 
 def forget_options(format_name: str) -> None:
-    """From here on the options of that format are kept unread."""
+    """Keep the options of that format unread from here on."""
     _options.pop(format_name, None)
 
 
@@ -97,29 +97,29 @@ class Seating(Value):
     people: tuple[PersonId, ...] = ()
     """Those who are invited, beside whoever started the debate."""
     role: str = ""
-    """The platform's id of the role that may."""
+    """The platform's id of the role that may sit."""
     seconds: int = 300
-    """How long a person's turn takes at most."""
+    """The most seconds that a person's turn takes."""
 
 
 class Voters(Value):
     """Conditions for a ballot to count, beside being on the server when the vote closes."""
 
     account: int = 0
-    """Seconds that an account must have been there."""
+    """Seconds for which an account must have existed."""
     member: int = 0
-    """Seconds that somebody must have been on the server."""
+    """Seconds for which somebody must have been on the server."""
     role: str = ""
     """The platform's id of a role that they must have; empty if none."""
     role_name: str = ""
-    """That role as it is shown."""
+    """The name of that role as it is shown."""
     starter: bool = True
-    """Whether whoever started the debate may."""
+    """True if whoever started the debate may vote."""
     seats: bool = True
-    """Whether those who sit in debaters' seats may."""
+    """True if those who sit in debaters' seats may vote."""
 
     def make_stricter(self, least: "Voters") -> "Voters":
-        """These rules where they are stricter, and else those that hold in any case."""
+        """Make these rules at least as strict as those that hold in any case."""
         roles = least if least.role or not self.role_name else self
         return Voters(
             account=max(self.account, least.account),
@@ -135,14 +135,14 @@ class Voting(Value):
     """The rules of the community's vote on the outcome (voting.md)."""
 
     quorum: int = 3
-    """Voters that make the vote count."""
+    """The number of voters that makes the vote count."""
     seconds: int = 600
-    """How long the vote is open."""
+    """The seconds for which the vote is open."""
     voters: Voters = Voters()
     is_secret: bool = False
-    """Whether nobody sees who votes for what, and no tally before the close; by buttons then."""
+    """True if votes, and the tally before the close, are hidden from all; by buttons then."""
     asks_opinion: bool = False
-    """Whether people are asked what they think before and after, where there are two sides."""
+    """True if people are asked what they think before and after, where there are two sides."""
 
 
 class Rematch(Value):
@@ -150,19 +150,19 @@ class Rematch(Value):
 
     debate: DebateId
     sides: dict[str, str]
-    """What each debater, by name, argued in it."""
+    """The side that each debater, by name, argued in it."""
     winners: tuple[str, ...] = ()
     """Their names; empty where nobody won."""
 
 
 class Specification(Value):
-    """A debate before it starts; with the same answers it always plays the same."""
+    """A debate before it starts; with the same answers it always runs the same."""
 
     motion: str
     format: str
     """The format's name."""
     options: SerializeAsAny[FormatOptions] = FormatOptions()
-    """The format's own options; those of its defaults where none are given."""
+    """The format's own options; its defaults where none are given."""
     debaters: tuple[Debater, ...]
     rounds: int = 2
     consensus_threshold: Threshold = Threshold()
@@ -172,7 +172,7 @@ class Specification(Value):
     more_judges: tuple[str, ...] = ()
     """The models of the second and the third judge, where there are several."""
     models_for: dict[str, str] = Field(default_factory=dict[str, str])
-    """Models of those who are no debaters and no judge, such as a team's captain, by their name."""
+    """Models of those who are not debaters or judges, such as a team's captain, by their name."""
     words: int = 250
     """The word limit of a turn."""
     effort: Effort | None = None
@@ -189,7 +189,7 @@ class Specification(Value):
     """Names of the tools that the default debaters and the default judge may call."""
     seed: int = 0
     rematch: Rematch | None = None
-    """Of a rematch: the first debate."""
+    """The first debate, if this is a rematch."""
 
     @model_validator(mode="before")
     @classmethod
@@ -205,7 +205,7 @@ class Specification(Value):
         return given | {"options": read}
 
     def options_as(self, kind: type[O]) -> O:
-        """The options in the type that the format gives them."""
+        """Return the options in the type that the format gives them."""
         assert isinstance(self.options, kind)
         return self.options
 
@@ -221,7 +221,7 @@ class Specification(Value):
         return (self.judge_model, *self.more_judges)
 
     def debater(self, debater_id: DebaterId) -> Debater:
-        """The debater of that id; RecordError if there is none."""
+        """Return the debater with that id; RecordError if there is none."""
         for debater in self.debaters:
             if debater.id == debater_id:
                 return debater

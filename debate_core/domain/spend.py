@@ -1,4 +1,4 @@
-"""Spend: what calls of models took, added up; what is not known is never counted as nothing."""
+"""Spend: the cost of model calls, added up; what is not known is never counted as nothing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ class Spend:
     tokens_in: int = 0
     tokens_out: int = 0
     cached: int = 0
-    """Of `tokens_in`, those read from a provider's cache."""
+    """The part of `tokens_in` that was read from a provider's cache."""
     written: int = 0
-    """Of `tokens_in`, those written to a provider's cache."""
+    """The part of `tokens_in` that was written to a provider's cache."""
     usd: float = 0.0
-    """What the calls with a known price cost, in US dollars."""
+    """The cost of the calls with a known price, in US dollars."""
     unpriced: int = 0
     """Calls whose price is unknown."""
 
     @property
     def tokens(self) -> int:
-        """Tokens in and out."""
+        """The sum of tokens in and out."""
         return self.tokens_in + self.tokens_out
 
     def __add__(self, other: "Spend") -> "Spend":
@@ -49,9 +49,9 @@ class Ahead:
     """The spending that a debate has ahead of it."""
 
     steps: Spend = Spend()
-    """The steps that come next, those included that are under way."""
+    """The spending on the next steps, including those under way."""
     closing: Spend | None = None
-    """Its closing, if it closed right now; None where the steps are that, or it is not known."""
+    """The spending on closing now; None where the steps are the closing, or it is not known."""
 
     @property
     def in_all(self) -> Spend:
@@ -79,12 +79,12 @@ def make_spend(cost: Cost) -> Spend:
 
 
 def add_costs(costs: Iterable[Cost]) -> Spend:
-    """Add up what several steps took."""
+    """Add up the costs of several steps."""
     return reduce(add, map(make_spend, costs), Spend())
 
 
 def price_in_words(spend: Spend) -> str:
-    """Such as “$0.0123”, “nothing”, “unknown”, or “at least $0.01, 2 calls of unknown price”."""
+    """Write a price: “$0.0123”, “nothing”, “unknown”, or “at least $0.01, 2 calls unpriced”."""
     if spend.unpriced and not spend.usd:
         return "unknown"
     if spend.unpriced:
@@ -94,12 +94,12 @@ def price_in_words(spend: Spend) -> str:
 
 
 def describe_spent(costs: Iterable[Cost]) -> str:
-    """Such as “5 calls, 7,240 tokens, $0.0123”; empty where no model was asked."""
+    """Write the spending, as “5 calls, 7,240 tokens, $0.0123”; empty if no model was asked."""
     return spend_in_words(add_costs(costs))
 
 
 def spend_in_words(spend: Spend) -> str:
-    """The same of a spend."""
+    """Write a spend in the same way."""
     if not spend.calls:
         return ""
     price = price_in_words(spend)

@@ -1,4 +1,4 @@
-"""The steps: what the rules ask somebody for, and those that several formats share.
+"""The steps: the requests that the rules make of somebody, and those that several formats share.
 
 A step says who is asked for what, and names the form that answers it. Steps are an open family:
 a format brings its own.
@@ -31,19 +31,19 @@ class Step(Tagged, family=True):
     form: str = field(default="", kw_only=True)
     """The tag of the form that answers it."""
     asking: Asking = field(default=ONE_ASKING, kw_only=True)
-    """Of a judge: which asking it is, where a verdict is made of several."""
+    """The asking of a judge that it is, where a verdict is made of several."""
     called: ClassVar[str] = "step"
-    """What it is called where calls are listed."""
+    """The name of it where calls are listed."""
     asked: ClassVar[str] = "the judge"
-    """Who is asked, where that is no debater."""
+    """The name of the one who is asked, where that is not a debater."""
     is_beside: ClassVar[bool] = False
-    """Whether it runs beside the speeches, which are never kept waiting for it."""
+    """True if it runs beside the speeches, which never wait for it."""
     is_before_turn: ClassVar[bool] = False
-    """Whether a turn of its phase follows from it, as from the choice of who speaks."""
+    """True if a turn of its phase follows from it, as from the choice of who speaks."""
     is_of_people: ClassVar[bool] = False
-    """Whether people answer it, and no model is ever asked."""
+    """True if people answer it, and no model is ever asked."""
     private: ClassVar[tuple[str, ...]] = ()
-    """What of its fact `hide_private` may hide: JSON pointers, a star for any place in a list."""
+    """The fields that `hide_private` may hide: JSON pointers, a star for any place in a list."""
 
     @property
     def is_judges(self) -> bool:
@@ -55,7 +55,7 @@ class Step(Tagged, family=True):
         return spec.judges[self.asking.judge - 1]
 
     def repeat_as(self, asking: Asking) -> Self:
-        """The step as one asking of several."""
+        """Return the step as one asking of several."""
         return replace(self, asking=asking)
 
     def check(self) -> None:
@@ -63,7 +63,7 @@ class Step(Tagged, family=True):
         return
 
     def reword(self, change: Callable[[str], str]) -> Self:
-        """The step with every text in it changed that repeats what somebody said."""
+        """Return the step with every text changed that repeats what somebody said."""
         del change
         return self
 
@@ -80,7 +80,7 @@ class UnreadStep(Step, tag=None):
 
 
 def dump_step(step: Step) -> dict[str, Any]:
-    """A step as data, without what is as it usually is."""
+    """Write a step as data, without the fields that have their usual values."""
     if isinstance(step, UnreadStep):
         return step.data
     said = ((attribute, getattr(step, attribute.name)) for attribute in fields(step))
@@ -113,11 +113,11 @@ class Speak(Step, tag="speak"):
     seconds: float | None = None
     """Its own time limit, where the format has one; else the conductor's."""
     to: DebaterId | None = None
-    """Whom a question is put to, or whose questions are answered."""
+    """The debater whom a question is put to, or whose questions are answered."""
     direction: str = ""
-    """What the captain asked for, in the channel of the team."""
+    """The captain's request, made in the channel of the team."""
     cue: str = ""
-    """What the turn is for, told to whoever speaks."""
+    """The purpose of the turn, told to whoever speaks."""
     form: str = field(default="speech", kw_only=True)
 
     def get_model(self, spec: Specification) -> str:
@@ -134,20 +134,20 @@ class Judge(Step, tag="judge"):
     called: ClassVar[str] = "verdict"
 
     view_seed: int = 0
-    """What the judge's view is drawn with, so that it can be rebuilt."""
+    """The seed with which the judge's view is drawn, so that it can be rebuilt."""
     rubric: Rubric = SPEECHES
     is_strict: bool = False
-    """Whether the winner has to be a declared stance."""
+    """True if the winner has to be a declared stance."""
     is_anonymous: bool = True
-    """Whether the judge sees stances, and no names."""
+    """True if the judge sees stances, and no names."""
     is_shuffled: bool = False
-    """Whether the judge sees each round in a drawn order."""
+    """True if the judge sees each round in a random order."""
     needs_scores: bool = False
-    """Whether a verdict without scores will not do, as where they decide."""
+    """True if a verdict without scores is not enough, because the scores decide."""
     form: str = field(default="verdict", kw_only=True)
 
     def repeat_as(self, asking: Asking) -> Self:
-        """The step as one asking of several; each judge has a view of its own."""
+        """Return the step as one asking of several; each judge has a view of its own."""
         return replace(
             self,
             asking=asking,
@@ -165,9 +165,9 @@ class Draft(Step, tag="draft"):
 
     schema: dict[str, object]
     stands: str = ""
-    """What was decided, and by what; in older records what a verdict of several askings came to."""
+    """The decision and what made it; in older records the result of a verdict's askings."""
     winner: str = ""
-    """Whom it was decided for; empty where for nobody, and in older records."""
+    """The winner of the decision; empty where there is none, and in older records."""
     form: str = field(default="synthesis", kw_only=True)
 
     def check(self) -> None:
@@ -198,9 +198,9 @@ class GiveFloor(Step, tag="give_floor"):
 
     round: int
     personas: tuple[DebaterId, ...] = ()
-    """Those who speak where no hand goes up, the first first."""
+    """The personas who speak where no hand goes up, in their order."""
     silence: float = 60
-    """Seconds without a hand after which a persona speaks, or else the round is over."""
+    """Seconds without a raised hand after which a persona speaks, or else the round is over."""
     within: float | None = None
     """Seconds since the opening after which nobody gets the floor any more."""
     form: str = field(default="next_speaker", kw_only=True)
@@ -213,7 +213,7 @@ class Item(Value):
     text: str
 
     def reword(self, change: Callable[[str], str]) -> "Item":
-        """The item in other words."""
+        """Return the item in other words."""
         return self.model_copy(update={"text": change(self.text)})
 
 
@@ -228,7 +228,7 @@ class Poll(Step, tag="poll"):
     items: tuple[Item, ...]
     choices: tuple[str, ...]
     seconds: float
-    """How long it is open; 0 counts what has been cast on these items by now."""
+    """The seconds for which it is open; 0 counts what has been cast on these items by now."""
     form: str = field(default="tallies", kw_only=True)
 
     def reword(self, change: Callable[[str], str]) -> Self:
@@ -236,12 +236,12 @@ class Poll(Step, tag="poll"):
 
 
 def view_seed(spec: Specification) -> int:
-    """The seed with which the judge's view of a debate is drawn."""
+    """Make the seed with which the judge's view of a debate is drawn."""
     return Random(f"{spec.seed}:judge's view").getrandbits(32)
 
 
 def list_checks(step: S, spec: Specification, sides: Sequence[str] | None = None) -> tuple[S, ...]:
-    """The step once for every asking that its verdict is made of; itself where it is one.
+    """List the step for every asking that its verdict is made of; only itself if there is one.
 
     `sides` are what letters stand for; stances unless they are given.
     """

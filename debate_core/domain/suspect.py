@@ -1,6 +1,6 @@
 """Texts that look like an attempt to give a model orders: a mark for moderators, and no more.
 
-Rule: plain patterns, tried on the text as it is read. They miss what is put cleverly, and nothing
+Rule: plain patterns, tried on the text as it is read. They miss clever wording, and nothing
 is refused by them.
 """
 
@@ -22,9 +22,9 @@ def _make_sign(what: str, *patterns: str) -> _Sign:
 
 
 def _build_sentence_pattern(*parts: str) -> str:
-    """Patterns that stand in one sentence, in this order.
+    """Build one pattern of patterns that stand in one sentence, in this order.
 
-    Each is looked for once from where the one before ended, and never again from further back: that
+    Each is searched once from where the one before ended, and never again from further back: that
     finds whatever stands there, in time linear in the text.
     """
     return r"(?:\A|[.!?])" + "".join(rf"(?>[^.!?]*?(?:{part}))" for part in parts)
@@ -178,7 +178,7 @@ def find_suspicion(text: str) -> str | None:
 
 
 def _list_readings(text: str) -> Iterator[str]:
-    """The text as it may be meant: plain, with letters for digits, and with letters together."""
+    """List readings of the text: plain, with letters for digits, and with letters together."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     yield plain
     letters = _MIXED.sub(lambda word: word[0].translate(_LETTERS), plain)

@@ -1,8 +1,8 @@
 """Tagged values: open families of values, each read by the class whose tag it carries.
 
-A family has one root; its members enter themselves by their tag, wherever they are defined. So a
+A family has one root; its members register under their tag, wherever they are defined. So a
 format brings forms, rulings and steps of its own, and no list of them has to be kept. Members are
-pydantic models or dataclasses; what a tag has not been entered for is kept as it was written.
+pydantic models or dataclasses; data whose tag nobody registered is kept as it was written.
 """
 
 from functools import cache
@@ -45,9 +45,9 @@ class Tagged:
 
     @classmethod
     def read(cls, data: object) -> Self:
-        """A member of this family from its data; what carries no known tag is kept unread.
+        """Read a member of this family from its data; data without a known tag is kept unread.
 
-        ValueError if it is no object, or lacks what its tag promises.
+        ValueError if it is not an object, or lacks what its tag requires.
         """
         if isinstance(data, cls):
             return data
@@ -63,17 +63,17 @@ class Tagged:
 
     @classmethod
     def find_member(cls, tag: object) -> type[Self] | None:
-        """The member of this family that carries the tag; None if there is none."""
+        """Find the member of this family that carries the tag; None if there is none."""
         return cast(type[Self] | None, cls.members.get(str(tag)))
 
     @classmethod
     def read_unknown(cls, fields: dict[str, Any]) -> Self:
-        """Make what stands for data that no member of this family reads."""
+        """Make the stand-in for data that no member of this family reads."""
         raise NotImplementedError
 
 
 def _enter_member(members: dict[str, type[Tagged]], tag: str, member: type[Tagged]) -> None:
-    """Enter a member of a family by its tag; SpecError if another member has it."""
+    """Register a member of a family by its tag; SpecError if another member has it."""
     other = members.setdefault(tag, member)
     if not _is_same(other, member):
         raise SpecError(
@@ -84,13 +84,13 @@ def _enter_member(members: dict[str, type[Tagged]], tag: str, member: type[Tagge
 
 def _is_same(other: type | None, member: type) -> bool:
     """Check if a class is the same by its name, made a second time."""
-    # Its qualified name is put right only afterwards.
+    # Its qualified name is corrected only afterwards.
     names = (member.__module__, member.__name__)
     return other is not None and (other.__module__, other.__name__) == names
 
 
 def _describe_tag(member: type, written: object) -> str:
-    """Describe how a class says its tag."""
+    """Describe how a class gives its tag."""
     tag = written if isinstance(written, str) else member.__name__.lower()
     head = f"{member.__name__}({member.__bases__[0].__name__}"
     return (

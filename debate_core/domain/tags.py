@@ -1,4 +1,4 @@
-"""Tags: what seats are called where names are not told, each seat by its own."""
+"""Tags: the names of seats where real names are not told, one for each seat."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from debate_core.domain.values import DebaterId
 
 
 def make_tags(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
-    """A tag for each seat: its stance, numbered in declared order where several share it."""
+    """Make a tag for each seat: its stance, numbered in declared order where several share it."""
     shared = Counter(normalise_tag(seat.stance) for seat in debaters)
     taken = {stance for stance, count in shared.items() if count == 1}
     tags: dict[DebaterId, str] = {}
@@ -20,18 +20,18 @@ def make_tags(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
 
 
 def map_ids_by_tag(debaters: Sequence[Debater]) -> dict[str, DebaterId]:
-    """Each seat's id by its tag, as `normalise_tag` writes it."""
+    """Map each seat's tag, as `normalise_tag` writes it, to its id."""
     return {normalise_tag(tag): who for who, tag in make_tags(debaters).items()}
 
 
 def replace_tags(text: str, debaters: Sequence[Debater]) -> str:
-    """The text with every tag in brackets replaced by its debater's name."""
+    """Replace every tag in brackets in the text by its debater's name."""
     tags = make_tags(debaters)
     return replace_words(text, {f"[{tags[debater.id]}]": debater.name for debater in debaters})
 
 
 def normalise_tag(tag: str) -> str:
-    """A tag as it is compared: without brackets, in small letters."""
+    """Put a tag in the form in which it is compared: without brackets, in small letters."""
     return " ".join(tag.strip(" []").casefold().split())
 
 
@@ -44,7 +44,7 @@ def _number_stance(stance: str, taken: set[str]) -> str:
 
 
 def replace_words(text: str, words: Mapping[str, str]) -> str:
-    """Every one of the words, as a whole word, in one pass; the longest first."""
+    """Replace every one of the words, as a whole word, in one pass; the longest first."""
     found = sorted((word for word in words if word and word in text), key=len, reverse=True)
     if not found:
         return text

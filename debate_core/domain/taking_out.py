@@ -1,6 +1,6 @@
-"""Taking words out: what people said in a debate, and the debate's events without it.
+"""Taking words out: words of people in a debate, and the debate's events without them.
 
-Only people's words are taken out: not a model's, not those that the debate was opened with. What
+Only people's words are taken out, never a model's or those that the debate was opened with. What
 others said in words of their own stays, and so does a statement that somebody else has agreed to.
 """
 
@@ -17,9 +17,9 @@ from debate_core.domain.values import PersonId
 
 
 def list_words(events: Sequence[Event]) -> tuple[Words, ...]:
-    """All that people said, oldest first, what was taken out included.
+    """List all that people said, oldest first, including what was taken out.
 
-    Of what is private and called the same it is a person's newest.
+    Of private words with the same name only a person's newest are listed.
     """
     found = [words for event in events if (words := _find_words(event)) is not None]
     newest = {(words.author, words.what): words for words in found}
@@ -46,28 +46,28 @@ class Foreseen:
     """The effects of taking words out beside their own place, told before it is done."""
 
     changed: tuple[str, ...]
-    """What repeats them and goes, such as “turn 4”; each once."""
+    """The places that repeat them and change, such as “turn 4”; each once."""
     own: tuple[str, ...]
-    """What others said in the same words as their own, which stays; each once."""
+    """The places where others said the same as words of their own, which stay; each once."""
     agreed: tuple[str, ...]
     """The statements in their words that somebody else has agreed to, which stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakingOut:
-    """A taking out: which words, how, and by whom."""
+    """One case of taking out: which words, how, and by whom."""
 
     event: int
     """The number of the event that holds them."""
     way: Way
     by: PersonId | None = None
     name: str = ""
-    """Whose doing it is told as, where a moderator takes out what somebody else wrote."""
+    """The name shown for a moderator who takes out what somebody else wrote."""
     keeps_length: bool = False
-    """Whether as many blank words stay, where the rules count them."""
+    """True if as many blank words stay, where the rules count them."""
 
     def take_out(self, events: Sequence[Event]) -> tuple[tuple[Event, ...], WordsTakenOut]:
-        """The events that change, as they are without the words; and what says so."""
+        """Return the events that change, as they are without the words; and what says so."""
         held = events[self.event - 1]
         words = _get_words(held)
         assert isinstance(held.fact, PersonsFact)
@@ -78,7 +78,7 @@ class TakingOut:
             others=tuple(event.number for event in others),
             what=words.what,
             way=self.way,
-            # Nobody is to be known as the author of what nobody else may see.
+            # The author of what nobody else may see must stay unknown.
             by=None if words.is_private else self.by,
             name="" if words.is_private else self.name,
         )
@@ -104,7 +104,7 @@ class TakingOut:
         )
 
     def _list_others(self, events: Sequence[Event]) -> Iterator[Event]:
-        """The other events that hold the words, as they are without them."""
+        """List the other events that hold the words, as they are without them."""
         held = events[self.event - 1].fact
         quotes = Quotes.of(held.list_texts(), self._list_shared_texts(events))
 
@@ -141,7 +141,7 @@ def _list_own_texts(fact: RecordedFact) -> Iterator[str]:
 
 
 def _list_agreed_items(record: Record, author: PersonId) -> Iterator[str]:
-    """The items that somebody else than the author has agreed to by now."""
+    """List the items that somebody else than the author has agreed to by now."""
     for poll in record.polls:
         agree = poll.choices[0]
         for item in poll.items:
@@ -158,9 +158,9 @@ def _describe_place(event: Event) -> str:
 
 
 def change_words(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event, ...]:
-    """The events as if something else had been said where words were taken out.
+    """Return the events as if something else had been said where words were taken out.
 
-    Whatever is told in another way of these than of the events themselves showed the words.
+    Anything that then differs from the events themselves showed the words.
     """
     changed = {taken.event, *taken.others}
     return tuple(

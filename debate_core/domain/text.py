@@ -1,19 +1,19 @@
-"""Text: how words are counted, and how counts, times and sentences are written."""
+"""Text: counting its words, and writing counts, times and sentences."""
 
 import re
 
 TAKEN_OUT = "[taken out]"
-"""What stands where somebody's words were taken out."""
+"""The stand-in for somebody's words that were taken out."""
 
 # Scripts written without spaces: there a character counts as a word (formats.md, championship).
 _UNSPACED = (
     "\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u312f\u31a0-\u31bf\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 )
-# Signs that show as a space, or part words unseen: a count is not to be got round by them.
+# Characters that show as a space, or divide words unseen: nobody gets around a count with them.
 _BLANKS = "\u115f\u1160\u180e\u200b\u2800\u3164\uffa0"
-# Signs that only go with a character (vowel signs, tones, stops) are none themselves. A long dash
-# parts words even where no space stands beside it.
+# Characters that only go with others (vowel signs, tones, stops) do not count. A long dash
+# divides words even where no space stands beside it.
 _WORD = re.compile(
     rf"(?=\w)[{_UNSPACED}]|[^\W{_BLANKS}{_UNSPACED}][^\s\u2014{_BLANKS}{_UNSPACED}]*"
 )
@@ -25,12 +25,12 @@ def count_words(text: str) -> int:
 
 
 def find_word_spans(text: str) -> list[tuple[int, int]]:
-    """Find where each of its words begins and ends, with the signs that close it."""
+    """Find where each word of a text begins and ends, with the characters that close it."""
     return [found.span() for found in _WORD.finditer(text)]
 
 
 def format_count(count: int, thing: str) -> str:
-    """A number of things, such as “1 turn” or “1,200 words”."""
+    """Write a number of things, such as “1 turn” or “1,200 words”."""
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
 
 
@@ -38,19 +38,19 @@ _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
 def format_span(seconds: int) -> str:
-    """A time in the largest unit that it fills, such as “90 seconds” or “2 hours”."""
+    """Write a time in the largest unit that it fills, such as “90 seconds” or “2 hours”."""
     name, size = next(unit for unit in _UNITS if seconds % unit[1] == 0 and seconds >= unit[1])
     return format_count(seconds // size, name)
 
 
 def format_about(seconds: float) -> str:
-    """A time of a second or more, rounded down to its largest unit, such as “2 hours”."""
+    """Write a time of a second or more, rounded down to its largest unit, such as “2 hours”."""
     size = next(size for _, size in _UNITS if seconds >= size)
     return format_span(int(seconds // size) * size)
 
 
 def time_in_words(seconds_: float) -> str:
-    """A time as people say it, such as “10 min” or “1 h 30 min”."""
+    """Write a time as people say it, such as “10 min” or “1 h 30 min”."""
     minutes, left = divmod(int(seconds_), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
@@ -59,18 +59,18 @@ def time_in_words(seconds_: float) -> str:
 
 
 def make_slug(name: str) -> str:
-    """A name as an id: lower case, words joined by hyphens; letters of any script are kept."""
+    """Make an id of a name: lower case, words joined by hyphens; letters of any script are kept."""
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
 
 
 def end_sentence(text: str) -> str:
-    """The text as a sentence: with a full stop, unless it closes by itself."""
+    """Make a sentence of the text: with a full stop, unless it has an ending already."""
     said = text.rstrip()
     return said if said.endswith((".", "!", "?", "…", "。")) else f"{said}."
 
 
 def shorten_line(text: str, limit: int) -> str:
-    """The text on one line, cut at a word with an ellipsis if over `limit` characters."""
+    """Put the text on one line, cut at a word with an ellipsis if over `limit` characters."""
     line = " ".join(text.split())
     if len(line) <= limit:
         return line

@@ -18,7 +18,7 @@ class Threshold(Value):
 
     kind: Literal["share", "count", "majority", "unanimity"] = "share"
     number: float = Field(default=60, allow_inf_nan=False)
-    """Percent for a share, votes for a count; unused otherwise."""
+    """The percentage of a share, or the votes of a count; unused otherwise."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -47,7 +47,7 @@ class Threshold(Value):
             raise SpecError("A threshold must be a whole number of votes, at least 1.")
 
     def count_needed(self, voters: int) -> int:
-        """The votes a choice needs when this many have voted; at least one."""
+        """Count the votes that a choice needs when this many have voted; at least one."""
         match self.kind:
             case "share":
                 return max(1, -(-Fraction(str(self.number)) * voters // 100))

@@ -11,13 +11,13 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 
 Hearing = Mapping[int, Collection[int]]
-"""By turn, the turns that its speaker could have heard; one that is not in it heard all before."""
+"""The turns that each turn's speaker could have heard, by turn; one not listed heard all before."""
 
 
 def tag_entry(entry: Turn, tag: str = "") -> str:
-    """A turn as debaters see it: its tag and its text, never its speaker's name.
+    """Make a turn's entry as debaters see it: its tag and its text, never its speaker's name.
 
-    The tag is its stance unless one is given, or the debater's id where none is declared.
+    The tag is its stance unless another is given, or the debater's id where none is declared.
     """
     return f"[{tag or entry.stance or entry.debater}] {entry.text}"
 
@@ -27,11 +27,11 @@ class ViewOptions:
     """The options by which the judge's view is drawn."""
 
     is_anonymous: bool = True
-    """Whether it leaves names out, so that only stances show."""
+    """True if it leaves names out, so that only stances show."""
     is_shuffled: bool = False
-    """Whether the order within each round is drawn by chance."""
+    """True if the order within each round is random."""
     asking: Asking = ONE_ASKING
-    """Whether letters stand for stances, and whether a drawn order is reversed."""
+    """The asking, which says if letters stand for stances and if a random order is reversed."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
 
 
@@ -39,7 +39,7 @@ PLAIN_VIEW = ViewOptions()
 
 
 def judge_view(entries: Sequence[Turn], chance: Random, options: ViewOptions = PLAIN_VIEW) -> str:
-    """The transcript as the judge reads it, round by round (formats.md, rounds).
+    """Write the transcript as the judge reads it, round by round (formats.md, rounds).
 
     Each turn says when it was spoken and what its speaker could have heard. The same entries,
     options and seed give the same text.
@@ -49,7 +49,7 @@ def judge_view(entries: Sequence[Turn], chance: Random, options: ViewOptions = P
         ordered = list(group)
         if options.is_shuffled:
             chance.shuffle(ordered)
-            # The spoken order is never reversed: answers would stand before what they answer.
+            # The spoken order is never reversed: answers would come before what they answer.
             if options.asking.is_mirrored:
                 ordered.reverse()
         turns = (_format_for_judge(entry, entries, options) for entry in ordered)
@@ -64,14 +64,14 @@ def _format_for_judge(entry: Turn, entries: Sequence[Turn], options: ViewOptions
 
 
 def describe_hearing(entry: Turn, entries: Iterable[Turn], hearing: Hearing) -> str:
-    """When a turn was spoken, and after what, such as “Turn 3; heard 1 and 2”."""
+    """Say when a turn was spoken, and after what, such as “Turn 3; heard 1 and 2”."""
     before = (other.number for other in entries if other.number < entry.number)
     heard = sorted(hearing.get(entry.number, tuple(before)))
     return f"Turn {entry.number}; heard {_describe_turns(heard)}."
 
 
 def _describe_turns(numbers: Sequence[int]) -> str:
-    """Such as “nothing”, “1”, “1 and 2” or “1 to 4 and 6”."""
+    """Describe turns, such as “nothing”, “1”, “1 and 2” or “1 to 4 and 6”."""
     if not numbers:
         return "nothing"
     runs: list[list[int]] = []
@@ -85,14 +85,14 @@ def _describe_turns(numbers: Sequence[int]) -> str:
 
 
 def _format_run(run: Sequence[int]) -> Sequence[str]:
-    """Numbers that follow one another; two are told one by one."""
+    """Write numbers that follow one another; two are listed one by one."""
     return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
 
 
 def could_all_answer(spec: Specification, taken: Iterable[Collection[DebaterId]]) -> bool:
     """True if every stance that was heard had once heard another before it spoke.
 
-    `taken` are the turns in order; those that were taken at once stand together.
+    `taken` are the turns in order; those that were taken at once are grouped.
     """
     heard, able = set[str](), set[str]()
     for together in taken:

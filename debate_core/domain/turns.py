@@ -24,7 +24,7 @@ class Turn:
     """Its speaker's name."""
     stance: str
     marks: tuple[str, ...] = ()
-    """What the rules say of it, such as that it is malformed or over length."""
+    """The notes of the rules on it, such as that it is malformed or over length."""
 
     @property
     def number(self) -> int:
@@ -40,7 +40,7 @@ class Turn:
 
     @property
     def answer(self) -> Form:
-        """The words of its speaker, or why there are none."""
+        """The words of its speaker, or the reason why there are none."""
         return self.fact.answer
 
     @property
@@ -70,7 +70,7 @@ class Turn:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """All that every reader is told of it beside what was said."""
+        """The notes that every reader sees beside what was said."""
         quoted = describe_quotations(self.fact.quotations)
         return (*self.marks, quoted) if quoted else self.marks
 
@@ -80,11 +80,11 @@ class Turn:
         return TAKEN_OUT if self.fact.is_taken_out else self.answer.as_text()
 
     def replace_answer(self, answer: Form) -> Self:
-        """The turn as if this had been said."""
+        """Return the turn as if this had been said."""
         return replace(self, fact=self.fact.model_copy(update={"answer": answer}))
 
     def move_to(self, round_: int) -> Self:
-        """The turn as if it had been taken in that round."""
+        """Return the turn as if it had been taken in that round."""
         step = replace(self.step, round=round_)
         return replace(self, fact=self.fact.model_copy(update={"step": step}))
 

@@ -1,7 +1,7 @@
 """Nobody wins over a side that was not heard: the one place of that rule, for every format.
 
-A stop can come before everyone has spoken, and a seat can fail from beginning to end. The judge
-still says what there was; but from silence no winner follows.
+A debate can stop before everyone has spoken, and a seat can fail from beginning to end. The judge
+still says what there was, but no winner follows from silence.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ UNHEARD = "unheard"
 
 
 def find_unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:
-    """The declared stances for which none of those heard spoke, in order of declaration."""
+    """Find the declared stances for which none of those heard spoke, in order of declaration."""
     spoken_for = {_normalise_stance(spec.debater(who).stance) for who in heard}
     return tuple(stance for stance in spec.stances if _normalise_stance(stance) not in spoken_for)
 

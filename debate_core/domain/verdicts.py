@@ -1,4 +1,4 @@
-"""The result of a checked verdict's askings: who held, who changed, and what stands.
+"""The result of a checked verdict's askings: who agreed, who changed, and what counts.
 
 Rule: a judge holds only what all its askings come to, and a verdict stands only where more than
 half of all judges hold it. Totals of different askings are never averaged.
@@ -17,19 +17,19 @@ from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId
 
 Stand = Literal["held", "changed", "named nobody", "failed"]
-"""What became of one judge: it held a side, changed when mirrored, or never came to one."""
+"""The result for one judge: it held a side, changed when mirrored, or never came to one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """One asking with its answer, and what that would decide alone."""
+    """One asking with its answer, and the decision of that answer alone."""
 
     step: Step
     answer: Form
     decision: Decision
 
     def count_totals(self, spec: Specification) -> Mapping[str, float]:
-        """Count what each side came to in it; empty without scores."""
+        """Count the total of each side; empty without scores."""
         if not isinstance(self.answer, JudgeForm):
             return {}
         return self.answer.count_totals(self.step, spec)
@@ -65,7 +65,7 @@ class JudgeSeat:
 def judge_asking(
     step: Step, answer: Form, spec: Specification, heard: Collection[DebaterId]
 ) -> Given:
-    """An asking with what it decides alone; an answer that no judge gives decides nothing."""
+    """Decide one asking alone; an answer that no judge gives decides nothing."""
     if not isinstance(answer, JudgeForm):
         return Given(step, answer, Decision(choice=None, rule=NO_VERDICT))
     return Given(step, answer, answer.decide(step, spec, heard))
@@ -80,14 +80,14 @@ def decide_askings(
 
 
 def group_by_judge(given: Iterable[Given]) -> tuple[JudgeSeat, ...]:
-    """The judges, each with its askings in order."""
+    """Group the askings by judge, each judge's in order."""
     ordered = sorted(given, key=lambda item: (item.step.asking.judge, item.step.asking.is_mirrored))
     by_judge = groupby(ordered, key=lambda item: item.step.asking.judge)
     return tuple(JudgeSeat(judge, tuple(askings)) for judge, askings in by_judge)
 
 
 def decide_verdict(seats: Sequence[JudgeSeat]) -> Decision:
-    """The decision that the judges make together: what more than half of all of them hold."""
+    """Make the decision of all judges together: the one that more than half of them hold."""
     held = [seat.held for seat in seats if seat.held is not None]
     for choice, count in Counter(one.choice for one in held if one.choice).items():
         if 2 * count > len(seats):
@@ -100,9 +100,9 @@ def decide_verdict(seats: Sequence[JudgeSeat]) -> Decision:
 
 
 def find_speaker(seats: Sequence[JudgeSeat], decision: Decision) -> Given | None:
-    """The asking whose words stand for the verdict: the first of a judge that holds it.
+    """Find the asking whose words stand for the verdict: the first of a judge that holds it.
 
-    None where none stands.
+    None where no verdict stands.
     """
     if decision.rule in (UNDECIDED, NO_VERDICT):
         return None
@@ -110,6 +110,6 @@ def find_speaker(seats: Sequence[JudgeSeat], decision: Decision) -> Given | None
 
 
 def _is_agreed(held: Decision, decision: Decision) -> bool:
-    """True if a judge held what was decided; of two that name nobody the rules have to agree."""
+    """True if a judge held what was decided; if both name nobody, the rules have to agree."""
     is_named = decision.choice is not None
     return held.choice == decision.choice and (is_named or held.rule == decision.rule)

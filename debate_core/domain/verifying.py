@@ -1,4 +1,4 @@
-"""Checking a record: whether its events are all there, in their order, and say what was recorded.
+"""Checking a record: that its events are all there, in their order, and say what was recorded.
 
 Rule: it works on JSON data as a file holds it, and asks no format; so it needs no database and no
 trust in what wrote the file.
@@ -41,17 +41,17 @@ class Checked:
     """The links of the events that hold, in order."""
     events: int
     removed: int = 0
-    """How often something was taken out by right."""
+    """The number of times that something was taken out rightfully."""
     not_shown: Mapping[str, int] = field(default_factory=dict[str, int])
-    """How many values are not shown in this copy, by what they are."""
+    """The number of values not shown in this copy, by their kind."""
     broken: str = ""
-    """Where it breaks first, and how, in a sentence; empty where it holds."""
+    """The first place where it breaks, and how, in a sentence; empty where it holds."""
     shown_to: int = 0
-    """The last event that a head was given of; 0 without heads."""
+    """The last event whose head was given; 0 without heads."""
     changed_later: tuple[int, ...] = ()
-    """The events that heads were given of and that one after them took words out of."""
+    """The events whose heads were given, and out of which a later event took words."""
     first_scheme: int = 0
-    """How many events have seals that do not count what is null, false, 0 or empty."""
+    """The number of events with seals that leave out what is null, false, 0 or empty."""
 
     @property
     def hidden(self) -> int:
@@ -60,7 +60,7 @@ class Checked:
 
     @property
     def in_words(self) -> str:
-        """Such as “whole, 41 events, 1 removed”."""
+        """The findings in words, such as “whole, 41 events, 1 removed”."""
         if self.broken:
             return self.broken
         hidden = f", {format_count(self.hidden, 'value')} not shown here" if self.hidden else ""
@@ -126,7 +126,7 @@ class Checked:
 
 
 def check_record(events: Sequence[object], heads: Sequence[str] = ()) -> Checked:
-    """Check the events of a record, and whether it has the heads that were shown of it."""
+    """Check the events of a record, and that it has the heads that were shown of it."""
     if not events:
         return Checked((), 0, broken="This record has no events.")
     chain = _Chain()
@@ -191,7 +191,7 @@ class _Chain:
         self._replace(number, event.fact, seal)
 
     def _find_sealed_fact(self, event: "_Written", seal: Seal) -> dict[str, Any] | None:
-        """The fact in the form that its link was made of; None if that is another fact."""
+        """Find the fact in the form that its link was made from; None if that is another fact."""
         place = Place(event.debate, event.number, event.at)
         before = self.links[-1] if self.links else ""
         forms = _list_number_forms(event.fact) if seal.scheme == 1 else iter((event.fact,))
@@ -235,7 +235,7 @@ class _Chain:
         return find_fact_type(data).holds_words(data)
 
     def finish_check(self, heads: Sequence[str]) -> Checked:
-        """Finish once all events are there: also check what stands where something was removed."""
+        """Finish once all events are there: also check the replacements of what was removed."""
         not_shown, broken, let_in = Counter[str](), "", self._list_let_in()
         for number, (data, seal) in enumerate(self._events, start=1):
             try:
@@ -258,17 +258,17 @@ class _Chain:
         )
 
     def _list_changed_later(self, number: int) -> tuple[int, ...]:
-        """The events up to that one that a later one took words out of."""
+        """List the events up to that one out of which a later one took words."""
         later = (change for _, seal in self._events[number:] for change in seal.replaced)
         return tuple(sorted({change.event for change in later if change.event <= number}))
 
     def _list_let_in(self) -> frozenset[str]:
-        """The numbers of the questions that were let in, as text."""
+        """List the numbers of the questions that were let in, as text."""
         facts = (data for data, _ in self._events if data.get("kind") == "question_ruled")
         return frozenset(str(fact.get("question")) for fact in facts if fact.get("is_let_in"))
 
     def _find_place(self, head: str) -> int:
-        """The number of the event that has that head; 0 if none has."""
+        """Find the number of the event with that head; 0 if none has it."""
         found = (n for n, link in enumerate(self.links, 1) if link.startswith(head.casefold()))
         return next(found, 0) if head else 0
 
@@ -283,12 +283,12 @@ class _Chain:
 
 
 def _get_items(value: object) -> list[Any]:
-    """The items of a list; none of anything else."""
+    """Return the items of a list; none for anything else."""
     return cast(list[Any], value) if isinstance(value, list) else []
 
 
 def _list_number_forms(fact: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The fact as it reads, then with some of its step's time limits as they may have been sealed.
+    """List the fact as it reads, then with some of its step's time limits as possibly sealed.
 
     The first scheme sealed 60 where 60.0 was read back.
     """
@@ -319,7 +319,7 @@ def _describe_break(broken: _Broken, events: Sequence[object]) -> str:
 
 
 def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> None:
-    """Check what stands in the place of what was replaced, by the event that replaced it."""
+    """Check what replaces other values, by the event that replaced them."""
     known = Commitments.of(seal, data)
     here = {path: commitment for path, commitment in now.items() if not _is_hidden(path, seal)}
     if set(seal.was) != set(here):

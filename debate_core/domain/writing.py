@@ -1,6 +1,6 @@
-"""A fact as it is written and sealed: all that it says, and nothing that it says unasked.
+"""A fact as it is written and sealed: everything that it says, and no field that says nothing.
 
-Rule: a field is left out where it is as its default has it and that says nothing: null, false, 0,
+Rule: a field is left out where it has its default and this says nothing: null, false, 0,
 or empty. So every field that is written can be sealed, and a field that comes later, whose default
 says nothing, changes no fact that was sealed before.
 """
@@ -20,27 +20,27 @@ Data = dict[str, Any]
 
 
 def write_fact(fact: Fact) -> Data:
-    """A fact as JSON data, without the fields that say nothing and would be read so anyway."""
+    """Write a fact as JSON data, without fields that say nothing and would be read so anyway."""
     return cast(Data, _drop_silent(fact, fact.model_dump(mode="json")))
 
 
 def write_fact_as(fact: Fact, scheme: int) -> Data:
-    """A fact as JSON data, as a seal of that scheme holds it."""
+    """Write a fact as JSON data, as a seal of that scheme holds it."""
     return fact.model_dump(mode="json") if scheme == 1 else write_fact(fact)
 
 
 def write_at(event: Event) -> str:
-    """When an event was recorded, as it is written."""
+    """Write the time when an event was recorded."""
     return EVENT.dump_python(event, mode="json", include={"at"})["at"]
 
 
 def read_back(event: Event) -> Event:
-    """An event as it will be read once it is written: a time limit of 60 is 60.0 by then."""
+    """Return an event as it will be read once it is written: a time limit of 60 is 60.0 by then."""
     return EVENT.validate_python(EVENT.dump_python(event, mode="json"))
 
 
 def _drop_silent(value: object, data: Any) -> Any:
-    """Data that a value was written as, without what its defaults say as well."""
+    """Drop from the data of a value what its defaults say as well."""
     if not isinstance(data, dict | list) or not data:
         return cast(object, data)
     if isinstance(data, list):
@@ -73,9 +73,9 @@ def _keep_spoken(value: object, fields: Data, defaults: Mapping[str, object]) ->
 
 @cache
 def _find_defaults(kind: type) -> Mapping[str, object] | None:
-    """The default of each field of a class, `PydanticUndefined` where it has none.
+    """Find the default of each field of a class, `PydanticUndefined` where it has none.
 
-    None where a value of it is written in a way of its own, such as what nobody here can read.
+    None where its values are written in a way of their own, such as data that cannot be read here.
     """
     if issubclass(kind, BaseModel):
         if kind.__pydantic_decorators__.model_serializers:

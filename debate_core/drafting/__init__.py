@@ -1,1 +1,1 @@
-"""From what a person asks for to a specification that can be run."""
+"""The way from a person's request to a specification that can be run."""

@@ -29,9 +29,9 @@ from debate_core.formats import format_of, get_format, start
 AnswerStep = Callable[[Pending, Record], Answered]
 """Answers a step at once, given the debate up to where it began."""
 GUESTS = 3
-"""People that a plan counts with."""
+"""The number of people that a plan assumes."""
 _SECONDS = 60
-"""How long one of them speaks."""
+"""The seconds for which one of them speaks."""
 _SAID = (
     "I think the question is a good one, because it touches what we do every day. "
     "In my experience the answer depends on who has to live with it, and on what it takes. "
@@ -54,12 +54,12 @@ class Guests:
 
     @property
     def arrivals(self) -> tuple[TableJoined, ...]:
-        """They join."""
+        """The facts that they join."""
         return tuple(TableJoined(debater=id_, person=PersonId(id_), name=id_) for id_ in self._ids)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """How the plan counts, where people may come."""
+        """The warning of how the plan counts people, where they may come."""
         if not self._ids:
             return ()
         count = len(self._ids)
@@ -69,14 +69,14 @@ class Guests:
         )
 
     def answer(self, step: Step) -> Answered | None:
-        """What people answer; None where it is not theirs to answer."""
+        """Give the people's answer; None where the step is not theirs to answer."""
         match step:
             case GiveFloor():
                 return self._give_floor(step)
             case Speak(debater=debater) if debater in self._ids:
                 return _answer_in(_SECONDS, Speech(text=_SAID))
             case Poll(items=items, choices=choices):
-                # All of them pass: then statements are revised, which is the longer way.
+                # All of them pass: then statements are revised, which takes longer.
                 none = dict.fromkeys(choices, 0) | {choices[-1]: len(self._ids)}
                 tallies = Tallies(tallies={item.key: none for item in items})
                 return _answer_in(step.seconds if self._ids else 0, tallies)
@@ -84,7 +84,7 @@ class Guests:
                 return None
 
     def _give_floor(self, step: GiveFloor) -> Answered:
-        """Hands are seen before personas are asked."""
+        """Give the floor to a raised hand before personas are asked."""
         waiting = (id_ for id_ in self._ids if (step.round, id_) not in self._heard)
         guest = next(waiting, None)
         if guest is not None:
@@ -96,19 +96,19 @@ class Guests:
 
 
 def _answer_in(seconds: float, answer: Form) -> Answered:
-    """People take their time, and nothing else."""
+    """Make an answer of people, which costs time and nothing else."""
     return Answered(answer, Cost(seconds=seconds, calls=0))
 
 
 @dataclass(frozen=True, slots=True)
 class DryStep:
-    """A step, the debate up to where it began, and how it was answered."""
+    """A step, the debate up to where it began, and the answer that it got."""
 
     pending: Pending
     record: Record
     answered: Answered
     is_likely: bool
-    """Whether it is likely to come to this step: not where the debaters agreed before it."""
+    """True if this step is likely to be reached: not if the debaters had agreed before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class DryRun:
     steps: tuple[DryStep, ...]
     phases: tuple[PhaseOpened, ...]
     can_end_early: bool
-    """Whether other answers could have ended it earlier."""
+    """True if other answers could have ended it earlier."""
 
     @property
     def likely(self) -> tuple[DryStep, ...]:
@@ -135,7 +135,7 @@ class DryRun:
 def play_dry(
     spec: Specification, answer: AnswerStep = answer_offline, guests: Guests | None = None
 ) -> DryRun:
-    """Play a debate; `guests` are the people who may come, nobody if left out."""
+    """Play a debate; `guests` are the people who may come, by default nobody."""
     guests, own = guests or Guests(spec, 0), format_of(spec)
     record, play = add_facts(_make_opened(spec), guests.arrivals), start(spec)
     done, begun, steps = deque[DryStep](), set[int](), list[DryStep]()
@@ -161,7 +161,7 @@ def play_dry(
 
 
 def add_facts(record: Record, facts: Iterable[Fact]) -> Record:
-    """The record with facts that are written nowhere."""
+    """Return the record with facts that are written nowhere."""
     for fact in facts:
         number = record.last_event + 1
         event = Event(debate=record.debate, number=number, at=record.opened_at, fact=fact)
@@ -179,9 +179,9 @@ def _make_opened(spec: Specification) -> Record:
 
 
 def find_next_speaker(events: Sequence[Event], begun: Collection[int]) -> Debater | None:
-    """The debater whose next speech has not begun yet; None if no speech follows.
+    """Find the debater whose next speech has not begun yet; None if no speech follows.
 
-    `begun` are the numbers of the steps that somebody answers already. Where the answers decide
+    `begun` are the numbers of the steps that are already being answered. Where the answers decide
     who speaks, it is a guess: the debate is played on dry, up to its next speech.
     """
     record = fold(events)
@@ -203,7 +203,7 @@ def find_next_speaker(events: Sequence[Event], begun: Collection[int]) -> Debate
 
 
 def _find_speaker(pending: Pending) -> DebaterId | None:
-    """The debater of a speech in free text; a turn with fields has no room for a question."""
+    """Find the debater of a speech in free text; a turn with fields has no room for a question."""
     match pending.step:
         case Speak(debater=debater, form=form) if get_form(form).is_prose:
             return debater

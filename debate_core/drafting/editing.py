@@ -1,4 +1,4 @@
-"""A draft as it is edited in a form: what stands in its fields, and the request they then say.
+"""A draft as it is edited in a form: the text of its fields, and the request they then make.
 
 Rule: a form has room for five fields, so the vote's settings share one.
 """
@@ -25,18 +25,18 @@ _THRESHOLD = re.compile(r"[\d.]+\s*%?|majority|unanimity", re.IGNORECASE)
 
 
 class Typed(NamedTuple):
-    """What stands in the fields."""
+    """The text in the fields."""
 
     motion: str
     debaters: str
     rounds: str
-    """Empty where the format has no rounds to choose."""
+    """The number of rounds; empty where the format has no rounds to choose."""
     options: str
     vote: str
 
 
 def fill_fields(spec: Specification) -> Typed:
-    """The fields as a specification fills them."""
+    """Fill the fields from a specification."""
     has_rounds = get_format(spec.format).has_rounds
     return Typed(
         motion=spec.motion,
@@ -48,7 +48,7 @@ def fill_fields(spec: Specification) -> Typed:
 
 
 def apply_fields(request: DebateRequest, typed: Typed) -> DebateRequest:
-    """The request as the fields now say them; SpecError, in one sentence, if they say none."""
+    """Make the request that the fields now say; SpecError, in one sentence, if they make none."""
     return _apply_vote(
         replace(
             request,
@@ -62,7 +62,7 @@ def apply_fields(request: DebateRequest, typed: Typed) -> DebateRequest:
 
 
 def _read_rounds(text: str) -> int:
-    number = text.strip()  # of more than int() takes off, such as control characters
+    number = text.strip()  # more than int() takes off, such as control characters
     if not re.fullmatch(r"-?\d{1,9}", number):
         raise SpecError(f"“{shorten_line(text, 40)}” is no number of rounds; write one such as 2.")
     return int(number)
@@ -76,7 +76,7 @@ def _write_vote(threshold: Threshold, voting: Voting) -> str:
 
 
 def _list_rules(voters: Voters) -> Iterator[str]:
-    """Who may vote, as it is typed."""
+    """List the rules of who may vote, as they are typed."""
     if voters.account:
         yield f"account {time_in_words(voters.account)}"
     if voters.member:
@@ -90,9 +90,9 @@ def _list_rules(voters: Voters) -> Iterator[str]:
 
 
 def _apply_vote(request: DebateRequest, text: str) -> DebateRequest:
-    """The request with what the field of the vote names.
+    """Apply the settings in the field of the vote to the request.
 
-    What it leaves out stays as it was, but for who may vote: that is as it says.
+    What it leaves out stays as it was, except who may vote: that is always as the field says.
     """
     parts = [part.strip() for part in re.split(r"[;\n]", text)]
     request = replace(request, voters=_read_voters(parts))
@@ -116,13 +116,13 @@ def _apply_vote(request: DebateRequest, text: str) -> DebateRequest:
 
 
 def _read_voters(parts: Iterable[str]) -> Voters:
-    """Who may vote, as the parts of a text say; a role by its name."""
+    """Read who may vote from the parts of a text; a role by its name."""
     rules = [rule for rule in map(_read_rule, parts) if rule is not None]
     return Voters.model_validate(dict(rules))
 
 
 def _read_rule(part: str) -> tuple[str, object] | None:
-    """What a part of a text says of who may vote: a field of it, and its value."""
+    """Read a rule of who may vote from a part of a text: a field of it, and its value."""
     match = _RULE.fullmatch(part)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""What a debate is likely to take, known before the start by a dry run.
+"""An estimate of what a debate will take, made before the start by a dry run.
 
 The offline debaters play the whole debate through, on the real rules, and what a model would have
 been sent and have written is counted at the price of the model that will sit there. So the
@@ -34,49 +34,49 @@ from debate_core.prompts.request import Request
 Prices = Callable[[str], Price]
 """The price of a model by its name."""
 _HOSTED_VERDICT = 544 / 359
-"""How much longer a hosted judge's verdict was than the built-in one's, in tokens, as measured.
+"""The length of a hosted judge's verdict compared with the built-in one's, in tokens, as measured.
 
-Of no other form: findings, assessments, scores and calls from the made-up host, which fills every
+For no other form: findings, assessments, scores and calls from the made-up host, which fills every
 field with a sentence, were 0.7 to 1.1 times as long as the built-in judge's."""
 _FIRST_WORD = 1.5
 """Seconds until a hosted model begins to answer, as a rule."""
 _TOKENS_A_SECOND = 60
-"""How fast it then writes."""
+"""The speed at which it then writes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a debate is likely to take up to its decision, and what at the most."""
+    """The estimate for a debate up to its decision, and its upper limit."""
 
     likely: Spend
     most: Spend
-    """Where nobody gives way and every round is played."""
+    """The spend where nobody gives way and every round is played."""
     seconds: float
     turns: int
-    """How many turns are likely to be taken."""
+    """The number of turns that are likely to be taken."""
     without_sources: Spend | None = None
-    """What the same answers are likely to take without the sources; None where there are none."""
+    """The likely spend on the same answers without the sources; None where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimator:
-    """Estimates debates; `pace` is how many seconds an offline debater thinks."""
+    """Estimates debates; `pace` is the number of seconds that an offline debater thinks."""
 
     prices: Prices = price_of
     pace: float = 0.0
     guests: int = GUESTS
-    """How many people may come to a table where there is one; 0 where nobody can."""
+    """The number of people who may come to a table where there is one; 0 where nobody can."""
 
     def estimate(self, spec: Specification, people: frozenset[DebaterId] = frozenset()) -> Estimate:
-        """What a debate takes in which these debaters' seats are people's."""
+        """Estimate a debate in which these debaters' seats are people's."""
         return self.price(self.play(spec), people)
 
     def play(self, spec: Specification) -> DryRun:
-        """The debate with turns as long as they will be."""
+        """Play the debate with turns as long as they will be."""
         return play_dry(spec, write_to_limit, Guests(spec, self.guests))
 
     def price(self, dry: DryRun, people: frozenset[DebaterId] = frozenset()) -> Estimate:
-        """What a debate takes that was played so."""
+        """Price a debate that was played so."""
         costs = [self._price_step(step, people) for step in dry.steps]
         likely = len(dry.likely)
         without_sources = None
@@ -94,11 +94,11 @@ class Estimator:
         )
 
     def likely(self, spec: Specification) -> Spend:
-        """What a debate is likely to take, for a budget."""
+        """Estimate the likely spend of a debate, for a budget."""
         return self.estimate(spec).likely
 
     def ahead(self, record: Record) -> Ahead:
-        """What the steps take that come next, and what it takes to close a debate right now."""
+        """Estimate the cost of the next steps, and of closing the debate right now."""
         play = _replay_answers(record)
         if play is None:
             return Ahead()
@@ -109,7 +109,7 @@ class Estimator:
         return Ahead(steps, self._price_pending(play.pending, record))
 
     def _price_pending(self, pending: Iterable[Pending], record: Record) -> Spend:
-        """What these steps take, each asked for once."""
+        """Price these steps, each asked for once."""
         seats = record.people.seats
         people = frozenset(debater for debater, seat in seats.items() if not seat.is_away)
         asked = (step for step in pending if not step.step.is_of_people)
@@ -124,7 +124,7 @@ class Estimator:
     def _price_step(
         self, step: DryStep, people: frozenset[DebaterId], *, has_sources: bool = True
     ) -> Cost:
-        """What a step costs of the model that is named for it; of people their time alone."""
+        """Price a step by the model that is named for it; for people only their time."""
         asked, spec, cost = step.pending.step, step.record.spec, step.answered.cost
         if isinstance(asked, Speak) and asked.debater in people:
             return Cost(seconds=format_of(spec).get_turn_seconds(spec, asked), calls=0)
@@ -138,7 +138,7 @@ class Estimator:
 
 
 def _count_usage(step: DryStep) -> Usage:
-    """What a step takes of the offline debaters, or of a model where one will sit there."""
+    """Count what a step uses of the offline debaters, or of a model where one will sit there."""
     record, answered = step.record, step.answered
     if is_offline(step.pending.step.get_model(record.spec)):
         return usage_of_cost(answered.cost)
@@ -153,9 +153,9 @@ def _count_usage(step: DryStep) -> Usage:
 
 
 def _count_source_tokens(step: DryStep) -> int:
-    """What the sources add to the prompt of a step; its answer stays as it is.
+    """Count the tokens that the sources add to the prompt of a step; its answer stays the same.
 
-    The debate is not played again without them, for other answers would be given then.
+    The debate is not played again without them, because other answers would be given then.
     """
     record = step.record
     bare = replace(record, spec=record.spec.model_copy(update={"sources": ()}))
@@ -166,7 +166,7 @@ def _count_source_tokens(step: DryStep) -> int:
 
 
 def _replay_answers(record: Record) -> Play | None:
-    """The rules of a debate as far as it has come; None where it does not replay."""
+    """Replay the rules of a debate as far as it has come; None where it does not replay."""
     play = start(record.opened.specification)
     try:
         for fact in record.answered:
@@ -177,7 +177,7 @@ def _replay_answers(record: Record) -> Play | None:
 
 
 def write_to_limit(pending: Pending, record: Record) -> Answered:
-    """What the offline debaters answer; a turn as long as a model makes it, where one will sit."""
+    """Answer as the offline debaters do; as long as a model would, where one will sit."""
     answered, step, spec = answer_offline(pending, record), pending.step, record.spec
     if not isinstance(step, Speak) or is_offline(step.get_model(spec)) or not answered.cost.calls:
         return answered
@@ -186,14 +186,14 @@ def write_to_limit(pending: Pending, record: Record) -> Answered:
 
 
 def _count_schema_tokens(request: Request) -> int:
-    """What the form of an answer takes, which hosts put before the prompt."""
+    """Count the tokens of the answer's form, which hosts put before the prompt."""
     if request.schema is None:
         return 0
     return len(json.dumps(request.schema.definition, ensure_ascii=False)) // 4
 
 
 def _lengthen(form: Form, words: int) -> Form:
-    """The form with its own texts said over until it has so many words, about."""
+    """Repeat the form's own texts until it has about that many words."""
     has = count_words(form.get_own_words())
     if not 0 < has < words:
         return form
@@ -203,13 +203,13 @@ def _lengthen(form: Form, words: int) -> Form:
 
 
 def _repeat_text(text: str, words: int) -> str:
-    """A text of about so many words, from its beginning on and over; in any script."""
+    """Repeat a text from its beginning until it has about that many words; in any script."""
     length = len(text) * words // max(1, count_words(text))
     return "".join(islice(cycle(f"{text} "), length))
 
 
 def _add_seconds(steps: Iterable[tuple[DryStep, Cost]], pace: float) -> float:
-    """How long the steps take; what runs beside others takes no time of its own."""
+    """Add up the time of the steps; a step that runs beside others takes no time of its own."""
     taken: dict[object, float] = {}
     for step, cost in steps:
         if step.pending.step.is_beside:
@@ -220,7 +220,7 @@ def _add_seconds(steps: Iterable[tuple[DryStep, Cost]], pace: float) -> float:
 
 
 def _find_batch(pending: Pending) -> object:
-    """What the turns of a phase that do not hear one another have in common."""
+    """Find what the turns of a phase that do not hear one another have in common."""
     step = pending.step
     if isinstance(step, Speak):
         return (step.phase, step.round, pending.heard)
@@ -228,7 +228,7 @@ def _find_batch(pending: Pending) -> object:
 
 
 def _guess_seconds(cost: Cost, pace: float) -> float:
-    """How long one call takes, or one person's turn."""
+    """Guess the seconds of one call, or of one person's turn."""
     if not cost.model:
         return cost.seconds
     if cost.model == OFFLINE:
@@ -237,13 +237,13 @@ def _guess_seconds(cost: Cost, pace: float) -> float:
 
 
 def tokens_in_words(estimate: Estimate) -> str:
-    """Such as “about 7,200”, and where nobody may give way what it would then be at most."""
+    """Write the tokens, such as “about 7,200”, and the upper limit where nobody may give way."""
     likely, most = estimate.likely.tokens, estimate.most.tokens
     return f"about {likely:,}" + (f", at most {most:,}" if most > likely else "")
 
 
 def cost_in_words(estimate: Estimate) -> str:
-    """Such as “about $0.12, at most $0.80”, “nothing” or “unknown”."""
+    """Write the cost, such as “about $0.12, at most $0.80”, “nothing” or “unknown”."""
     likely, most = estimate.likely, price_in_words(estimate.most)
     if not likely.usd:
         return price_in_words(likely)
@@ -252,5 +252,5 @@ def cost_in_words(estimate: Estimate) -> str:
 
 
 def duration_in_words(estimate: Estimate) -> str:
-    """Such as “about 4 min”."""
+    """Write the duration, such as “about 4 min”."""
     return f"about {time_in_words(estimate.seconds)}" if estimate.seconds >= 1 else "a moment"

@@ -30,18 +30,18 @@ class Option(NamedTuple):
     default: str
     description: str
     values: tuple[str, ...]
-    """What is worth suggesting: all that it may be, where that is a short list."""
+    """The values worth suggesting: all possible ones, where that is a short list."""
 
 
 class Chosen(NamedTuple):
-    """An option that somebody chose, and what it is."""
+    """An option that somebody chose, and its value."""
 
     written: str
     description: str
 
 
 def options_of(format_name: str, content: Content | None = None) -> tuple[Option, ...]:
-    """The options that a format has, with what is worth suggesting given what a host offers."""
+    """List a format's options, with the values worth suggesting given what a host offers."""
     options, offered = get_format(format_name).Options, content or Content()
     return tuple(
         option._replace(values=(option.default, *more))
@@ -52,7 +52,7 @@ def options_of(format_name: str, content: Content | None = None) -> tuple[Option
 
 
 def list_suggested(options: type[FormatOptions], option: str, content: Content) -> tuple[str, ...]:
-    """The names of what a host offers for an option; empty where it takes no such names."""
+    """List what a host offers for an option, by name; empty where it takes no such names."""
     marks = options.model_fields[option].metadata
     return tuple(
         name
@@ -82,7 +82,7 @@ def _make_option(name: str, field: FieldInfo) -> Option:
 
 
 def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
-    """The options that are not at their defaults, as a person would write them."""
+    """List the options that are not at their defaults, as a person would write them."""
     return tuple(
         Chosen(f"{option.name}={value}", option.description)
         for option in _list_options(type(spec.options))
@@ -91,12 +91,12 @@ def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
 
 
 def options_written(spec: Specification) -> str:
-    """The same in one line."""
+    """Write the same on one line."""
     return "; ".join(chosen_option.written for chosen_option in chosen_options(spec))
 
 
 def options_listed(spec: Specification) -> str:
-    """Every option as it is, a line each; `options_with` reads it back."""
+    """Write every option with its value, a line each; `options_with` reads it back."""
     return "\n".join(
         f"{option.name}={_write_value(getattr(spec.options, option.name))}"
         for option in _list_options(type(spec.options))
@@ -104,9 +104,9 @@ def options_listed(spec: Specification) -> str:
 
 
 def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatOptions:
-    """The format's options as asked for: by name, or written as “anonymous=no; order=rotating”.
+    """Make the format's options as asked for: by name, or written “anonymous=no; order=rotating”.
 
-    SpecError, in one sentence, if the format has no such option or it cannot be so.
+    SpecError, in one sentence, if the format has no such option or it cannot have that value.
     """
     options = get_format(format_name).Options
     known = dict(_list_fields(options))
@@ -127,7 +127,7 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
 
 
 def _explain_no_check(format_name: str, option: str) -> str:
-    """That a format has no verdict of one judge that could be checked."""
+    """Explain that a format has no verdict of one judge that could be checked."""
     able = [
         format_.name for format_ in FORMATS.values() if issubclass(format_.Options, JudgedOptions)
     ]
@@ -148,7 +148,7 @@ def _split_pairs(written: str) -> Iterator[tuple[str, str]]:
 
 
 def _list_fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
-    """What can be chosen, the format's own first; one without a description is for code to set."""
+    """List the fields to choose, the format's own first; one without a description is for code."""
     chosen = ((name, field) for name, field in options.model_fields.items() if field.description)
     yield from sorted(chosen, key=lambda item: item[0] in JudgedOptions.model_fields)
 
@@ -188,7 +188,7 @@ def _explain_error(error: ValidationError, known: dict[str, FieldInfo]) -> str:
 
 
 def _tell_values(field: FieldInfo) -> str:
-    """What an option may be, to end a sentence; empty where its type does not say."""
+    """List the values of an option, to end a sentence; empty if its type does not say."""
     values = _make_option("", field).values
     if len(values) > 1:
         return f"it is {', '.join(values[:-1])} or {values[-1]}"
@@ -200,13 +200,13 @@ def _tell_values(field: FieldInfo) -> str:
 
 
 def _list_few(lowest: int | None, highest: int | None) -> Sequence[int]:
-    """The whole numbers between them, where they are few enough to be suggested one by one."""
+    """List the whole numbers between them, where they are few enough to suggest one by one."""
     if lowest is None or highest is None or highest - lowest >= _FEW:
         return ()
     return range(lowest, highest + 1)
 
 
 def _find_bound(field: FieldInfo, limit: Literal["ge", "le"]) -> int | None:
-    """The lowest or the highest that a whole number may be; None where there is no limit."""
+    """Find the lowest or the highest that a whole number may be; None where there is no limit."""
     limits = (getattr(part, limit, None) for part in field.metadata)
     return next((limit for limit in limits if limit is not None), None)

@@ -1,7 +1,7 @@
 """The plan that a person sees before the start: who speaks when, and what it will take.
 
-The debate is played dry once, on its real rules, so that the plan cannot part from what it then
-does: its phases, its turns, its words and its prices are all read off that one play.
+The debate is played dry once, on its real rules, so that the plan always agrees with what it then
+does: its phases, its turns, its words and its prices are all read from that one play.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,31 +38,31 @@ from debate_core.show.pieces import Card
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a debate will do, and what it is likely to take where nobody's turn fails."""
+    """The course of a debate, and its likely cost where nobody's turn fails."""
 
     phases: tuple[PhaseOpened, ...]
     schedule: tuple[SchedulePart, ...]
     most_turns: int | None
     most_calls: int | None
-    """None, as of the turns, where it hangs on how long the speeches are, or on who comes."""
+    """The most calls; None, as for turns, where it depends on speech lengths, or on who comes."""
     can_end_early: bool
-    """Whether answers can end it before that."""
+    """True if answers can end it before that."""
     estimate: Estimate
     warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much of a debate there is up to its decision, as far as that can be known before."""
+    """The size of a debate up to its decision, as far as that can be known in advance."""
 
     phases: int
     turns: int
     certainty: Literal["", "at most ", "about "]
-    """What stands before the number of turns."""
+    """The words before the number of turns."""
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody can say beforehand how many turns there will be."""
+        """True if nobody can say in advance how many turns there will be."""
         return self.certainty == "about "
 
     @property
@@ -72,14 +72,14 @@ class Extent:
 
 
 def turns_in_words(plan: Plan) -> str:
-    """Such as “at most 24” or “about 29”."""
+    """Write the turns, such as “at most 24” or “about 29”."""
     return (
         f"about {plan.estimate.turns}" if plan.most_turns is None else f"at most {plan.most_turns}"
     )
 
 
 def calls_in_words(plan: Plan) -> str:
-    """Such as “5”, “at most 20”, “about 9, at most 24” or “about 78”."""
+    """Write the calls, such as “5”, “at most 20”, “about 9, at most 24” or “about 78”."""
     likely, most = plan.estimate.likely.calls, plan.most_calls
     if most is None:
         return f"about {likely}"
@@ -93,7 +93,7 @@ def make_plan(
     estimator: Estimator | None = None,
     people: frozenset[DebaterId] = frozenset(),
 ) -> Plan:
-    """The plan of a checked specification; it may take a second to make.
+    """Make the plan of a checked specification, which may take a second.
 
     `people` are the debaters in whose seats people sit.
     """
@@ -117,7 +117,7 @@ def make_plan(
 
 
 def _count_more(spec: Specification, speeches: Sequence[Speak]) -> MoreSteps | None:
-    """What there can be beside these speeches of the dry run; None where nobody can say."""
+    """Count what can come beside these speeches of the dry run; None where nobody can say."""
     own = format_of(spec)
     if own.has_clock or own.has_table:
         return spec.options.count_more([speech.phase for speech in speeches])
@@ -125,7 +125,7 @@ def _count_more(spec: Specification, speeches: Sequence[Speak]) -> MoreSteps | N
 
 
 def sources_in_words(spec: Specification, plan: Plan) -> str:
-    """What the sources are, and what they add, such as “S1 report.pdf; about 900 of the tokens”."""
+    """Name the sources and what they add, such as “S1 report.pdf; about 900 of the tokens”."""
     names = ", ".join(
         f"{make_source_tag(at)} {source.name}" for at, source in enumerate(spec.sources, start=1)
     )
@@ -139,7 +139,7 @@ def sources_in_words(spec: Specification, plan: Plan) -> str:
 
 
 def find_extent(spec: Specification) -> Extent:
-    """How much there is of a checked specification, at the price of a dry run."""
+    """Find the size of a checked specification, by a dry run."""
     dry = play_dry(spec, write_to_limit, Guests(spec, GUESTS))
     certainty = "at most " if dry.can_end_early else ""
     own = format_of(spec)
@@ -159,9 +159,9 @@ def make_plan_card(
     seats: str = "",
     has_vote: bool = True,
 ) -> Card:
-    """What a debate will do and take, with warnings; `notes` are about where it is held.
+    """Make the card of a debate's course and cost, with warnings; `notes` are about its place.
 
-    `seats` says who sits and who may; it is left out where nobody can.
+    `seats` says who sits and who may sit; it is left out where nobody can.
     """
     warnings = (*plan.warnings, *notes)
     known = (Group("Worth knowing", (Listing(warnings),)),) if warnings else ()

@@ -1,4 +1,4 @@
-"""What a person asks for, in their own words, made into a checked specification."""
+"""A person's request in their own words, made into a checked specification."""
 
 import json
 import re
@@ -37,7 +37,7 @@ SOURCE_TOKENS = 20_000
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _LONGEST = 100 * 365 * _UNITS["d"]
-"""Seconds; no date is farther away than can be reckoned with."""
+"""Seconds; no date is farther away than dates can be calculated for."""
 _SPAN = re.compile(
     r"(\d{1,9})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![^\W\d])",
     re.IGNORECASE,
@@ -46,21 +46,21 @@ _SPAN = re.compile(
 DEFAULT_SEATING = Seating()
 DEFAULT_VOTERS = Voters()
 AT_TABLE = Seating(who="anyone")
-"""Who may sit where a format has a table: people come and go."""
+"""The seating of a format that has a table: people come and go."""
 
 
 @dataclass(frozen=True, slots=True)
 class DebateRequest:
-    """What was asked for; an empty field leaves the choice to the format's defaults."""
+    """The request as it was made; an empty field leaves the choice to the format's defaults."""
 
     motion: str
     format: str = DEFAULT_FORMAT
     debaters: str = ""
-    """How many, or who: “3”, or “Ada: for; Ben: against”."""
+    """The number of debaters, or the debaters: “3”, or “Ada: for; Ben: against”."""
     rounds: int | None = None
     threshold: str = ""
     voting_time: str = ""
-    """Such as “10m”, “2h” or “1d”."""
+    """The time of the vote, such as “10m”, “2h” or “1d”."""
     quorum: int | None = None
     models: Choice = NO_CHOICE
     options: str | Mapping[str, object] = ""
@@ -68,25 +68,25 @@ class DebateRequest:
     context: str = ""
     """Background that debaters and judge may use."""
     instructions: str = ""
-    """What else is asked of debaters and judge."""
+    """More instructions for debaters and judge."""
     synthesis: Mapping[str, object] | None = None
     """The JSON schema that the result is to be projected into."""
     tools: tuple[str, ...] = ()
     """The names of the tools that debaters and judge may call."""
     seating: Seating | None = None
-    """Who may sit in debaters' seats; None leaves it to the format."""
+    """The people who may sit in debaters' seats; None leaves it to the format."""
     sources: tuple[Source, ...] = ()
     """Texts that the debate is held on."""
     voters: Voters = DEFAULT_VOTERS
-    """Who may vote, within what the host asks of voters anyway."""
+    """The people who may vote, within what the host asks of voters anyway."""
     rematch: Specification | None = None
-    """The rematch that is asked for, whose length and models hold as long as it stays one."""
+    """The rematch that is asked for, whose length and models are kept as long as it stays one."""
     is_secret: bool | None = None
-    """Whether the vote is by secret ballot; None leaves it to the host, as of the opinion."""
+    """True if the vote is by secret ballot; None leaves it to the host, as for the opinion."""
     avoided: frozenset[str] = frozenset()
     """The names of built-in debaters that others here have."""
     asks_opinion: bool | None = None
-    """Whether people are asked what they think before and after."""
+    """True if people are asked what they think before and after."""
 
 
 DEFAULT_VOTING = Voting()
@@ -101,9 +101,9 @@ def specification(
     lineup: Lineup = _OFFLINE,
     content: Content | None = None,
 ) -> Specification:
-    """The specification that fulfils the request; SpecError, in one sentence, if none does.
+    """Make the specification that fulfils the request; SpecError, in one sentence, if none does.
 
-    `content` is what the host offers; what is built in if left out.
+    `content` is what the host offers; by default it is the built-in content.
     """
     its_format = get_format(request.format)
     options = options_with(its_format.name, request.options)
@@ -141,7 +141,7 @@ def specification(
 
 
 def _open_other_votes(spec: Specification, request: DebateRequest) -> Specification:
-    """The same without a secret vote where a format has no vote on its outcome.
+    """Return the request with an open vote where a format has no vote on its outcome.
 
     SpecError where it was asked for all the same.
     """
@@ -157,13 +157,13 @@ def _open_other_votes(spec: Specification, request: DebateRequest) -> Specificat
 
 
 def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
-    """Whether the same people still debate the same motion on the same sides."""
+    """True if the same people still debate the same motion on the same sides."""
     sides = [{debater.name: debater.stance for debater in one.debaters} for one in (spec, rematch)]
     return sides[0] == sides[1] and spec.motion == rematch.motion
 
 
 def _repeat_rematch(rematch: Specification, spec: Specification, lineup: Lineup) -> Specification:
-    """The specification with the length and the models of a rematch; SpecError if one is gone."""
+    """Return the specification with a rematch's length and models; SpecError if one is gone."""
     for model in rematch.models:
         lineup.directory.check(model)
     models = {debater.name: debater.model for debater in rematch.debaters}
@@ -186,7 +186,7 @@ def _count_judges(spec: Specification) -> int:
 
 
 def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
-    """How people vote."""
+    """Choose the rules of the vote."""
     is_secret = usual.is_secret if request.is_secret is None else request.is_secret
     asks = usual.asks_opinion if request.asks_opinion is None else request.asks_opinion
     return Voting(
@@ -199,13 +199,13 @@ def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
 
 
 def usual_seating(format_name: str) -> Seating:
-    """Who may sit in debates of a format unless it is said otherwise."""
+    """Return the seating in debates of a format unless another is asked for."""
     its_format = FORMATS.get(format_name)
     return AT_TABLE if its_format is not None and its_format.has_table else DEFAULT_SEATING
 
 
 def schema_in(text: str) -> dict[str, object]:
-    """The JSON schema that a person wrote; SpecError, in one sentence, if it is none."""
+    """Read the JSON schema that a person wrote; SpecError, in one sentence, if it is none."""
     try:
         schema = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -226,12 +226,12 @@ def _check_sources(sources: tuple[Source, ...]) -> tuple[Source, ...]:
 
 
 def is_time(text: str) -> bool:
-    """Whether a text is a time such as “90s”, “10 min”, “2h” or “1 day 12 h”."""
+    """True if a text is a time such as “90s”, “10 min”, “2h” or “1 day 12 h”."""
     return _SPAN.search(text) is not None and not _SPAN.sub("", text).strip(" ,")
 
 
 def seconds(text: str) -> int:
-    """A time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
+    """Read a time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
     if not is_time(text.strip()):
         raise SpecError(
             f"“{shorten_line(text, 40)}” is not a time; write it such as 10m, 2h or 1d."
@@ -246,9 +246,9 @@ def seconds(text: str) -> int:
 
 
 def _add_usual_check(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:
-    """The options, with how the preset checks a verdict where nobody said how.
+    """Return the options, with the preset's check of a verdict where nobody said how.
 
-    The built-in judge says the same whichever way round it reads, so it is not asked again.
+    The built-in judge says the same in whatever order it reads, so it is not asked again.
     """
     if not isinstance(options, JudgedOptions) or is_offline(judge):
         return options

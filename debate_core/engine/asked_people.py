@@ -1,6 +1,6 @@
 """People in debaters' seats of a debate that a program holds: a callable asks each for their turn.
 
-Rule: no limit of a model's holds for them, only the time that a turn takes in person.
+Rule: no limit of a model's applies to them, only the time that a turn takes in person.
 """
 
 import inspect
@@ -30,11 +30,11 @@ class Person:
 
 
 class _LetPass(ModelError):
-    """The person let their turn pass."""
+    """An error: the person let their turn pass."""
 
 
 class AskedPeople:
-    """Where such people take turns: the seat host of a debate in a program."""
+    """The place where such people take turns: the seat host of a debate in a program."""
 
     def __init__(self, others: Performer, people: Mapping[DebaterId, Person]) -> None:
         self._people = people
@@ -72,7 +72,7 @@ class AskedPeople:
 
 
 def _asking(person: Person) -> Custom:
-    """Asks them, and says so where they let it pass."""
+    """Ask them, and say so where they let it pass."""
 
     @wraps(person.ask)
     async def ask(brief: Brief) -> object:

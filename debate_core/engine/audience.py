@@ -1,6 +1,6 @@
-"""What the audience says in a debate: questions that wait for a moderator, and objections.
+"""The audience's part in a debate: questions that wait for a moderator, and objections.
 
-Checked and recorded in one go, as all that people do (`people.py`).
+Checked and recorded in one go, like everything that people do (`people.py`).
 """
 
 from collections.abc import Mapping
@@ -29,11 +29,11 @@ WAITING_LIMIT = 2
 OBJECTION_LIMIT = 3
 """Objections of one person to one item."""
 OPEN_LIMIT = 25
-"""Questions of one debate that wait, or were let in and not put yet: what a list has room for."""
+"""Questions of one debate that wait, or were let in and not put yet: as many as a list can hold."""
 
 
 async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
-    """Ask something that waits for a moderator's yes; the question's number."""
+    """Ask something that waits for a moderator's yes; return the question's number."""
     said = checked_words(text, "question")
 
     def facts(record: Record) -> tuple[Fact, ...]:
@@ -58,7 +58,7 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
 
 
 def _is_on(question: AudienceQuestion) -> bool:
-    """Whether a question waits, or goes to somebody."""
+    """True if a question waits, or goes to somebody."""
     return question.state in ("waiting", "let in", "put")
 
 
@@ -100,9 +100,9 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
 async def put_next_question(
     ledger: Ledger, guest: Guest, to: Debater, votes: Mapping[int, int]
 ) -> AudienceQuestion:
-    """Put the most wanted of the questions that were let in to whoever speaks next, or their side.
+    """Put the most wanted of the questions let in to whoever speaks next, or to their side.
 
-    `votes` are how many people want each question, by its number; of those that are wanted alike
+    `votes` is the number of people who want each question, by its number; of those equally wanted
     the oldest comes first. What they were put before has to be answered first.
     """
     for before in ledger.record.people.list_questions_to(to.id, to.stance):
@@ -120,12 +120,12 @@ async def put_next_question(
 
 
 def takes_questions(record: Record) -> bool:
-    """Whether anything can still be asked of the debaters."""
+    """True if anything can still be asked of the debaters."""
     return record.state in ("debating", "paused") and record.closing is None
 
 
 def check_takes_questions(record: Record) -> None:
-    """SpecError once nothing can be asked of the debaters any more."""
+    """Raise SpecError once nothing can be asked of the debaters any more."""
     if not takes_questions(record):
         raise SpecError("The debaters have spoken, so nothing can be asked of them any more.")
 
@@ -163,14 +163,14 @@ async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
 
 
 def check_may_object(record: Record, item: BoxKey) -> None:
-    """SpecError unless the item is being voted on."""
+    """Raise SpecError unless the item is being voted on."""
     box = record.boxes.get(item)
     if box is None or not box.is_open or record.is_over:
         raise SpecError("The vote on this statement is closed.")
 
 
 def checked_words(text: str, what: str) -> str:
-    """What somebody typed, without space around it; SpecError if it is empty or too long."""
+    """Check a typed text, and return it without outer space; SpecError if empty or too long."""
     said = text.strip()
     if all(category(letter)[0] in "CZ" for letter in said):
         raise SpecError(f"The {what} is empty; write something.")

@@ -1,4 +1,4 @@
-"""Which part of a record whoever answers a step may see: the one place that decides it."""
+"""The part of a record that the one who answers a step may see: the one place that decides it."""
 
 from dataclasses import replace
 
@@ -17,16 +17,16 @@ from debate_core.prompts.request import Request
 
 
 def make_asked(pending: Pending, record: Record) -> Asked:
-    """What the answer to a step is checked against."""
+    """Make the context that the answer to a step is checked against."""
     heard = tuple(entry for entry in record.transcript if entry.number in pending.heard)
     debater = pending.step.debater if isinstance(pending.step, Speak) else None
     return Asked(spec=record.spec, step=pending.step, heard=heard, debater=debater)
 
 
 def brief_of(pending: Pending, record: Record) -> Brief:
-    """What whoever answers a step gets to see: of what came before it, what its format shows.
+    """Make the brief of whoever answers a step: what its format shows of the debate before it.
 
-    Nobody reads people's names in it, and the judge none at all where it does not see names.
+    It holds no people's names, and for a judge who does not see names none at all.
     """
     return _nameless(_whole_brief(pending, record), record)
 
@@ -42,7 +42,7 @@ def _nameless(brief: Brief, record: Record) -> Brief:
 
 
 def _is_blind(step: Step) -> bool:
-    """Whether whoever answers a step is not to know who spoke."""
+    """True if whoever answers a step is not to know who spoke."""
     return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
 
 
@@ -85,7 +85,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
 
 
 def _hearing(record: Record) -> Hearing:
-    """By turn, the turns that its speaker could have heard."""
+    """List the turns that each turn's speaker could have heard, by turn."""
     spec, own = record.spec, format_of(record.spec)
     turns = {turn.number: turn.step for turn in record.turns}
 
@@ -107,7 +107,7 @@ def _question(pending: Pending, record: Record) -> str:
 
 
 def request_of(brief: Brief) -> Request:
-    """What a model is asked, for a brief: its prompt, and what the debate wants of every model."""
+    """Make a model's request from a brief: its prompt, and what the debate wants of every model."""
     spec = brief.spec
     is_mark = isinstance(brief.step, MarkAnswer)
     own = mark_request(brief) if is_mark else format_of(spec).build_request(brief)

@@ -1,4 +1,4 @@
-"""What a budget says of what has been spent: nothing, a warning, or that it is time to close.
+"""The consequence of spending for a budget: nothing, a warning, or that it is time to close.
 
 Rule: a budget never cuts a debate. At its cap the debate goes to its closing, with verdict and
 vote (discord.md, rules of the config).
@@ -14,13 +14,13 @@ from debate_core.errors import BudgetExceeded
 
 NOTHING = Spend()
 ASKINGS = 4
-"""Askings that have to be left for a step that may be sent back: three, each longer than before."""
+"""Askings to keep room for where a step may be sent back: three, each longer than before."""
 WARN_AT = 0.8
 """The share of a budget at which people are warned."""
 
 
 class _Stand(NamedTuple):
-    """How one cap stands."""
+    """The state of one cap."""
 
     scope: Scope
     unit: Unit
@@ -28,8 +28,8 @@ class _Stand(NamedTuple):
     cap: float
 
     def allows(self, more: Spend) -> bool:
-        """Whether there is room for that too."""
-        # What was added up in another order differs in its last digits.
+        """True if there is room for that too."""
+        # Sums that were added in another order differ in their last digits.
         return self.spent + _amount(more, self.unit) <= self.cap * (1 + 1e-9)
 
     @property
@@ -60,8 +60,8 @@ def ruling(
 ) -> tuple[BudgetWarned, ...] | ClosingRequested:
     """The warnings that are due and were not given yet, or the closing that is.
 
-    `own` is what the debate itself has spent: one that costs nothing goes on whatever others spend.
-    `ahead` is what its closing is likely to take, which is kept for it, and the steps before.
+    `own` is the debate's own spend: one that costs nothing goes on whatever others spend.
+    `ahead` is the likely cost of its closing, which is reserved for it, and of the steps before.
     """
     ahead, stands = ahead or Ahead(), _own_stands(own, spent, budget)
     for stand in stands:
@@ -81,13 +81,13 @@ def ruling(
 
 
 def is_scarce(own: Spend, spent: Mapping[Scope, Spend], budget: Budget, ahead: Ahead) -> bool:
-    """Whether too little is left to send an answer back: each step is asked for once then."""
+    """True if too little is left to send an answer back: each step is asked for once then."""
     wanted = sum([ahead.steps] * (ASKINGS - 1), ahead.in_all)
     return any(not stand.allows(wanted) for stand in _own_stands(own + ahead.steps, spent, budget))
 
 
 def _own_stands(own: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> list[_Stand]:
-    """The caps that hold a debate: those of a unit in which it spends anything itself."""
+    """List the caps that apply to a debate: those of a unit in which it spends anything itself."""
     return [
         stand
         for scope in spent
@@ -104,7 +104,7 @@ def check_affordable(
 ) -> None:
     """Raise BudgetExceeded if a debate would take more than a budget leaves.
 
-    `awaited` is what debates under way are likely to take yet, which is kept for them.
+    `awaited` is what debates under way are still likely to take, which is reserved for them.
     """
     for scope in spent:
         for stand in _stands(scope, spent[scope], budget):
@@ -118,7 +118,7 @@ def check_affordable(
 
 
 def describe_unpriced(estimate: Spend, budget: Budget) -> str | None:
-    """What people should know where dollars are capped and prices are not known."""
+    """Warn where dollars are capped and prices are not known; None if there is no need."""
     has_cap = any(cap.usd is not None for cap in budget.values())
     if not has_cap or not estimate.unpriced:
         return None

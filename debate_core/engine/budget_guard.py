@@ -1,4 +1,4 @@
-"""Holds debates to their budgets, by what the journal says has been spent."""
+"""Budgets applied to debates, by what the journal says has been spent."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -18,35 +18,35 @@ from debate_core.engine.budget import check_affordable, is_scarce, ruling
 from debate_core.storage.port import Spending
 
 Estimate = Callable[[Specification], Spend]
-"""What a debate is likely to take."""
+"""The likely spend of a debate."""
 
 
 class BudgetStanding(NamedTuple):
-    """How a debate stands to its budgets."""
+    """The state of a debate's budgets."""
 
     due: tuple[BudgetWarned | ClosingRequested, ...] = ()
     """The warnings that are due and were not given yet, or the closing that is."""
     is_scarce: bool = False
-    """Whether too little is left to send an answer back."""
+    """True if too little is left to send an answer back."""
 
 
 @dataclass(frozen=True, slots=True)
 class BudgetGuard:
-    """Budgets, and what they are held against; without caps it asks nobody and stops nothing."""
+    """Budgets, and what they are compared with; without caps it asks nobody and stops nothing."""
 
     spending: Spending
     estimate: Estimate
     budget: Budget = field(default_factory=dict[Scope, Cap])
     clock: Clock = field(default_factory=SystemClock)
     ahead: Callable[[Record], Ahead] | None = None
-    """What a debate is about to take; nothing is kept for its closing where this is not known."""
+    """The next costs of a debate; nothing is reserved for its closing where this is not known."""
     estimates: dict[DebateId, Spend] = field(default_factory=dict[DebateId, Spend], init=False)
-    """What each debate under way was likely to take."""
+    """The likely spend of each debate under way."""
 
     async def check(self, opened: DebateOpened, under_way: Sequence[Record] = ()) -> None:
         """Raise BudgetExceeded if a debate would take more than what is left for it.
 
-        Of what is left, that which the debates under way are still likely to take is theirs.
+        The part of it that the debates under way are still likely to take is reserved for them.
         """
         if not self.budget:
             return
@@ -62,7 +62,7 @@ class BudgetGuard:
     async def _awaited(
         self, opened: DebateOpened, under_way: Sequence[Record]
     ) -> Mapping[Scope, Spend]:
-        """What those under way that share a budget with a debate are still likely to take."""
+        """Add up what the debates that share a budget with this one are still likely to take."""
         debated = [record for record in under_way if record.state in ("debating", "paused")]
         for gone in self.estimates.keys() - {record.debate for record in debated}:
             self.estimates.pop(gone, None)
@@ -73,7 +73,7 @@ class BudgetGuard:
         return awaited
 
     async def _left_of(self, record: Record) -> Spend:
-        """What a debate under way is still likely to take; it is estimated once."""
+        """Return what a debate under way is still likely to take; it is estimated once."""
         known = self.estimates.get(record.debate)
         if known is None:
             known = await asyncio.to_thread(self.estimate, record.spec)
@@ -81,7 +81,7 @@ class BudgetGuard:
         return _left(known, add_costs(record.costs))
 
     async def standing(self, record: Record) -> BudgetStanding:
-        """What follows from all that has been spent, this debate's last step included."""
+        """Find what follows from all that has been spent, this debate's last step included."""
         if not self.budget:
             return BudgetStanding()
         own = add_costs(record.costs)
@@ -94,9 +94,9 @@ class BudgetGuard:
         return BudgetStanding(found if isinstance(found, tuple) else (found,), scarce)
 
     async def guess_dropped(self, record: Record, pending: Pending, beside: int) -> Cost:
-        """What a step has likely taken that is dropped while a model writes; it is paid for.
+        """Guess the cost of a step that is dropped while a model writes; it is paid for.
 
-        `beside` is how many steps are pending, this one among them.
+        `beside` is the number of pending steps, this one among them.
         """
         if not self.budget or self.ahead is None:
             return Cost()
@@ -109,7 +109,7 @@ class BudgetGuard:
         )
 
     async def _spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:
-        """What has been spent within each budget that this debate falls under."""
+        """Add up what has been spent within each budget that this debate falls under."""
         server = opened.venue.server if opened.venue else None
         spent: dict[Scope, Spend] = {}
         for scope in self.budget:
@@ -124,7 +124,7 @@ class BudgetGuard:
 
 
 def _shares(scope: Scope, record: Record, opened: DebateOpened) -> bool:
-    """Whether a debate under way falls under the same budget as one that is to begin."""
+    """True if a debate under way falls under the same budget as one that is to begin."""
     if scope in ("person_day", "person_month"):
         return record.opened.opened_by == opened.opened_by
     theirs, own = record.opened.venue, opened.venue
@@ -133,7 +133,7 @@ def _shares(scope: Scope, record: Record, opened: DebateOpened) -> bool:
 
 
 def _left(estimate: Spend, spent: Spend) -> Spend:
-    """What of an estimate was not spent yet, as far as budgets count it."""
+    """Compute what is left of an estimate after spending, as far as budgets count it."""
     return Spend(
         usd=max(0.0, estimate.usd - spent.usd), tokens_in=max(0, estimate.tokens - spent.tokens)
     )

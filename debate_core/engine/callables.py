@@ -43,7 +43,7 @@ class WithCallables:
         self._has_warned = False
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        """The callable's answer, or that of the performer underneath."""
+        """Return the callable's answer, or that of the performer underneath."""
         custom = self._custom(pending)
         if custom is None:
             return await self._others.perform(pending, record, hear)
@@ -69,7 +69,7 @@ class WithCallables:
                 return None
 
     def _form(self, step: Step, said: object, spec: Specification, name: str) -> Form:
-        """What was returned in the step's form; MalformedReply where it does not fit."""
+        """Read what was returned in the step's form; MalformedReply where it does not fit."""
         try:
             form = self._read(step, said, spec)
             form.model_dump_json()  # half of a surrogate pair cannot be recorded
@@ -89,7 +89,7 @@ class WithCallables:
         elif issubclass(kind, Verdict) and _field(said, "verdict") is None:
             return Verdict.from_text(self._text(said), spec)
         form = kind.model_validate(said, from_attributes=True)
-        return form.model_copy(update={"tag": step.form})  # whatever it carried of that name
+        return form.model_copy(update={"tag": step.form})  # anything it carried under that name
 
     def _text(self, said: object) -> str:
         for text in (said, _field(said, "text")):
@@ -102,12 +102,12 @@ class WithCallables:
 
 
 def name_callable(function: Custom) -> str:
-    """The name of a callable, or of its class where it has none."""
+    """Return the name of a callable, or of its class where it has none."""
     return getattr(function, "__name__", type(function).__name__)
 
 
 def _field(said: object, name: str) -> object:
-    """What an object or a mapping has under that name; None if nothing."""
+    """Get what an object or a mapping has under that name; None if nothing."""
     return said.get(name) if _is_mapping(said) else getattr(said, name, None)
 
 

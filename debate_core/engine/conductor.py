@@ -2,7 +2,7 @@
 
 Rule 1: answers and requests from outside come through one inbox, one at a time, and each is in
 the journal before the play hears of it; so the journal's order is the play's order.
-Rule 2: it waits for whoever shows the debate only before a turn, and only where that would leave
+Rule 2: it waits for those who show the debate only before a turn, and only where that would leave
 readers more than a turn behind.
 """
 
@@ -40,7 +40,7 @@ from debate_core.models.port import Hear, no_one
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Let those turns pass that were under way when somebody asked for it, and no others."""
+    """A request to let the turns pass that are under way when it is made, and no others."""
 
     by: PersonId
     name: str
@@ -70,11 +70,11 @@ class Conductor:
         self._inbox: asyncio.Queue[StepAnswered | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._waiting: set[int] = set()
-        """Those of them that begin only once there is room for them where the debate is shown."""
+        """The steps that begin only once there is room for them where the debate is shown."""
         self._begun: set[int] = set()
-        """Those of them that a model has been asked for."""
+        """The steps that a model has been asked for."""
         self._is_scarce = False
-        """Whether a budget has too little left for an answer to be sent back."""
+        """True if a budget has too little left to send an answer back."""
         self._in_hand = InHand()
         self._marking: set[int] = set()
         """The questions whose marks have been asked for."""
@@ -107,7 +107,7 @@ class Conductor:
             await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
             return
         self._play, self._changes = play, self._ledger.changes
-        # Left only once every mark is there, so that the debate is concluded with them.
+        # Left only once every mark is there, so that the debate concludes with them.
         async with asyncio.TaskGroup() as group:
             self._mark_answers(group)
             await self._go_on(play, group)
@@ -120,7 +120,7 @@ class Conductor:
             self._stop_running()
 
     def _up_to_date(self, play: Play) -> Play:
-        """The play; played anew without the words if some were taken out, so that it forgets."""
+        """Return the play; played anew without the words if some were taken out, to forget them."""
         if self._changes == self._ledger.changes:
             return play
         self._changes = self._ledger.changes
@@ -130,7 +130,7 @@ class Conductor:
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
         """Record what the rules decided, and start whatever is pending.
 
-        In a pause nothing begins, but whoever has begun a turn in person may end it.
+        During a pause nothing begins, but a person who has begun a turn may finish it.
         """
         if self._ledger.record.state == "paused":
             open_ = self._ledger.record.people.open_turns
@@ -140,7 +140,7 @@ class Conductor:
             return
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
         if self._in_person is not None:
-            # Before any other answer comes: what people must not see yet is held back from then.
+            # Before any other answer comes: what people must not see yet is held back from here on.
             await self._in_person.open_turns(self._not_running(play.pending))
         self._start(play.pending, group)
 
@@ -154,13 +154,13 @@ class Conductor:
         return [step for step in pending if step.number not in self._running]
 
     def _put_off(self) -> None:
-        """Take back the turns that have not begun: in a pause nothing begins."""
+        """Take back the turns that have not begun: during a pause nothing begins."""
         for number in self._waiting:
             self._running.pop(number).cancel()
         self._waiting.clear()
 
     def _take_back(self, play: Play) -> None:
-        """Take back whatever has not begun, those steps included that queue for a place."""
+        """Take back everything that has not begun, including steps that queue for a place."""
         self._put_off()
         for pending in play.pending:
             is_queueing = pending.number in self._running.keys() - self._begun
@@ -210,7 +210,7 @@ class Conductor:
                 pass
 
     async def _close(self, request: ClosingRequested, play: Play) -> None:
-        """Go to the closing; what is under way is dropped, but for the judge's last word."""
+        """Go to the closing; what is under way is dropped, except the judge's last word."""
         if not play.is_judging:
             self._stop_running()
         if self._ledger.record.state == "paused":
@@ -238,7 +238,7 @@ class Conductor:
             await self._take_answer(self._make_fact(pending, answered), play)
 
     async def _guess_dropped(self, pending: Pending, play: Play) -> Cost:
-        """What a turn has likely taken by now, for the budgets that it is held to."""
+        """Guess the cost of a turn so far, for the budgets that apply to it."""
         guard = self._limits.guard
         if guard is None or pending.number not in self._begun or self._is_in_person(pending):
             return Cost()
@@ -251,7 +251,7 @@ class Conductor:
         if pending is None:
             return
         self._in_hand.leave(answered.number)
-        # The step as it is by now: words may have been taken out of it meanwhile.
+        # The step as it is by now: words may have been taken out of it in the meantime.
         fact = _replace_misfit(answered.model_copy(update={"step": pending.step}))
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
@@ -262,7 +262,7 @@ class Conductor:
     async def _pause_where_all_failed(self, last: Speak, play: Play) -> None:
         """Pause once a phase is over in which nobody spoke and a model failed.
 
-        For people who missed their turns nobody waits: their personas speak from the next one on.
+        Nobody waits for people who missed their turns: their personas speak from the next one on.
         """
         phase = (last.phase, last.round)
         if any(_belongs(step.step, phase, play) for step in play.pending):
@@ -304,7 +304,7 @@ class Conductor:
 
     @asynccontextmanager
     async def _place(self, step: Step) -> AsyncGenerator[None]:
-        """One of the places that there are for what runs at the same time."""
+        """Hold one of the places for steps that run at the same time."""
         async with AsyncExitStack() as places:
             if step.is_beside:
                 # One place is kept free of them: a slow judge never delays a speech.
@@ -313,13 +313,13 @@ class Conductor:
             yield
 
     def _hear(self, pending: Pending) -> Hear:
-        """What hears the words of a step as they are written."""
+        """Make the function that hears the words of a step as they are written."""
         if not self._signals.hears_words:
             return no_one
         return partial(self._signals.wrote, self._ledger.debate, pending)
 
     async def _await_answer(self, pending: Pending, hear: Hear) -> Answered:
-        """The performer's answer, or a forfeit that says why there is none."""
+        """Return the performer's answer, or a forfeit that says why there is none."""
         seconds = seconds_for(pending.step, self._limits)
         try:
             pending.step.check()
@@ -358,7 +358,7 @@ class Conductor:
 
 
 def _replace_misfit(fact: StepAnswered) -> StepAnswered:
-    """The answer as it is recorded: a forfeit in the place of one that does not fit its step."""
+    """Return the answer as it is recorded: a forfeit instead of one that does not fit its step."""
     if fits_step(fact.step, fact.answer):
         return fact
     what = "turn" if isinstance(fact.step, Speak) else "step"
@@ -367,12 +367,12 @@ def _replace_misfit(fact: StepAnswered) -> StepAnswered:
 
 
 def _is_failure(answer: Form) -> bool:
-    """Whether nobody answered, and nobody wanted it so."""
+    """True if nobody answered, and nobody wanted it so."""
     return isinstance(answer, Forfeit) and not answer.is_skipped
 
 
 def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:
-    """Whether a step is a turn of that phase, or one follows from it."""
+    """True if a step is a turn of that phase, or one follows from it."""
     if isinstance(step, Speak):
         return (step.phase, step.round) == phase
     opened = [ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened)]
@@ -380,5 +380,5 @@ def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:
 
 
 def _now() -> float:
-    """The loop's own time, in seconds: the one that time limits run by."""
+    """Return the loop's own time in seconds, the one that time limits use."""
     return asyncio.get_running_loop().time()

@@ -1,6 +1,6 @@
-"""What people perform: their turns, the floor of a discussion, and votes on several items.
+"""The steps that people perform: their turns, the floor of a discussion, votes on several items.
 
-Rule: whatever a person waits for has its time in the record, so a restart neither gives nor takes
+Rule: anything a person waits for has its time in the record, so a restart neither gives nor takes
 any; and what they said is read from where they said it, so it counts once.
 """
 
@@ -26,7 +26,7 @@ from debate_core.engine.waiting import NEVER, first_of, time_is_up
 from debate_core.formats import format_of
 
 TIME_IS_UP, LEFT = "the time was up", "they left"
-"""Why a person's turn has no answer."""
+"""The reasons why a person's turn has no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,42 +39,42 @@ class PersonTurn:
 
     @property
     def asked(self) -> Asked:
-        """What it is checked against."""
+        """The context that it is checked against."""
         return make_asked(self.pending, self.ledger.record)
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenTurn:
-    """What a person said in their turn."""
+    """The words of a person in their turn."""
 
     answer: Form
     by: SaidBy
 
 
 class SeatHost(Protocol):
-    """Where people take their turns."""
+    """The place where people take their turns."""
 
     async def until_done(self, turn: PersonTurn) -> None:
-        """Return once the person says that they are done."""
+        """Wait until the person says that they are done."""
         ...
 
     async def said(self, turn: PersonTurn) -> SpokenTurn | None:
-        """What the person has said by now; None if nothing that counts."""
+        """Return what the person has said by now; None if nothing that counts."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """Where people take part; None where they cannot."""
+    """The places where people take part; None where they cannot."""
 
     seats: SeatHost | None = None
     votes: VoteHost | None = None
     has_hands: bool = True
-    """Whether people can ask for the floor of a discussion there."""
+    """True if people can ask for the floor of a discussion there."""
 
 
 class InPerson:
-    """Performs those steps of a debate that are people's."""
+    """Performs the steps of a debate that are people's."""
 
     def __init__(self, ledger: Ledger, clock: Clock, hosts: Hosts) -> None:
         self._ledger = ledger
@@ -82,7 +82,7 @@ class InPerson:
         self._hosts = hosts
 
     def performs(self, pending: Pending) -> bool:
-        """Whether a step is people's, and not a model's."""
+        """True if a step is people's, and not a model's."""
         match pending.step:
             case Speak():
                 is_open = pending.number in self._ledger.record.people.open_turns
@@ -104,7 +104,7 @@ class InPerson:
             await self._ledger.write_from(list_openings)
 
     async def perform(self, pending: Pending) -> Answered:
-        """What people answered; a forfeit where nobody did in time."""
+        """Wait for people's answer; a forfeit where nobody gave one in time."""
         match pending.step:
             case GiveFloor() as step:
                 return Answered(await self._floor(step))
@@ -114,7 +114,7 @@ class InPerson:
                 return await self._turn(pending)
 
     def _holder(self, pending: Pending) -> HeldSeat | None:
-        """Who takes a turn that begins now; nobody who has left, though the phase is not over."""
+        """Find who takes a turn that begins now; nobody who has left, even within the phase."""
         assert isinstance(pending.step, Speak)
         people, debater = self._ledger.record.people, pending.step.debater
         if self._hosts.seats is None or people.find_later_holder(debater) is None:
@@ -122,7 +122,7 @@ class InPerson:
         return people.find_holder(debater)
 
     def _is_guests(self, pending: Pending) -> bool:
-        """Whether a turn is somebody's who came to the table: no persona speaks there."""
+        """True if a turn is somebody's who came to the table: no persona speaks there."""
         assert isinstance(pending.step, Speak)
         return any(guest.id == pending.step.debater for guest in self._ledger.record.guests)
 
@@ -164,7 +164,7 @@ class InPerson:
         return self._clock.now() + timedelta(seconds=seconds)
 
     async def _floor(self, step: GiveFloor) -> NextSpeaker:
-        """Whoever raises a hand first; once it stays silent a persona, and else nobody."""
+        """Give the floor to the first hand raised; after a silence to a persona, else nobody."""
         record = await self._ledger.until(_runs)
         end = _end_of(step, record)
         if end is not None and self._clock.now() >= end:
@@ -194,7 +194,7 @@ class InPerson:
         return is_open and self._hosts.has_hands
 
     async def _poll(self, number: int, step: Poll) -> Tallies:
-        """How people voted on each item by the closing time."""
+        """Count how people voted on each item by the closing time."""
         host, keys = self._hosts.votes, [BoxKey(item.key) for item in step.items]
         if host is not None:
             if step.seconds:
@@ -218,7 +218,7 @@ class InPerson:
 
 
 def whose(pending: Pending, record: Record) -> SaidBy | None:
-    """The person who takes a turn; None where nobody does in person."""
+    """Find the person who takes a turn; None where nobody does in person."""
     open_ = record.people.open_turns.get(pending.number)
     seat = record.people.seats.get(open_.debater) if open_ else None
     return SaidBy(person=open_.person, name=seat.name) if open_ and seat else None
@@ -233,14 +233,14 @@ def _has_news_for_floor(record: Record) -> bool:
 
 
 def _end_of(step: GiveFloor, record: Record) -> datetime | None:
-    """When the whole time of a discussion is up, the pauses in it left out; None if it has none."""
+    """Find when the whole time of a discussion is up, without its pauses; None if it has none."""
     if step.within is None:
         return None
     return record.opened_at + record.stood_still + timedelta(seconds=step.within)
 
 
 def without_hands(step: GiveFloor, record: Record) -> NextSpeaker:
-    """Who has the floor where no hand goes up: the next persona, if one is left."""
+    """Give the floor where no hand goes up: to the next persona, if one is left."""
     speaker = next(iter(step.personas), None)
     is_person = speaker is not None and record.people.find_holder(speaker) is not None
     return NextSpeaker(debater=speaker, is_person=is_person)
@@ -251,7 +251,7 @@ def _first_hand(record: Record) -> DebaterId | None:
 
 
 def _closing(record: Record, keys: Sequence[BoxKey]) -> datetime | None:
-    """When the poll closes; None once it is closed."""
+    """Find when the poll closes; None once it is closed."""
     open_ = [record.boxes[key] for key in keys if record.boxes[key].is_open]
     return max((box.closes_at for box in open_), default=None)
 
@@ -263,7 +263,7 @@ def _close_turns(number: int, keys: Sequence[BoxKey], record: Record) -> Sequenc
 
 
 def _tallies(keys: Sequence[BoxKey], choices: Sequence[str], record: Record) -> Tallies:
-    """The votes on every item, none where nobody could vote; and what was objected to them."""
+    """Count the votes on every item, none where nobody could vote; and list the objections."""
     none = dict.fromkeys(choices, 0)
     boxes = record.boxes
     return Tallies(

@@ -1,7 +1,7 @@
-"""A debate that is under way: its record, its events, and whoever follows them.
+"""A debate that is under way: its record, its events, and those who follow them.
 
 Rule: every fact of a live debate is written here, so its number, its order in the journal and the
-order in which followers see it are one and the same.
+order in which followers see it are always the same.
 """
 
 import asyncio
@@ -30,18 +30,18 @@ class Ledger:
         self._journal = journal
         self._clock = clock
         self._events = list(events)
-        # A number is given when the write begins; the next write has to wait for its commit.
+        # A number is given when the write begins; the next write has to wait until it is committed.
         self._one_write_at_a_time = asyncio.Lock()
         self._grown = asyncio.Condition()
         self.record: Record = fold(events)
         self.changes = 0
-        """How often words were taken out of events that whoever follows has read."""
+        """The number of times words were taken out of events that followers have read."""
 
     @classmethod
     async def open(
         cls, journal: Journal, clock: Clock, debate: DebateId, facts: Sequence[Fact]
     ) -> "Ledger":
-        """A new debate, whose first facts are kept before this returns; it opens with one."""
+        """Open a new debate; its first facts, the opening first, are kept when this returns."""
         at = clock.now()
         events = [
             Event(debate=debate, number=number, at=at, fact=fact)
@@ -78,9 +78,9 @@ class Ledger:
                 await _finish(self._append(_chain_events(self._events[-1], events)))
 
     async def take_out(self, taking: Callable[[], TakingOut]) -> None:
-        """Take a person's words out, for good: the events that held them hold them no more.
+        """Take a person's words out for good: the events that held them no longer hold them.
 
-        `taking` is called once all earlier writes are done; what it raises changes nothing.
+        `taking` is called once all earlier writes are done; an error from it changes nothing.
         """
         self._check_can_follow()
         async with self._one_write_at_a_time:
@@ -94,7 +94,7 @@ class Ledger:
             await _finish(self._change(kept, told))
 
     def _check_can_follow(self) -> None:
-        """SpecError where the record ends at an event that cannot be read: nothing follows."""
+        """Raise SpecError where the record ends at an unreadable event: nothing can follow it."""
         if is_cut(self._events):
             raise SpecError(
                 "The record of this debate is damaged, so nothing in it can be changed or added; "
@@ -121,7 +121,7 @@ class Ledger:
             self._grown.notify_all()
 
     async def follow(self, after: int = 0) -> AsyncIterator[Event]:
-        """Every event past that number, as it comes; ends when the debate is over."""
+        """List every event after that number as it comes; end when the debate is over."""
         seen = after
         while True:
             while seen < len(self._events):
@@ -134,14 +134,14 @@ class Ledger:
                     await self._grown.wait()
 
     async def until(self, is_so: Callable[[Record], bool]) -> Record:
-        """The record, once it is so."""
+        """Wait until the record meets a condition, and return it."""
         async with self._grown:
             await self._grown.wait_for(lambda: is_so(self.record))
         return self.record
 
 
 def _chain_events(before: Event | None, events: Sequence[Event]) -> list[Event]:
-    """The events in a row, each sealed as the next in its debate's chain."""
+    """Seal each event as the next in its debate's chain."""
     kept: list[Event] = []
     for event in events:
         before = seal_event(event, before, token_bytes(SEED))
@@ -150,7 +150,7 @@ def _chain_events(before: Event | None, events: Sequence[Event]) -> list[Event]:
 
 
 async def _finish(work: Coroutine[Any, Any, None]) -> None:
-    """Do it to its end; a caller that is cancelled meanwhile is so only after that."""
+    """Finish an action; a caller that is cancelled meanwhile is cancelled only after that."""
     doing = asyncio.ensure_future(work)
     try:
         await asyncio.shield(doing)

@@ -1,4 +1,4 @@
-"""What the steps of a debate are held to: how many at once, how long each, and what they cost."""
+"""The limits on a debate's steps: how many at once, how long each, and what they cost."""
 
 from dataclasses import dataclass
 
@@ -12,23 +12,23 @@ from debate_core.errors import SpecError
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a conductor holds its performers to."""
+    """The limits that a conductor sets for its performers."""
 
     at_once: int = 10
     """Steps of one debate performed at the same time: by default as many as it can have seats."""
     seconds: float = 120
-    """How long a step may take before it is forfeited; a person's turn has its own time."""
+    """Seconds that a step may take before it is forfeited; a person's turn has its own time."""
     guard: BudgetGuard | None = None
-    """What holds the debate to its budgets; None where there are none."""
+    """The guard that holds the debate to its budgets; None where there are none."""
 
 
 def at_once(record: Record, limits: Limits) -> int:
-    """How many steps run at once: what the format asks for, which was checked; else the host's."""
+    """Count the steps that run at once: as the format asks, which was checked; else the host's."""
     return record.spec.options.steps_at_once or limits.at_once
 
 
 def check_at_once(spec: Specification, limits: Limits) -> None:
-    """SpecError if a debate asks for more steps at the same time than this host performs."""
+    """Raise SpecError if a debate asks for more steps at the same time than this host performs."""
     asked = spec.options.steps_at_once
     if asked is not None and not 1 <= asked <= limits.at_once:
         raise SpecError(
@@ -38,6 +38,6 @@ def check_at_once(spec: Specification, limits: Limits) -> None:
 
 
 def seconds_for(step: Step, limits: Limits) -> float:
-    """How long a step may take: its own limit where its format has one."""
+    """Count the seconds that a step may take: its own limit where its format has one."""
     own = step.seconds if isinstance(step, Speak) else None
     return own or limits.seconds

@@ -1,4 +1,4 @@
-"""Which debate a line of the log is about: known to whatever is done for one, wherever it began."""
+"""The debate that a line of the log is about: known to all work for it, wherever it began."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ _debate: ContextVar[DebateId | None] = ContextVar("debate", default=None)
 
 @contextmanager
 def log_within(debate: DebateId) -> Generator[None]:
-    """What is logged in this block, and in tasks that are begun in it, is about this debate."""
+    """Log everything in this block, and in tasks that are begun in it, as about this debate."""
     token = _debate.set(debate)
     try:
         yield
@@ -20,13 +20,13 @@ def log_within(debate: DebateId) -> Generator[None]:
 
 
 def log_as(debate: DebateId) -> None:
-    """What is logged from here to the end of this task is about this debate.
+    """Log everything from here to the end of this task as about this debate.
 
-    For the answer to something that happened, which learns on its way what debate it is about.
+    For answers to something that happened, where the debate it is about is learnt on the way.
     """
     _debate.set(debate)
 
 
 def debate_in_log() -> DebateId | None:
-    """The debate that is being logged about; None where it is about none, or several."""
+    """Return the debate that is being logged about; None where it is none, or several."""
     return _debate.get()

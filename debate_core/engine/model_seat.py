@@ -1,4 +1,4 @@
-"""A model in a seat: asks, reads the answer into its form, and sends back what does not fit."""
+"""A model in a seat: it asks, reads the answer into its form, and sends back what does not fit."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -30,13 +30,13 @@ from debate_core.usage import together
 _log = logging.getLogger(__name__)
 
 SENT_BACK = 2
-"""How often an answer is sent back with the reasons (formats.md, structured)."""
+"""The number of times an answer is sent back with the reasons (formats.md, structured)."""
 
 _CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
 DECLINED = "declined to answer"
-"""What is wrong with a reply that refuses to be one."""
+"""The fault of a reply that refuses to be one."""
 DECLINES_TO_ARGUE = "declines to argue, as its author said when asked"
-"""What is wrong with a turn that only asking showed to be a refusal."""
+"""The fault of a turn that was shown to be a refusal only by asking."""
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
 
 
@@ -53,11 +53,11 @@ class ModelSeat:
         self._stand_in = stand_in
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        """The model's answer in its form, or a forfeit with the reasons if it never fits."""
+        """Return the model's answer in its form, or a forfeit with the reasons if it never fits."""
         name = pending.step.get_model(record.spec)
         try:
             model = self._model_named(name)
-        except SpecError as gone:  # since it was drafted, somebody took the host or its key away
+        except SpecError as gone:  # since it was drafted, somebody removed the host or its key
             return Answered(Forfeit(reason=str(gone)))
         tries = _Tries(name, make_asked(pending, record))
         is_once = pending.is_asked_once or _is_out_of_budget(pending, record)
@@ -77,14 +77,14 @@ class ModelSeat:
 
 
 def _is_out_of_budget(pending: Pending, record: Record) -> bool:
-    """Whether the judge closes a debate that nobody stopped: its budget is spent."""
+    """True if the judge closes a debate that nobody stopped: its budget is spent."""
     return pending.step.is_judges and record.closing is not None and record.closing.by is None
 
 
 async def _ask_until_it_fits(
     model: Model, request: Request, tries: "_Tries", hear: Hear, sent_back: int
 ) -> Answered:
-    """The first answer that fits, or what is left of them all; ModelError if a call fails."""
+    """Return the first answer that fits, or what is left of all; ModelError if a call fails."""
     wrong: tuple[str, ...] = ()
     for _ in range(sent_back + 1):
         reply = await _willing(model=model, request=request, tries=tries, hear=hear)
@@ -99,11 +99,11 @@ async def _ask_until_it_fits(
 
 
 async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Reply | None:
-    """A reply that is none but a refusal is asked for again once; None if it stays one."""
+    """Ask again, once, for a reply that is only a refusal; None if it stays one."""
     for is_urged in (False, True):
         asked = request.urging() if is_urged else request
         try:
-            # What nobody hears is asked for whole: reading it word by word costs far more.
+            # What nobody hears is asked for as a whole: reading it word by word costs far more.
             reply = _plainly(await model.reply(asked, None if hear is no_one else hear))
         except Refused as refused:
             tries.add_refusal("", refused.usage)
@@ -117,7 +117,7 @@ async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) 
 
 
 async def _how_declined(model: Model, reply: Reply, tries: "_Tries") -> str | None:
-    """What tells that a reply declines to answer; None where it does not.
+    """Say why a reply counts as declining to answer; None where it does not.
 
     A short turn that may be a refusal or a speech is shown to the model that wrote it once more:
     no list of words knows all refusals, in all languages.
@@ -132,7 +132,7 @@ async def _how_declined(model: Model, reply: Reply, tries: "_Tries") -> str | No
 
 
 async def _says_it_declined(model: Model, said: str, tries: "_Tries") -> bool:
-    """Whether the model says of what it wrote that it declines to argue."""
+    """True if the model says of what it wrote that it declines to argue."""
     try:
         told = await model.reply(declining_request(tries.spec, said))
     except ModelError as error:
@@ -146,7 +146,7 @@ async def _says_it_declined(model: Model, said: str, tries: "_Tries") -> bool:
 
 
 def _texts_in(value: object) -> Iterator[str]:
-    """Every text in an object, at any depth."""
+    """List every text in an object, at any depth."""
     match value:
         case str():
             yield value
@@ -161,7 +161,7 @@ def _texts_in(value: object) -> Iterator[str]:
 
 
 class _Tries:
-    """The answers to one step so far: what they took, what was sent back, what can be kept."""
+    """The answers to one step so far: their cost, what was sent back, what can be kept."""
 
     def __init__(self, model: str, asked: Asked) -> None:
         self._asked = asked
@@ -172,7 +172,7 @@ class _Tries:
         self._has_doubted = False
         self._last: Form | None = None
         self.is_known_to_argue = False
-        """Whether a turn of this step was checked, and did not decline to argue."""
+        """True if a turn of this step was checked, and did not decline to argue."""
 
     @property
     def spec(self) -> Specification:
@@ -181,16 +181,16 @@ class _Tries:
 
     @property
     def is_turn(self) -> bool:
-        """Whether a debater is asked for a turn."""
+        """True if a debater is asked for a turn."""
         return isinstance(self._asked.step, Speak)
 
     @property
     def wants_object(self) -> bool:
-        """Whether the answer has to be an object, and no text."""
+        """True if the answer has to be an object, and not text."""
         return not get_form(self._asked.step.form).is_prose
 
     def read(self, reply: Reply, request: Request) -> tuple[Form | None, tuple[str, ...]]:
-        """A reply in the step's form, if it can be read, and what is wrong with it."""
+        """Read a reply in the step's form, if it can be read, and list what is wrong with it."""
         self._model = reply.model or self._model
         self._usage = together(self._usage, reply.usage)
         self._tools += [
@@ -216,7 +216,7 @@ class _Tries:
         self._usage = together(self._usage, error.usage)
 
     def add_usage(self, usage: Usage) -> None:
-        """Count a call whose answer is none to the step."""
+        """Count a call whose answer is not one to the step."""
         self._usage = together(self._usage, usage)
 
     def add_refusal(self, text: str, usage: Usage | None, why: str = DECLINED) -> None:
@@ -225,36 +225,36 @@ class _Tries:
         self._refused.append(RefusedReply(text=text, problems=(why,)))
 
     def decline(self) -> Answered:
-        """What stands of a step whose model would not answer it: nothing of its refusal."""
+        """Give up on a step whose model would not answer it; nothing of its refusal is kept."""
         return self.give_up("declined to speak" if self.is_turn else DECLINED)
 
     def answer_with(self, answer: Form) -> Answered:
-        """The step answered so, with all that was taken for it."""
+        """Answer the step with this, at the cost of everything that it took."""
         cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
         return Answered(
             answer=answer, cost=cost, refused=tuple(self._refused), tools=tuple(self._tools)
         )
 
     def answer_by(self, other: Answered) -> Answered:
-        """The step answered by another performer, at both their cost."""
+        """Answer the step by another performer, at the cost of both."""
         self._model = other.cost.model
         self._usage = together(self._usage, usage_of_cost(other.cost))
         return self.answer_with(other.answer)
 
     def give_up(self, reason: str) -> Answered:
-        """What can be kept of the last answer that was read; a forfeit if nothing."""
+        """Keep what can be kept of the last answer that was read; a forfeit if nothing can."""
         usable = self._last.salvage(self._asked) if self._last is not None else None
         return self.answer_with(usable or Forfeit(reason=reason))
 
 
 def _plainly(reply: Reply) -> Reply:
-    """The reply as it can be recorded, whatever a model wrote."""
+    """Make the reply recordable, whatever a model wrote."""
     value = None if reply.value is None else plain(reply.value)
     return replace(reply, text=plain(reply.text), value=value)
 
 
 def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:
-    """The reply in the words of its schema, or a speech without what stands around it."""
+    """Put the reply in the words of its schema; take from a speech what stands around it."""
     kind = get_form(asked.step.form)
     if kind.is_prose:
         return replace(reply, text=_speech_in(reply.text, asked))
@@ -276,7 +276,7 @@ def _speech_in(text: str, asked: Asked) -> str:
 
 
 def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
-    """The reply in the step's form, and what is wrong with it."""
+    """Read the reply in the step's form, and list what is wrong with it."""
     kind = get_form(asked.step.form)
     is_no_object = not kind.is_prose and reply.value is None
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
@@ -290,7 +290,7 @@ def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
 
 
 def _find_misquotes(form: Form, asked: Asked) -> tuple[str, ...]:
-    """What a turn quotes from the sources that does not stand there."""
+    """List the quotations of a turn that do not stand in the sources."""
     sources = asked.spec.sources
     if asked.debater is None or not sources:
         return ()

@@ -1,4 +1,4 @@
-"""The offline debaters as a performer, and which performer a model's name asks for.
+"""The offline debaters as a performer, and the performer that a model's name asks for.
 
 Offline debaters need no key, no network and no language model: a step is answered from its brief.
 Their answers are counted like a hosted model's, so that an estimate can be made with them.
@@ -30,7 +30,7 @@ _PIECE = re.compile(r"(?:\S+\s*){1,12}")
 _SHARE_BEFORE_SPEAKING = 0.25
 
 Thinking = Callable[[float], Awaitable[None]]
-"""Waits for that share of the time that an answer is to take, so that it can be read along."""
+"""Waits for that share of the time that an answer is to take, so that people can read along."""
 
 
 async def no_time(_: float) -> None:
@@ -44,14 +44,14 @@ class OfflineSeat:
         self._thinking = thinking
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        """The answer in its form; a forfeit with the reason if they cannot give one."""
+        """Return the answer in its form; a forfeit with the reason if they cannot give one."""
         answered = answer_offline(pending, record)
         if answered.cost.calls:
             await self._deliver(answered.answer, hear)
         return answered
 
     async def _deliver(self, form: Form, hear: Hear) -> None:
-        """Let a speech be heard, a dozen words at a time; other forms come whole."""
+        """Let a speech be heard a dozen words at a time; other forms come as a whole."""
         pieces = _PIECE.findall(form.text) if isinstance(form, Speech) else []
         await self._thinking(_SHARE_BEFORE_SPEAKING if pieces else 1)
         for piece in pieces:
@@ -60,7 +60,7 @@ class OfflineSeat:
 
 
 class ByModelName:
-    """Performs each step by the offline debaters or by a model, as the step's model is called.
+    """Performs each step by the offline debaters or a model, by the name of the step's model.
 
     Where `fallback` names the offline debaters, they stand in for a provider that fails.
     """
@@ -79,7 +79,7 @@ class ByModelName:
 
 
 def answer_offline(pending: Pending, record: Record) -> Answered:
-    """What they answer a step with, at once; a forfeit with the reason if they cannot."""
+    """Answer a step at once as they would; a forfeit with the reason if they cannot."""
     brief, asked = brief_of(pending, record), make_asked(pending, record)
     try:
         form = _answer(brief)
@@ -93,7 +93,7 @@ def answer_offline(pending: Pending, record: Record) -> Answered:
 
 
 def _answer(brief: Brief) -> Form:
-    """What they answer; a question from the audience alike in every format."""
+    """Answer as they would; a question from the audience in the same way in every format."""
     if isinstance(brief.step, MarkAnswer):
         return question_mark(brief)
     form = format_of(brief.spec).answer_offline(replace(brief, question=""))
@@ -101,7 +101,7 @@ def _answer(brief: Brief) -> Form:
 
 
 def usage_of(request: Request, text: str) -> Usage:
-    """What a request and its reply are counted as; about what hosted models count."""
+    """Count a request and its reply, about as hosted models count."""
     read = len(request.system) + sum(len(message.text) for message in request.messages)
     return Usage(tokens_in=_tokens(read), tokens_out=_tokens(len(text)), usd=0.0)
 
@@ -111,7 +111,7 @@ def _tokens(characters: int) -> int:
 
 
 def as_written(form: Form) -> str:
-    """The form as a model would have written it."""
+    """Write the form as a model would have written it."""
     if isinstance(form, Speech):
         return form.text
     # The allowance is the rules' and no model's; counted, it made a position a tenth longer.

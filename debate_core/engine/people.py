@@ -1,4 +1,4 @@
-"""What people do in a debate beside speaking: take seats, join a table, raise hands, give time.
+"""The acts of people in a debate beside speaking: seats, tables, raised hands, more time.
 
 Every function checks and records in one go, so that two people who press at once do not both get
 what only one can have; SpecError, in one clear sentence, where it cannot be, and nothing changes.
@@ -26,7 +26,7 @@ from debate_core.formats import format_of
 
 NAME_LIMIT = 60
 MOST_EXTRA = 3600
-"""Seconds by which a time can be put off at once."""
+"""Seconds by which a time can be extended at once."""
 AT_TABLE = 25
 """People that can sit at one table."""
 
@@ -42,7 +42,7 @@ class Guest:
 
 
 async def take_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> SeatTaken:
-    """Take a debater's seat, or come back to it, from the next phase on."""
+    """Take a debater's seat, or return to it, from the next phase on."""
     taken = SeatTaken(debater=debater, person=guest.id, name=shorten_line(guest.name, NAME_LIMIT))
 
     def facts(record: Record) -> tuple[Fact, ...]:
@@ -54,7 +54,7 @@ async def take_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> SeatTak
 
 
 def check_may_take(record: Record, debater: DebaterId, guest: Guest) -> None:
-    """SpecError unless this person can take that seat now."""
+    """Raise SpecError unless this person can take that seat now."""
     check_is_debated(record)
     check_may_sit(record.spec, record.opened.opened_by, guest)
     _check_is_free(record, debater, guest)
@@ -89,7 +89,7 @@ async def hand_over_seat(ledger: Ledger, debater: DebaterId, guest: Guest, to: G
 
 
 def check_may_give(record: Record, debater: DebaterId, guest: Guest, to: Guest) -> None:
-    """SpecError unless this person can give that seat to the other one now."""
+    """Raise SpecError unless this person can give that seat to the other one now."""
     check_is_debated(record)
     _check_has_seats(record.spec)
     seat = record.people.find_later_holder(debater)
@@ -103,7 +103,7 @@ def check_may_give(record: Record, debater: DebaterId, guest: Guest, to: Guest) 
 
 
 def check_may_sit(spec: Specification, starter: PersonId, guest: Guest) -> None:
-    """SpecError unless this person may sit in a debater's seat."""
+    """Raise SpecError unless this person may sit in a debater's seat."""
     _check_has_seats(spec)
     is_host = guest.is_moderator or guest.id == starter
     if not (is_host or _is_welcome(spec.seating, guest)):
@@ -138,13 +138,13 @@ def _check_is_free(record: Record, debater: DebaterId, guest: Guest) -> None:
 
 
 def check_is_debated(record: Record) -> None:
-    """SpecError once the debaters have spoken."""
+    """Raise SpecError once the debaters have spoken."""
     if record.state not in ("debating", "paused"):
         raise SpecError("This debate is over, so its seats are closed.")
 
 
 async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
-    """Sit down at the table of a discussion, or come back to it; the seat that is now theirs."""
+    """Sit down at a discussion's table, or return to it; return the seat that is now theirs."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_join(record, guest)
@@ -158,7 +158,7 @@ async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
 
 
 def check_may_join(record: Record, guest: Guest) -> None:
-    """SpecError unless this person may sit down at the table now."""
+    """Raise SpecError unless this person may sit down at the table now."""
     _check_has_floor(record)
     if record.people.find_seat(guest.id) is not None:
         raise SpecError("You sit at the table already.")
@@ -168,12 +168,12 @@ def check_may_join(record: Record, guest: Guest) -> None:
 
 
 async def leave_table(ledger: Ledger, guest: Guest) -> None:
-    """Get up from the table; what whoever has the floor said by now is their turn."""
+    """Get up from the table; anything whoever has the floor said by now is their turn."""
     await leave_seat(ledger, _own_seat(ledger.record, guest), guest)
 
 
 def _check_has_floor(record: Record) -> None:
-    """SpecError unless this is a discussion in which somebody may still get the floor."""
+    """Raise SpecError unless this is a discussion in which somebody may still get the floor."""
     check_is_debated(record)
     if not format_of(record.spec).has_table:
         raise SpecError("This debate has no table to join; take a seat with /debate seat.")
@@ -182,7 +182,7 @@ def _check_has_floor(record: Record) -> None:
 
 
 def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
-    """The seat that a person who left the table had, where nobody has it now."""
+    """Find the seat that a person who left the table had, where nobody has it now."""
     joined = (event.fact for event in ledger.events if isinstance(event.fact, TableJoined))
     own = ((fact.debater, fact.name) for fact in joined if fact.person == guest.id)
     return next(
@@ -191,7 +191,7 @@ def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
 
 
 def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
-    """A seat's id and name that no other has."""
+    """Make a seat's id and name that no other seat has."""
     taken = {debater.name.casefold() for debater in record.spec.debaters}
     name, count = shorten_line(guest.name, NAME_LIMIT) or "Guest", 1
     while name.casefold() in taken:
@@ -206,7 +206,7 @@ def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
 
 
 async def raise_hand(ledger: Ledger, guest: Guest) -> int:
-    """Ask for the floor; the place in the queue, from 1."""
+    """Ask for the floor; return the place in the queue, from 1."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         _check_has_floor(record)
@@ -255,7 +255,7 @@ def _own_seat(record: Record, guest: Guest) -> DebaterId:
 
 
 async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
-    """Give whoever speaks in person, or the vote that is open, more time."""
+    """Give more time to those who speak in person, or to the vote that is open."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         if not 10 <= seconds <= MOST_EXTRA:

@@ -1,4 +1,4 @@
-"""Performers: whoever carries out a step, be it a model, an offline debater or a callable."""
+"""Performers: those who carry out a step, be it a model, an offline debater or a callable."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ MOST_CHARACTERS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer, what it took, and what was sent back on the way to it."""
+    """An answer, its cost, and what was sent back on the way to it."""
 
     answer: Form
     cost: Cost = field(default_factory=Cost)
@@ -30,15 +30,15 @@ class Answered:
     """The person who gave it; None where nobody sat there."""
 
     def after(self, seconds: float) -> Self:
-        """The same, with the time it took."""
+        """Return the same, with the time it took."""
         cost = replace(self.cost, seconds=round(seconds, 3))
         return replace(self, cost=cost)
 
 
 def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()) -> StepAnswered:
-    """What is recorded of an answered step, whoever gave it; one that is too long is cut.
+    """Make the record of an answered step, whoever answered it; one that is too long is cut.
 
-    What a turn quotes is looked up in the sources.
+    Quotations in a turn are looked up in the sources.
     """
     answer, question = cut_answer(answered.answer), pending.question
     if isinstance(answer, Forfeit):
@@ -63,7 +63,7 @@ def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()
 
 
 def cut_answer(answer: Form) -> Form:
-    """The answer; where its texts are too long in all, with what they begin with, and saying so."""
+    """Cut the answer if its texts are too long together: their beginnings stay, with a note."""
     left = MOST_CHARACTERS
 
     def shorten(text: str) -> str:
@@ -90,12 +90,12 @@ class Performer(Protocol):
     """Carries out the steps of a debate."""
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        """The answer to a step; ModelError where there is none. Words go to `hear` meanwhile."""
+        """Return the answer to a step; ModelError without one. Words go to `hear` meanwhile."""
         ...
 
 
 def cost_of_usage(usage: Usage, model: str) -> Cost:
-    """What calls took, as it is recorded."""
+    """Make the cost of calls as it is recorded."""
     return Cost(
         tokens_in=usage.tokens_in,
         tokens_out=usage.tokens_out,
@@ -108,7 +108,7 @@ def cost_of_usage(usage: Usage, model: str) -> Cost:
 
 
 def usage_of_cost(cost: Cost) -> Usage:
-    """The reverse: what was recorded, as it can be priced and added up."""
+    """Reverse that: return what was recorded as it can be priced and added up."""
     return Usage(
         tokens_in=cost.tokens_in,
         tokens_out=cost.tokens_out,

@@ -1,6 +1,6 @@
-"""Questions from the audience, once they are put: who answers one, and whether the judge says so.
+"""Questions from the audience, once put: who answers one, and the judge's mark of the answer.
 
-Rule: a mark is no step of the play. It is asked for beside it and never in its way, its fact is
+Rule: a mark is not a step of the play. It is asked for beside it and never holds it up, its fact is
 all there is of it, and one that is missing after a restart is asked for then.
 """
 
@@ -25,9 +25,9 @@ class InHand:
         self._by_step: dict[int, int] = {}
 
     def take(self, pending: Pending, record: Record) -> int | None:
-        """The question that a turn has to answer; None for a turn without free text.
+        """Return the question that a turn has to answer; None for a turn without free text.
 
-        One that was put while a person was taking the turn is for the next: they did not know it
+        One put while a person was taking the turn is for the next turn: they did not know it
         when they began, and a restart must not bring it in.
         """
         if not isinstance(pending.step, Speak) or not _answers(pending.step):
@@ -43,12 +43,12 @@ class InHand:
         return None
 
     def leave(self, step: int) -> None:
-        """A turn is over; a question that it left unanswered waits for the next."""
+        """End a turn; a question that it left unanswered waits for the next."""
         self._by_step.pop(step, None)
 
 
 def list_unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
-    """The questions that turns have answered and no judge has marked; none without a judge."""
+    """List the questions that turns have answered and no judge has marked; none without a judge."""
     own = format_of(record.spec)
     if not own.has_judge:
         return ()
@@ -59,13 +59,13 @@ def list_unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
         if question.state == "answered"
         and question.marked is None
         and _stands(question, record)
-        # What is said of a turn is told only once the turn itself is.
+        # A remark about a turn is told only once the turn itself is.
         and question.turn not in held_back
     )
 
 
 def pending_mark(question: AudienceQuestion) -> Pending:
-    """What the judge is asked: of the one turn whether it answers the question."""
+    """Make the judge's step: does this one turn answer the question?"""
     assert question.turn is not None
     return Pending(
         number=0, step=MarkAnswer(), turn=None, heard=(question.turn,), question=question.number
@@ -73,7 +73,7 @@ def pending_mark(question: AudienceQuestion) -> Pending:
 
 
 def mark_of(question: AudienceQuestion, answered: Answered, record: Record) -> QuestionMarked:
-    """What is recorded of the judge's answer, or of that there is none."""
+    """Make the record of the judge's answer, or of its absence."""
     said, number, cost = answered.answer, question.number, answered.cost
     if not _stands(question, record):
         return QuestionMarked(question=number, mark=None, reason=_GONE, cost=cost)
@@ -83,13 +83,13 @@ def mark_of(question: AudienceQuestion, answered: Answered, record: Record) -> Q
 
 
 def _answers(step: Speak) -> bool:
-    """Whether a turn has free text to answer in, and does more than ask something itself."""
+    """True if a turn has free text to answer in, and does more than ask something itself."""
     form = get_form(step.form)
     return issubclass(form, FreeText) and form.is_heard
 
 
 def _stands(question: AudienceQuestion, record: Record) -> bool:
-    """Whether the words of the question and of its answer are there to be read."""
+    """True if the words of the question and of its answer are there to be read."""
     now = record.people.find_question(question.number)
     entry = next((entry for entry in record.transcript if entry.number == question.turn), None)
     is_asked = now is not None and now.text != TAKEN_OUT

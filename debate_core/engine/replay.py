@@ -9,7 +9,7 @@ from debate_core.formats import FORMATS, start
 
 
 def replay(events: Sequence[Event]) -> Play:
-    """The play as these events left it, with just what is missing pending.
+    """Replay the play as these events left it; only what is missing is pending.
 
     VersionMismatch if the record was made by other rules; RecordError if it does not replay.
     """
@@ -33,16 +33,16 @@ def replay(events: Sequence[Event]) -> Play:
 
 
 class Follower:
-    """What is pending in a debate, for whoever watches its events from outside."""
+    """The pending steps of a debate, for those who watch its events from outside."""
 
     def __init__(self) -> None:
         self._play: Play | None = None
         self._seen = 0
 
     def pending(self, events: Sequence[Event]) -> tuple[Pending, ...]:
-        """The steps that wait for an answer after these events; each time there may be more.
+        """List the steps that wait for an answer after these events; each time there may be more.
 
-        Nothing where the record is of other rules: then nothing of it can go on either.
+        Empty where the record was made by other rules: then it cannot go on either.
         """
         try:
             if self._play is None:

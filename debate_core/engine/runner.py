@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RunnerConfig:
-    """What a runner runs its debates with."""
+    """The means with which a runner runs its debates."""
 
     journal: Journal
     performer_of: PerformerOf
@@ -54,17 +54,17 @@ class RunnerConfig:
     signals: Signals = field(default_factory=NoSignals)
     limits: Limits = field(default_factory=Limits)
     guard: BudgetGuard | None = None
-    """What holds debates to their budgets; None where there are none."""
+    """The guard that holds debates to their budgets; None where there are none."""
     seats: SeatHost | None = None
-    """Where people take their turns; None where nobody can sit."""
+    """The place where people take their turns; None where nobody can sit."""
     sealed: SealedBallots = field(default_factory=SealedBallots)
-    """Where secret ballots are kept; in memory unless said otherwise."""
+    """The place where secret ballots are kept; in memory unless said otherwise."""
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
     """The tools that a specification may name; the performer has to know them too."""
     serves: Callable[[str | None], bool] = lambda _: True
-    """Whether debates of a server are this runner's; None stands for those that are in none."""
+    """True for a server whose debates are this runner's; None stands for debates without one."""
     has_hands: bool = True
-    """Whether people can ask for the floor of a discussion where they sit."""
+    """True if people can ask for the floor of a discussion where they sit."""
 
 
 class DebateRunner:
@@ -79,7 +79,7 @@ class DebateRunner:
         self._welcome: list[Callable[[Ledger], None]] = []
         self._opening = asyncio.Lock()
         self.has_gone_on = False
-        """Whether what was unfinished at the start has been taken up."""
+        """True if the debates unfinished at the start have been continued."""
 
     async def __aenter__(self) -> "DebateRunner":
         await self._group.__aenter__()
@@ -96,12 +96,12 @@ class DebateRunner:
         return tuple(ledger for ledger, _ in self._live.values())
 
     def ledger(self, debate: DebateId) -> Ledger | None:
-        """A debate that is under way."""
+        """Return a debate that is under way."""
         live = self._live.get(debate)
         return live[0] if live else None
 
     def welcome(self, follower: Callable[[Ledger], None]) -> None:
-        """Call this with every debate that starts or goes on."""
+        """Call this function with every debate that starts or goes on."""
         self._welcome.append(follower)
 
     async def open(
@@ -125,7 +125,7 @@ class DebateRunner:
             venue=venue,
         )
         debate, config = DebateId(secrets.token_hex(4)), self._config
-        # One at a time: of several starts at once each would find the same budget left.
+        # One at a time: several starts at once would each find the same budget left.
         async with self._opening:
             if config.guard is not None:
                 await config.guard.check(opened, [ledger.record for ledger in self.live])
@@ -134,9 +134,9 @@ class DebateRunner:
         return ledger
 
     async def go_on(self) -> None:
-        """Take up every debate of its servers that is not over and not under way already.
+        """Continue every debate of its servers that is not over and not under way already.
 
-        One that cannot be taken up is left as it is, so that the others go on.
+        One that cannot be continued is left as it is, so that the others go on.
         """
         unfinished = await self._config.journal.list_unfinished()
         for debate in unfinished:
@@ -149,7 +149,7 @@ class DebateRunner:
         async def is_over(debate: DebateId) -> bool:
             if debate in unfinished or debate in self._live:
                 return False
-            # Of another database keys may lie beside ours; and what another process of this one has
+            # Keys of another database may lie beside ours; and what another process of this one has
             # begun since, only that one knows.
             is_ours = await self._config.journal.is_known(debate)
             return is_ours and await self.is_served(debate)
@@ -169,9 +169,9 @@ class DebateRunner:
             _log.exception("Debate %s cannot be taken up.", debate)
 
     async def _end_damaged(self, debate: DebateId, damage: str) -> None:
-        """End a debate whose record is not what was recorded; who shows it then tells so."""
+        """End a debate whose record is not what was recorded; those who show it then say so."""
         _log.error("Debate %s is interrupted. %s", debate, damage)
-        # First, as what cannot be read at all says nothing of its end.
+        # First, because what cannot be read at all says nothing of its end.
         await self._config.journal.end(debate)
         await self._config.sealed.destroy(debate)
         ledger = await self.read_ledger(debate)
@@ -179,11 +179,11 @@ class DebateRunner:
             await ledger.write(DebateInterrupted(reason=damage))
 
     async def damage(self, debate: DebateId) -> Damage | None:
-        """What of a debate's record is not what was recorded; None where all is."""
+        """Find what of a debate's record is not what was recorded; None where all is."""
         return await self._config.journal.find_damage(debate)
 
     async def check_undamaged(self, debate: DebateId) -> None:
-        """Interrupt a debate whose record in the database was changed, and SpecError then."""
+        """Interrupt a debate whose record in the database was changed, and raise SpecError then."""
         damage = await self._config.journal.find_damage(debate)
         if not damage:
             return
@@ -193,11 +193,11 @@ class DebateRunner:
         raise SpecError(f"This debate cannot go on. {damage}")
 
     async def is_served(self, debate: DebateId) -> bool:
-        """Whether a debate is this runner's, and not that of another process."""
+        """True if a debate is this runner's, and not that of another process."""
         return self._config.serves(await self._config.journal.find_server(debate))
 
     async def read_ledger(self, debate: DebateId) -> Ledger:
-        """A debate as it stands on record, whether it is under way or over."""
+        """Read a debate as it stands on record, whether it is under way or over."""
         live = self.ledger(debate)
         if live is not None:
             return live
@@ -207,12 +207,12 @@ class DebateRunner:
         return await asyncio.to_thread(Ledger, config.journal, config.clock, events)
 
     async def until_concluded(self, debate: DebateId) -> None:
-        """Return once the debate is over."""
+        """Wait until the debate is over."""
         if task := self._tasks.get(debate):
             await asyncio.wait([task])
 
     async def follow_unattended(self, ledger: Ledger, by: PersonId) -> AsyncIterator[Event]:
-        """A debate's events as they come; one that pauses is closed, as nobody could resume it."""
+        """List a debate's events as they come; close one that pauses, as nobody could resume it."""
         async for event in ledger.follow():
             yield event
             if isinstance(event.fact, Paused):
@@ -221,7 +221,7 @@ class DebateRunner:
     async def close(self, debate: DebateId, by: PersonId, reason: str, name: str = "") -> None:
         """Close a debate early, or its vote now; SpecError if there is nothing to close.
 
-        `name` is how whoever asks is shown; what they say is told as theirs then.
+        `name` is the shown name of whoever asks; what they say is then told as theirs.
         """
         self.check_can_close(debate)
         ledger, conductor = self._of(debate)
@@ -243,7 +243,7 @@ class DebateRunner:
             )
 
     def check_can_close(self, debate: DebateId) -> None:
-        """SpecError if there is nothing to close."""
+        """Raise SpecError if there is nothing to close."""
         record = self._of(debate)[0].record
         if record.state not in ("debating", "paused", "voting") or record.is_closing:
             raise SpecError("This debate is already closing.")
@@ -259,7 +259,7 @@ class DebateRunner:
         await self._config.sealed.destroy(debate)
 
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
-        """Pause a debate after the turn under way; SpecError if it does not run."""
+        """Pause a debate after the turn under way; SpecError if it is not running."""
         ledger, conductor = self._of(debate)
         if ledger.record.state != "debating":
             is_paused = ledger.record.state == "paused"
@@ -277,7 +277,7 @@ class DebateRunner:
     def skip(self, debate: DebateId, by: PersonId, name: str, shown: int | None = None) -> None:
         """Let the turns under way pass; SpecError if nobody takes one.
 
-        `shown` is the number of the last step that whoever asks was shown as under way: if it is
+        `shown` is the number of the last step that the asker was shown as under way: if it is
         over, nothing is skipped.
         """
         numbers = self.turns_under_way(debate)
@@ -288,7 +288,7 @@ class DebateRunner:
         self._live[debate][1].request(Skip(by, name, numbers))
 
     def turns_under_way(self, debate: DebateId) -> frozenset[int]:
-        """The numbers of the steps that are turns and that somebody takes right now."""
+        """List the numbers of the steps that are turns being taken right now."""
         _, conductor = self._of(debate)
         return frozenset(turn.number for turn in conductor.turns_under_way)
 
@@ -317,7 +317,7 @@ class DebateRunner:
             self._tasks[ledger.debate] = self._group.create_task(self._run(ledger, conductor))
 
     async def _run(self, ledger: Ledger, conductor: Conductor) -> None:
-        """One debate to its end. A fault of ours ends that debate only, and says so."""
+        """Run one debate to its end. A fault of ours ends only that debate, and says so."""
         try:
             await conductor.play()
             await self._conclude(ledger)
@@ -358,7 +358,7 @@ def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact
 
 
 def _is_votable(record: Record) -> bool:
-    """Whether there is something for people to vote on: somebody spoke."""
+    """True if there is something for people to vote on: somebody spoke."""
     return bool(record.transcript) and has_vote(format_of(record.spec), record)
 
 

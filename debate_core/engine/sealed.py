@@ -1,8 +1,8 @@
-"""Secret ballots, and opinions before and after: given under a seal, counted once, then destroyed.
+"""Secret ballots, and opinions before and after: given under a seal, counted once, destroyed.
 
-Rule: a press and the close come one after the other, so what a voter was told counts is counted.
-Totals are on record before anything is destroyed, and where they are there nothing is counted
-again; what a crash left to be destroyed is destroyed at the next start.
+Rule: a press and the close come one after the other, so a vote that was confirmed is counted.
+Totals are on record before anything is destroyed, and where they are, nothing is counted
+again; anything a crash left to be destroyed is destroyed at the next start.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 Asked = Literal["before", "after"]
 _AGAIN = 1.0
-"""Seconds until keys that cannot be read are tried again."""
+"""Seconds until unreadable keys are tried again."""
 _NO_KEY = "the key of the secret ballots is gone"
 
 
@@ -46,28 +46,28 @@ class _Opened:
 
 @dataclass(frozen=True, slots=True)
 class SealedVotes:
-    """Secret ballots as they are counted; nothing of it is kept."""
+    """Secret ballots as they are counted; none of it is kept."""
 
     of: Mapping[PersonId, str]
     unread: str = ""
-    """Why some of them could not be opened, as a clause."""
+    """The reason why some of them could not be opened, as a clause."""
 
 
 class SealedBallots:
     """The sealed ballots of all debates of this process."""
 
     def __init__(self, rows: SealedRows | None = None, keys: BallotKeys | None = None) -> None:
-        """In memory, and gone with the process, where nothing is given to keep them in."""
+        """Keep ballots in memory, gone with the process, unless a place to keep them is given."""
         self._rows = rows or MemorySealedRows()
         self._keys = keys or MemoryKeys()
         self._in_turn: defaultdict[DebateId, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def closing(self, debate: DebateId) -> asyncio.Lock:
-        """Held while it is recorded that ballots are taken: none is given meanwhile or after."""
+        """Hold this while recording that ballots are taken: none is given meanwhile or after."""
         return self._in_turn[debate]
 
     async def vote(self, ledger: Ledger, voter: PersonId, place: int | None) -> str | None:
-        """Give a secret ballot, or take it back; the choice. SpecError if the vote is not open."""
+        """Give a secret ballot, or take it back; return the choice. SpecError if none is open."""
         async with self._in_turn[ledger.debate]:
             box = ledger.record.boxes.get(OUTCOME)
             if box is None or not box.is_open or ledger.record.is_over:
@@ -79,7 +79,7 @@ class SealedBallots:
     async def answer(
         self, ledger: Ledger, voter: PersonId, asked: Asked, place: int | None
     ) -> str | None:
-        """Say what one thinks, or take it back; the answer. SpecError if that is not asked now."""
+        """Say what one thinks, or take it back; return the answer. SpecError if it is not asked."""
         async with self._in_turn[ledger.debate]:
             own = format_of(ledger.record.spec)
             if find_opinion_poll(own, ledger.record) != asked:
@@ -91,12 +91,12 @@ class SealedBallots:
             return choice
 
     async def was_asked(self, debate: DebateId) -> bool:
-        """Whether anybody said before a debate what they think."""
+        """True if anybody said before a debate what they think."""
         opened = await self._open_ballots(SealedPoll(debate, "opinion"))
         return any(ballot.first is not None for ballot in opened.ballots)
 
     async def votes(self, record: Record) -> SealedVotes:
-        """What everyone chose who gave a secret ballot."""
+        """Open the choices of everyone who gave a secret ballot."""
         opened = await self._open_ballots(SealedPoll(record.debate, "vote"))
         choices = record.boxes[OUTCOME].choices
         given = {ballot.voter: ballot.first for ballot in opened.ballots}
@@ -104,7 +104,7 @@ class SealedBallots:
         return SealedVotes(of, opened.unread)
 
     async def count_opinion(self, record: Record) -> OpinionCounted:
-        """What those who answered before and after said in all."""
+        """Count the answers of those who answered before and after."""
         sides = list_opinion_sides(format_of(record.spec), record.spec)
         choices = (*sides, UNSURE)
         opened = await self._open_ballots(SealedPoll(record.debate, "opinion"))
@@ -116,9 +116,9 @@ class SealedBallots:
         return tally_opinion(answers, sides, record.spec.voting.quorum)
 
     async def destroy(self, debate: DebateId) -> None:
-        """Destroy what is kept of a debate: the keys first, since no row can be read without.
+        """Destroy what is kept of a debate: the keys first, since no row can be read without them.
 
-        Where that fails the debate goes on, and it is tried again at the next start.
+        If that fails, the debate goes on, and it is tried again at the next start.
         """
         try:
             async with self._in_turn[debate]:
@@ -149,7 +149,7 @@ class SealedBallots:
         cipher = BallotCipher(key or await self._keys.make(poll), poll)
         name, before = cipher.name_of(voter), SealedBallot(voter)
         if (sealed := await self._rows.find(poll, name)) is not None:
-            # What was changed from outside gives way to what its voter says by now.
+            # A ballot changed from outside gives way to what its voter says now.
             with suppress(RecordError):
                 before = cipher.open_sealed(name, sealed)
         await self._rows.keep(poll, name, cipher.seal(replace(before, **changed)))
@@ -175,7 +175,7 @@ class SealedBallots:
         return _Opened(tuple(ballots), said)
 
     async def _wait_for_key(self, poll: SealedPoll) -> bytes | None:
-        """The key, once it can be looked for: a disk that fails for a while costs no ballot."""
+        """Wait for the key until it can be looked for: a disk failing briefly costs no ballot."""
         told = ""
         while True:
             try:

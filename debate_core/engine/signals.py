@@ -1,4 +1,4 @@
-"""Signals: what is going on right now. They are no facts, are not kept, and may be lost."""
+"""Signals: news of what is going on right now. They are no facts, are not kept, and may be lost."""
 
 from typing import Protocol
 
@@ -11,28 +11,28 @@ class Signals(Protocol):
 
     @property
     def hears_words(self) -> bool:
-        """Whether anybody wants what is being written; if not, models answer whole."""
+        """True if anybody wants what is being written; if not, models answer as a whole."""
         ...
 
     async def may_begin(self, debate: DebateId) -> None:
-        """Return once another turn may begin: readers have been shown enough of those before."""
+        """Wait until another turn may begin: readers have been shown enough of those before."""
         ...
 
     def began(self, debate: DebateId, pending: Pending) -> None:
-        """Someone prepares the answer to a step."""
+        """Hear that somebody prepares the answer to a step."""
         ...
 
     def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
-        """A piece of that answer was written; None voids what was written so far."""
+        """Hear a piece of that answer as written; None voids what was written so far."""
         ...
 
     def ended(self, debate: DebateId, pending: Pending) -> None:
-        """Nobody prepares it any more."""
+        """Hear that nobody prepares it any more."""
         ...
 
 
 class NoSignals:
-    """Nobody listens."""
+    """The signals where nobody listens."""
 
     hears_words = False
 

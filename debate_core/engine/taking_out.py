@@ -1,4 +1,4 @@
-"""Taking words out of a debate: their author may, and a moderator (docs/privacy.md)."""
+"""Taking words out of a debate: their author may do it, and a moderator (docs/privacy.md)."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from debate_core.formats.turn_order import list_unreadable_turns
 
 
 def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
-    """The words of an event, if they are this person's to take out; SpecError if not."""
+    """Return an event's words if they are this person's to take out; SpecError if not."""
     said = next((words for words in list_words(ledger.events) if words.event == event), None)
     if said is None:
         raise SpecError("Only what people wrote can be taken out, and that is none of it.")
@@ -30,7 +30,7 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
 
 
 def list_takeable(ledger: Ledger, guest: Guest, author: PersonId) -> list[Words]:
-    """What of an author's words this person may read and take out now."""
+    """List those of an author's words that this person may read and take out now."""
     hidden = frozenset[str]() if author == guest.id else _list_held_back(ledger)
     return [
         words
@@ -43,8 +43,8 @@ def list_takeable(ledger: Ledger, guest: Guest, author: PersonId) -> list[Words]
 
 
 def _list_held_back(ledger: Ledger) -> frozenset[str]:
-    """What the turns are called that nobody else may read yet."""
-    # Moderators neither: they may sit on the other side.
+    """List the names of the turns that nobody else may read yet."""
+    # Not even moderators: they may sit on the other side.
     waiting = list_unreadable_turns(format_of(ledger.record.spec), ledger.record)
     return frozenset(f"turn {turn.number}" for turn in waiting)
 
@@ -66,10 +66,10 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
 
 
 def foresee(ledger: Ledger, event: int) -> Foreseen:
-    """What taking out the words of an event would change beside them, and what it would leave."""
+    """List what taking out an event's words would change beside them, and what it would leave."""
     return taking_out(ledger, event, "author").foresee(ledger.events)
 
 
 def taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:
-    """The words of an event being taken out, by the rules of this debate."""
+    """Make the taking out of an event's words, by the rules of this debate."""
     return TakingOut(event, way, by, keeps_length=format_of(ledger.record.spec).has_clock)

@@ -1,6 +1,6 @@
 """The community's vote: opened when the ballot can stand, closed by the clock, then counted.
 
-What counts is what the closing look found; it is on record before it is asked who may vote, so
+Only what the closing look found counts; it is on record before it is asked who may vote, so
 that nothing that happens meanwhile, a restart included, changes it.
 """
 
@@ -35,29 +35,29 @@ from debate_core.formats.outcomes import find_standing, list_ballot
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """What is known of some voters."""
+    """The facts known about some voters."""
 
     of: Mapping[PersonId, Account]
     unasked: str = ""
-    """Why it could not be asked whether they are members, as a clause."""
+    """The reason why it could not be asked if they are members, as a clause."""
 
 
 class VoteHost(Protocol):
-    """Where people vote."""
+    """The place where people vote."""
 
     async def ready(self, ledger: Ledger) -> None:
-        """Return once people can see what they are to vote on."""
+        """Wait until people can see what they are to vote on."""
         ...
 
     async def level(self, ledger: Ledger) -> str:
-        """Bring the recorded ballots level with those that stand in front of people.
+        """Bring the recorded ballots in line with those that people see.
 
-        Returns why they could not be looked at, as a clause; empty if they could.
+        Return why they could not be looked at, as a clause; empty if they could.
         """
         ...
 
     async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
-        """Ask what there is to know of these people, of every one of them."""
+        """Ask what is known of all of these people."""
         ...
 
 
@@ -73,7 +73,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
         await _take_ballots(ledger=ledger, clock=clock, host=host, sealed=sealed)
         await _count(ledger, host, sealed)
     if ledger.record.state == "counted":
-        # Whoever is told the outcome is told of ballots that are gone.
+        # Those who are told the outcome are also told of ballots that are gone.
         await sealed.destroy(ledger.debate)
         record = ledger.record
         outcome = compute_outcome(
@@ -85,7 +85,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
 async def _take_ballots(
     ledger: Ledger, clock: Clock, host: VoteHost, sealed: SealedBallots
 ) -> None:
-    """At the closing time look once more; from there on nothing that people do is counted."""
+    """Look once more at the closing time; nothing that people do is counted after that."""
     if ledger.record.boxes[OUTCOME].taken_at is not None:
         return
     await _closing_time(ledger, clock)
@@ -98,7 +98,7 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     """Leave out the ballots of those who may not vote, and count the others."""
     box, is_secret = ledger.record.boxes[OUTCOME], ledger.record.spec.voting.is_secret
     secret = await sealed.votes(ledger.record) if is_secret else None
-    # Whoever was left out while the vote was open may be a voter by now.
+    # Somebody who was left out while the vote was open may be a voter by now.
     voters = (box.ballots if secret is None else secret.of).keys() - box.out_at_close
     known = await host.accounts(ledger, voters) if voters else Accounts({})
     await ledger.write(*look_at_voters(ledger.record, known.of))
@@ -107,7 +107,7 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
 
 
 def _make_close(record: Record, secret: SealedVotes | None, unasked: str) -> VotingClosed:
-    """The close with its tally; after a secret vote with who took part, by their ids."""
+    """Make the close with its tally; after a secret vote with who took part, by their ids."""
     box = record.boxes[OUTCOME]
     if secret is None:
         return VotingClosed(tally=box.tally, unread=box.unread, unasked=unasked)
@@ -128,7 +128,7 @@ async def _opinion(record: Record, sealed: SealedBallots) -> tuple[OpinionCounte
 def look_at_voters(
     record: Record, known: Mapping[PersonId, Account]
 ) -> Iterable[BallotLeftOut | BallotLetIn]:
-    """What is to be recorded of who of these may vote: the same live and at the close."""
+    """List the facts to record of who of these may vote: the same live and at the close."""
     box = record.boxes[OUTCOME]
     voters, at = record.spec.voting.voters, box.due_at
     involved = Involved(record.opened.opened_by, frozenset(record.people.last_seats))
@@ -143,7 +143,7 @@ def look_at_voters(
 
 
 async def _closing_time(ledger: Ledger, clock: Clock) -> None:
-    """Wait for the closing time, or for someone who closes the vote before it."""
+    """Wait for the closing time, or for someone to close the vote before it."""
     await first_of(
         time_is_up(
             ledger, clock, lambda record: record.voting.closes_at if record.voting else None

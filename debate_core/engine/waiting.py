@@ -1,4 +1,4 @@
-"""Waiting for what comes first, and for a time that may be put off meanwhile."""
+"""Waiting for the first of several things, and for a time that may be put off meanwhile."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -10,11 +10,11 @@ from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 
 NEVER = datetime.max.replace(tzinfo=UTC)
-"""When the time is up of what stands still."""
+"""The end of a time that stands still."""
 
 
 async def first_of(*waits: Coroutine[Any, Any, object]) -> None:
-    """Return once one of them has; the others are cancelled, and its error is raised."""
+    """Wait until one of them is done; cancel the others, and raise its error."""
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -28,7 +28,7 @@ async def first_of(*waits: Coroutine[Any, Any, object]) -> None:
 async def time_is_up(
     ledger: Ledger, clock: Clock, due: Callable[[Record], datetime | None]
 ) -> None:
-    """Return once a time in the record has come, however often it is put off; or is no more."""
+    """Wait until a time in the record has come, however often put off; or until there is none."""
     while (moment := due(ledger.record)) is not None and clock.now() < moment:
         put_off = ledger.until(lambda record, then=moment: due(record) != then)
         if moment == NEVER:

@@ -1,1 +1,1 @@
-"""Judges tried on debates that are known beforehand."""
+"""Trials of judges on debates whose better side is known beforehand."""

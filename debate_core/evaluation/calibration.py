@@ -1,6 +1,6 @@
-"""How well a judge does where it is known who argued better, and what else moves it.
+"""The success of a judge where it is known who argued better, and what else influences it.
 
-Rule: nothing differs between two verdicts that are compared but what is tried: nothing at all, the
+Rule: two verdicts that are compared differ only in what is tried: nothing at all, the
 sides and their order, or the length of one side's turns.
 """
 
@@ -16,19 +16,19 @@ from debate_core.evaluation.samples import KnownDebate, Side, known_debates, oth
 _SURE = NormalDist().inv_cdf(0.975)
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 _ENOUGH = 20
-"""Of fewer the interval is about forty points wide: a share says next to nothing."""
+"""The least number for a share; with fewer the interval is about forty points wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of some are so, and how far that can be believed."""
+    """The number of cases among some, and how far this share can be believed."""
 
     count: int
     of: int
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies, 95 times in 100: Wilson's score interval, from 0 to 1."""
+        """The range of the true share, 95 times in 100: Wilson's score interval, from 0 to 1."""
         if not self.of:
             return 0.0, 1.0
         share, spread = self.count / self.of, _SURE**2 / self.of
@@ -38,13 +38,13 @@ class Share:
 
     @property
     def is_too_few(self) -> bool:
-        """Whether they are too few for the share to be believed."""
+        """True if they are too few for the share to be believed."""
         return self.of < _ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One debate, and what a judge made of it; a mirrored winner is told as the side it was."""
+    """One debate, and a judge's verdicts on it; a mirrored winner has its original side."""
 
     debate: KnownDebate
     plain: Judged
@@ -55,7 +55,7 @@ class Trial:
 
     @property
     def winner(self) -> Side | None:
-        """Whom the judge named."""
+        """The side that the judge named."""
         return _side(self.plain)
 
     @property
@@ -64,7 +64,7 @@ class Trial:
 
     @property
     def winner_mirrored(self) -> Side | None:
-        """Whom it named when mirrored, called by what that side was before."""
+        """The side that it named when mirrored, called by its original name."""
         side = _side(self.mirrored)
         return side and other_side(side)
 
@@ -74,7 +74,7 @@ class Trial:
 
     @property
     def is_hit(self) -> bool:
-        """Whether it named the better side, or nobody where there is none."""
+        """True if it named the better side, or nobody where there is none."""
         return self.plain.missed is None and self.winner == self.debate.better
 
     @property
@@ -85,7 +85,7 @@ class Trial:
 
     @property
     def longer_by(self) -> float | None:
-        """By how much the longer side's total rose against the other's; None without scores."""
+        """The rise of the longer side's total against the other's; None without scores."""
         if not self.plain.totals or not self.lengthened.totals:
             return None
         return self._lead(self.lengthened) - self._lead(self.plain)
@@ -110,7 +110,7 @@ class Calibration:
         return tuple(dict.fromkeys(trial.debate.kind for trial in self.trials))
 
     def of_kind(self, kind: str) -> "Calibration":
-        """The debates of one kind."""
+        """Return the debates of one kind."""
         return Calibration(tuple(trial for trial in self.trials if trial.debate.kind == kind))
 
     @property
@@ -121,13 +121,13 @@ class Calibration:
 
     @property
     def wrong(self) -> int:
-        """How often the worse side was named."""
+        """The number of times the worse side was named."""
         named = [trial for trial in self.trials if trial.debate.better and trial.winner]
         return sum(trial.winner != trial.debate.better for trial in named)
 
     @property
     def undecided(self) -> int:
-        """How often nobody was named although one side argued better."""
+        """The number of times nobody was named although one side argued better."""
         found = [
             trial for trial in self._list_given(lambda other: other.plain) if trial.debate.better
         ]
@@ -135,19 +135,19 @@ class Calibration:
 
     @property
     def changed_again(self) -> Share:
-        """Verdicts that were others when the same was asked again."""
+        """The share of verdicts that were different when the same was asked again."""
         found = self._list_given(lambda trial: trial.again)
         return Share(sum(trial.winner_again != trial.winner for trial in found), len(found))
 
     @property
     def changed_mirrored(self) -> Share:
-        """Verdicts that were others when sides and order were exchanged."""
+        """The share of verdicts that were different when sides and order were swapped."""
         found = self._list_given(lambda trial: trial.mirrored)
         return Share(sum(trial.winner_mirrored != trial.winner for trial in found), len(found))
 
     @property
     def first_named(self) -> Share:
-        """Of the sides named in debates as they stand and mirrored, those that spoke first.
+        """The share that spoke first among the sides named in debates as they stand and mirrored.
 
         Each debate counts once in each order, so that a judge without a preference is at a half.
         """
@@ -160,28 +160,28 @@ class Calibration:
 
     @property
     def towards_longer(self) -> Share:
-        """Of the verdicts that changed with the length, those that moved to the longer side."""
+        """The share that moved to the longer side, of the verdicts that changed with the length."""
         moved = [trial.towards_longer for trial in self._list_given(lambda other: other.lengthened)]
         return Share(moved.count(1), len(moved) - moved.count(0))
 
     @property
     def longer_by(self) -> float | None:
-        """By how much the longer side's total rose against the other's, on average."""
+        """The average rise of the longer side's total against the other's."""
         found = [trial.longer_by for trial in self.trials if trial.longer_by is not None]
         return fmean(found) if found else None
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """Why there was no verdict, for each time that there was none."""
+        """The reason why there was no verdict, for each time that there was none."""
         return tuple(judged.missed for judged in self._judged if judged.missed)
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """What every asking took."""
+        """The cost of every asking."""
         return tuple(cost for judged in self._judged for cost in judged.costs)
 
     def _list_given(self, other: Callable[[Trial], Judged | None]) -> list[Trial]:
-        """Those that got a verdict as they stand, and that other time too."""
+        """List those that got a verdict both as they stand and in that other form."""
 
         def is_given(judged: Judged | None) -> bool:
             return judged is not None and judged.missed is None

@@ -1,4 +1,4 @@
-"""How far attempts to give it orders move a judge: one short debate, with and without each of them.
+"""The effect of attempts to give a judge orders: one short debate, with and without each of them.
 
 Rule: nothing but the attempt differs. A judge is asked for the plain debate several times, since a
 model's scores move by themselves, and a shift within that means nothing.
@@ -17,14 +17,14 @@ from debate_core.evaluation.samples import sample
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """What an attempt changed."""
+    """The change made by an attempt."""
 
     attempt: Attempt
     own: float | None
-    """By how much the total of the side that tried it rose; None without scores."""
+    """The rise of the total of the side that tried it; None without scores."""
     other: float | None
     has_won: bool
-    """Whether that side is named the winner now, and was not before."""
+    """True if that side is named the winner now, and was not before."""
     is_suspect: bool
     judged: Judged
 
@@ -36,14 +36,14 @@ class Conduct:
     stance: str
     """The side that tried them."""
     plain: tuple[Judged, ...]
-    """What the judge made of the debate without any, each time it was asked."""
+    """The judge's verdicts on the debate without any attempt, one for each asking."""
     totals: Mapping[str, float]
-    """The averages of that."""
+    """The averages of those totals."""
     shifts: tuple[Shift, ...]
 
     @property
     def noise(self) -> float:
-        """By how much a total differs from its average where nothing was tried."""
+        """The largest difference of a total from its average where nothing was tried."""
         apart = (
             abs(judged.totals[s] - self.totals[s]) for judged in self.plain for s in judged.totals
         )
@@ -51,19 +51,19 @@ class Conduct:
 
     @property
     def judged(self) -> tuple[Judged, ...]:
-        """What the judge made of it each time it was asked."""
+        """The judge's verdict each time it was asked."""
         return (*self.plain, *(shift.judged for shift in self.shifts))
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """What every asking took."""
+        """The cost of every asking."""
         return tuple(cost for judged in self.judged for cost in judged.costs)
 
 
 async def conduct_of(
     judge: Performer, model: str, attempts: Sequence[Attempt], *, times: int = 3
 ) -> Conduct:
-    """Try the attempts on a judge; `times` is how often it is asked without any."""
+    """Try the attempts on a judge; `times` is the number of askings without any."""
     plain_debate = sample()
     stance = plain_debate.stances[-1]
     debates = [plain_debate] * times

@@ -1,4 +1,4 @@
-"""A judge is asked for its verdict on a debate that was held before, by the rules of `rounds`.
+"""A judge's verdict on a debate that was held before, by the rules of `rounds`.
 
 Rule: the judge reads each round in the order in which it was spoken, so that a preference for who
 speaks first would show.
@@ -28,19 +28,19 @@ _AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a judge made of a debate."""
+    """The verdict of a judge on a debate."""
 
     totals: Mapping[str, float]
-    """By stance, counted by code; empty where it gave no scores."""
+    """The totals by stance, counted by code; empty where it gave no scores."""
     winner: str | None
-    """Who is decided for by its verdict."""
+    """The side that its verdict decides for."""
     costs: tuple[Cost, ...] = ()
     missed: str | None = None
-    """Why there is no verdict."""
+    """The reason why there is no verdict."""
 
 
 async def judge_all(judge: Performer, model: str, debates: Iterable[Sample]) -> tuple[Judged, ...]:
-    """What a judge makes of each of these debates, a few at once."""
+    """Ask a judge for its verdict on each of these debates, a few at once."""
     places = asyncio.Semaphore(_AT_ONCE)
 
     async def one(debate: Sample) -> Judged:
@@ -51,7 +51,7 @@ async def judge_all(judge: Performer, model: str, debates: Iterable[Sample]) -> 
 
 
 async def judge_one(judge: Performer, model: str, debate: Sample) -> Judged:
-    """What a judge makes of a debate; `model` is what the judge is called on record."""
+    """Ask a judge for its verdict on a debate; `model` is the name of the judge on record."""
     config = RunnerConfig(MemoryJournal(), lambda _: _Read(debate, judge))
     async with DebateRunner(config) as runner:
         ledger = await runner.open(_specification(debate, model), _CALLER)
@@ -85,7 +85,7 @@ def _read(record: Record) -> Judged:
 
 
 class _Read:
-    """Says the turns as they were written, and asks the judge for the rest."""
+    """Gives the turns as they were written, and asks the judge for the rest."""
 
     def __init__(self, debate: Sample, judge: Performer) -> None:
         self._debate = debate

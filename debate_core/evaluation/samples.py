@@ -1,7 +1,7 @@
-"""Debates that judges are tried with: one that is level, and thirty with a known better side.
+"""Debates for trying judges: one that is level, and thirty with a known better side.
 
 Rule: in the thirty a turn answers earlier rounds only, and names neither its side nor its place. So
-order and sides can be exchanged, and each text still fits.
+order and sides can be swapped, and each text still fits.
 """
 
 import tomllib
@@ -42,7 +42,7 @@ class Sample(Value):
         return tuple(dict.fromkeys(turn.stance for turn in self.turns))
 
     def with_attempt(self, attempt: Attempt, stance: str) -> "Sample":
-        """The same, with an attempt at the end of a side's last turn."""
+        """Return the same with an attempt at the end of a side's last turn."""
         last = max(place for place, turn in enumerate(self.turns) if turn.stance == stance)
         other = next(side for side in self.stances if side != stance)
         turn = self.turns[last]
@@ -58,13 +58,13 @@ class KnownDebate(Value):
 
     motion: str
     opposite: str
-    """The motion that says the reverse: who is for the one is against the other."""
+    """The motion that says the reverse: those for the one are against the other."""
     better: Side | None = None
-    """None where both argue about equally well."""
+    """The side that argues better; None where both argue about equally well."""
     first: Side
-    """Who speaks first in each round."""
+    """The side that speaks first in each round."""
     why: str
-    """What the worse side did, for a reader."""
+    """The fault of the worse side, for a reader."""
     turns: tuple[str, str, str, str]
     kind: str = ""
 
@@ -85,14 +85,14 @@ class KnownDebate(Value):
 
     @property
     def longer(self) -> Side:
-        """Whose turns are made longer: the worse side's, or where there is none those for it."""
+        """The side whose turns are made longer: the worse one, or “for” where there is none."""
         return "for" if self.better is None else other_side(self.better)
 
     def mirror(self) -> "KnownDebate":
-        """The same debate on the opposite motion, in which the other side speaks first.
+        """Return the same debate on the opposite motion, in which the other side speaks first.
 
-        Each text stays with its speaker, who is now against what it was for. The mirrored debate
-        mirrored is the debate again.
+        Each text stays with its speaker, who is now against what it was for. Mirroring the mirrored
+        debate gives the first one again.
         """
         one, two, three, four = self.turns
         return self.model_copy(
@@ -105,7 +105,7 @@ class KnownDebate(Value):
         )
 
     def lengthen(self) -> "KnownDebate":
-        """The same, with a sentence that says nothing after each sentence of one side's turns."""
+        """Return the same with an empty sentence after each sentence of one side's turns."""
         fillers = cycle(_list_fillers())
         texts = (
             _lengthen_turn(turn.text, fillers) if turn.stance == self.longer else turn.text
@@ -115,7 +115,7 @@ class KnownDebate(Value):
 
 
 def other_side(side: Side) -> Side:
-    """The one that argues against it."""
+    """Return the side that argues against it."""
     return "against" if side == "for" else "for"
 
 
@@ -125,14 +125,14 @@ def _lengthen_turn(text: str, fillers: Iterator[str]) -> str:
 
 @cache
 def sample() -> Sample:
-    """The level debate that attempts to give a judge orders are tried in."""
+    """Load the level debate that attempts to give a judge orders are tried in."""
     text = files("debate_core.evaluation").joinpath("debate.toml").read_text(encoding="utf-8")
     return TypeAdapter(Sample).validate_python(tomllib.loads(text))
 
 
 @cache
 def known_debates() -> tuple[KnownDebate, ...]:
-    """The thirty, kind by kind."""
+    """Load the thirty, kind by kind."""
     return tuple(
         KnownDebate.model_validate({**debate, "kind": data["kind"]})
         for data in map(_read, KINDS)

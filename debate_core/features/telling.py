@@ -1,4 +1,4 @@
-"""What readers are told of a debate: by its format, and by the features."""
+"""The account of a debate for its readers: by its format, and by the features."""
 
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
@@ -12,7 +12,7 @@ _TELLINGS = (tell_predictions, tell_rematch)
 
 
 def tell_pieces(record: Record, event: Event) -> tuple[Piece, ...]:
-    """What an event adds to what readers see; `record` holds everything up to it.
+    """List what an event adds to what readers see; `record` holds everything up to it.
 
     What features say stands below the format's first piece.
     """

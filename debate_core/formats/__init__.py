@@ -27,11 +27,11 @@ FORMATS: dict[str, Format] = {}
 
 
 _NAME = re.compile(r"(?:[^\W_]|-){1,32}")
-"""What a name may be, and what a journal has room for."""
+"""The pattern of a name, as far as a journal has room for it."""
 
 
 def add_format(format_: Format) -> None:
-    """From here on a format is offered; SpecError, in one sentence, if it cannot be."""
+    """Offer a format from here on; raise SpecError, in one sentence, if it cannot be offered."""
     name = str(getattr(format_, "name", ""))
     if not _NAME.fullmatch(name) or name != name.casefold():
         raise SpecError(
@@ -53,7 +53,7 @@ def add_format(format_: Format) -> None:
 
 
 def remove_format(name: str) -> None:
-    """From here on a format is not offered any more; its debates can still be shown."""
+    """Stop offering a format; its debates can still be shown."""
     del FORMATS[name]
     forget_options(name)
 
@@ -73,7 +73,7 @@ _MISSING = Missing()
 
 
 def get_format(name: str) -> Format:
-    """The format of that name; SpecError, naming those there are, if there is none."""
+    """Find the format of that name; SpecError, naming the known ones, if there is none."""
     try:
         return FORMATS[name.strip().casefold()]
     except KeyError:
@@ -88,5 +88,5 @@ def format_of(spec: Specification) -> Format:
 
 
 def start(spec: Specification) -> Play:
-    """A fresh play of a specification by its format's rules; SpecError if they are not here."""
+    """Start a new play of a specification by its format's rules; SpecError if they are not here."""
     return Play(get_format(spec.format).play(spec))

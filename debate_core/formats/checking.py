@@ -1,4 +1,4 @@
-"""What is asked of every specification, whatever its format; then what the format asks."""
+"""The checks of every specification, whatever its format; then those of its format."""
 
 from collections import Counter
 
@@ -36,7 +36,7 @@ def check_voting_time(seconds: int) -> None:
 
 
 def list_warnings(spec: Specification) -> tuple[str, ...]:
-    """What the person should know before the start, one sentence each."""
+    """List what the person should know before the start, one sentence each."""
     own = get_format(spec.format).list_warnings(spec)
     if spec.rounds <= MANY_ROUNDS:
         return own

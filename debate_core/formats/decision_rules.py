@@ -1,6 +1,6 @@
-"""The rules of decisions as a table: one row for each says all that is told of such a decision.
+"""A table of the rules of decisions: each row holds all that is told of such a decision.
 
-Whoever makes a decision enters its row: the rules that several formats decide by stand here, a
+Each maker of a decision adds its row: the rules that several formats decide by stand here, a
 format's own in its `decision_rules`, which come first.
 """
 
@@ -24,7 +24,7 @@ from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.show.checked import explain_checked_verdict
 
 Sentence = Callable[[Record], str]
-"""What is said of a record whose decision is made."""
+"""A function that says something of a record whose decision is made."""
 
 
 def name_choice(record: Record) -> str:
@@ -37,19 +37,19 @@ class DecisionRule:
     """A rule that decisions are made by, and all that is told of such a decision."""
 
     key: str
-    """What stands in the decision as its rule."""
+    """The name of the rule in the decision."""
     explain: Sentence
-    """How the decision was made, in a sentence or two."""
+    """Explain how the decision was made, in a sentence or two."""
     level: Collection[str | None] = ()
     """The choices with which the sides came out even; None names nobody."""
     has_grounds: bool = True
-    """Whether anybody gave anything that the decision could be made from."""
+    """True if anybody gave anything that the decision could be made from."""
     is_escalated: bool = False
-    """Whether the debaters handed it on to people, and moderators are called."""
+    """True if the debaters handed it on to people, and moderators are called."""
     is_told_by_verdict: bool = False
-    """Whether the verdict's own card tells of it, so that a thread needs no line more."""
+    """True if the verdict's own card tells of it, so that a thread needs no further line."""
     sum_up: Sentence = name_choice
-    """What it came to where nobody votes on it, to stand after “Over”."""
+    """Say what it came to where nobody votes on it, to stand after “Over”."""
 
 
 def find_decision_rule(own: Iterable[DecisionRule], decision: Decision) -> DecisionRule:
@@ -62,14 +62,14 @@ def find_decision_rule(own: Iterable[DecisionRule], decision: Decision) -> Decis
 
 
 def explain_decision(own: Iterable[DecisionRule], record: Record) -> str:
-    """How the decision was made, in a sentence or two."""
+    """Explain how the decision was made, in a sentence or two."""
     if record.decision is None:
         return "Nothing has been decided."
     return find_decision_rule(own, record.decision).explain(record)
 
 
 def sum_up_decision(own: Iterable[DecisionRule], record: Record) -> str:
-    """What the decision came to where nobody votes on it, to stand after “Over”."""
+    """Say what the decision came to where nobody votes on it, to stand after “Over”."""
     assert record.decision is not None
     return find_decision_rule(own, record.decision).sum_up(record)
 
@@ -80,20 +80,20 @@ def explain_by_key(record: Record) -> str:
 
 
 def say(text: str) -> Sentence:
-    """The same sentence whatever the record."""
+    """Make an explanation that is the same sentence for every record."""
     return lambda _: text
 
 
 def explain_early_close(record: Record) -> str:
-    """That a debate was closed early, and why."""
+    """Say that a debate was closed early, and why."""
     reason = record.closing.why if record.closing else "asked to"
     return end_sentence(f"The debate was closed early: {reason}")
 
 
 def explain_unheard(silent: Sequence[str]) -> str:
-    """That nobody wins over a side that was not heard, and which those are.
+    """Say that nobody wins over a side that was not heard, and name such sides.
 
-    There can be none by now: a side can be heard after the last verdict that the judge gave.
+    `silent` can be empty by now: a side can be heard after the last verdict of the judge.
     """
     return (
         f"Nobody wins over a side that was not heard{': ' if silent else ''}{' and '.join(silent)}."

@@ -1,4 +1,4 @@
-"""What stands for a format that is not installed here."""
+"""The stand-in for a format that is not installed here."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ class Missing(Format):
         return "the rules of its format"
 
     def hide_private(self, record: Record, fact: Fact) -> Fact:
-        """A fact without what was answered beside the turns: who may read it is not known."""
+        """Make a fact without an answer beside the turns, since it is unknown who may read it."""
         match fact:
             case StepAnswered(step=Speak() as step) | TurnOpened(step=Speak() as step):
                 return fact.model_copy(update={"step": replace(step, direction="")})

@@ -1,4 +1,4 @@
-"""Whom people are asked about before and after a debate, and when they are asked."""
+"""The polls of people's opinion before and after a debate: on which sides, and when."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ def list_opinion_sides(rules: Rules, spec: Specification) -> tuple[str, ...]:
 
 
 def find_opinion_poll(rules: Rules, record: Record) -> Literal["before", "after"] | None:
-    """Whether people are asked what they think right now: up to the first turn, and again."""
+    """True if people are asked what they think right now: up to the first turn, and again."""
     if not list_opinion_sides(rules, record.spec):
         return None
     is_before = record.state in ("debating", "paused") and not record.turns

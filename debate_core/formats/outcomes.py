@@ -1,4 +1,4 @@
-"""What a debate came to: what stands, who won, what people, judge and debaters each chose."""
+"""The outcome of a debate: what stands, who won, what people, judge and debaters each chose."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -30,18 +30,18 @@ _CHOSE_NOTHING = {
 
 
 def has_vote(rules: Rules, record: Record) -> bool:
-    """Whether people vote on the outcome."""
+    """True if people vote on the outcome."""
     return bool(rules.list_choices(record.spec))
 
 
 def has_escalated(rules: Rules, record: Record) -> bool:
-    """Whether the debaters handed the decision on to people."""
+    """True if the debaters handed the decision on to people."""
     decision = record.decision
     return decision is not None and find_decision_rule(rules.decision_rules, decision).is_escalated
 
 
 def is_level(rules: Rules, record: Record) -> bool:
-    """Whether the sides came out even; where nothing could be decided they did not."""
+    """True if the sides came out even; where nothing could be decided they did not."""
     decision = record.decision
     return (
         decision is not None
@@ -96,7 +96,7 @@ def count_rounds_run(rules: Rules, record: Record) -> int:
 
 
 def list_deciders(rules: Rules, record: Record) -> tuple[Decider, ...]:
-    """The people, the judge and the debaters, those of them that decide in this format."""
+    """List those of the people, the judge and the debaters that decide in this format."""
     return (
         *_find_people(record),
         *_find_judge(rules, record),
@@ -141,7 +141,7 @@ def _find_debaters(rules: Rules, record: Record) -> Iterator[Decider]:
 
 
 def describe_before_vote(rules: Rules, record: Record) -> Before:
-    """What the people's vote is set beside."""
+    """Describe what the people's vote is compared with."""
     decision, stood = record.decision, rules.terms.what_stood
     nothing = f"{lower_first(stood)} named {rules.terms.nobody}"
     if decision is not None:
@@ -169,7 +169,7 @@ def make_final_card(rules: Rules, record: Record, outcome: Outcome) -> Card:
 
 
 def set_beside(rules: Rules, record: Record, outcome: Outcome) -> Beside:
-    """What an outcome is shown beside, in its format's words."""
+    """Make what is shown beside an outcome, in its format's words."""
     known = {decider.who: decider for decider in list_deciders(rules, record)}
     stood, nothing = rules.terms.what_stood, describe_before_vote(rules, record).nothing
     people = Column("The people", known.get("people"), _CHOSE_NOTHING.get(outcome.kind, ""))
@@ -194,7 +194,7 @@ def _describe_totals(record: Record) -> Iterator[str]:
 
 
 def _is_left_open(rules: Rules, record: Record, outcome: Outcome) -> bool:
-    """Whether debaters and people both left it open, or people want it escalated too."""
+    """True if debaters and people both left it open, or people want it escalated too."""
     decision = record.decision
     if decision is None or not has_escalated(rules, record):
         return False
@@ -202,7 +202,7 @@ def _is_left_open(rules: Rules, record: Record, outcome: Outcome) -> bool:
 
 
 def _describe_escalation(rules: Rules, record: Record, outcome: Outcome) -> str:
-    """What became of a decision that debaters handed on; empty where they did not."""
+    """Say what became of a decision that debaters handed on; empty if they did not."""
     if not has_escalated(rules, record):
         return ""
     said = "The debaters did not agree, so the moderators were called and people voted"
@@ -213,7 +213,7 @@ def _describe_escalation(rules: Rules, record: Record, outcome: Outcome) -> str:
 
 
 def _count_held(seats: Iterable[JudgeSeat]) -> dict[str, int]:
-    """How many judges held each choice; those that held none are left out."""
+    """Count the judges that held each choice; those that held none are left out."""
     held = (seat.held for seat in seats)
     return dict(
         Counter(decision.choice for decision in held if decision is not None and decision.choice)

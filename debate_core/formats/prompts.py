@@ -1,4 +1,4 @@
-"""What whoever answers a format's steps is asked and may read, and how the offline ones answer."""
+"""The prompts for a format's steps, what may be read for them, and the offline answers."""
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
@@ -20,10 +20,10 @@ from debate_core.prompts.synthesizer import draft_request
 
 
 class Prompts(UsesRules):
-    """What models, people and offline debaters are asked for each step."""
+    """The prompts for models, people and offline debaters at each step."""
 
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
-        """Whether whoever answers a step may read what was answered before it.
+        """True if whoever answers a step may read what was answered before it.
 
         That is a turn, or an answer beside the turns.
         """
@@ -43,7 +43,7 @@ class Prompts(UsesRules):
                 return turn_request(brief, manner, task)
 
     def answer_offline(self, brief: Brief) -> Form:
-        """What an offline debater or judge answers a step with.
+        """Answer a step as an offline debater or judge.
 
         The same brief gives the same answer; MalformedReply if they do not know its form.
         """
@@ -63,7 +63,7 @@ class Prompts(UsesRules):
                 )
 
     def make_sheet(self, asked: Asked) -> Sheet | None:
-        """What a person fills in for a turn; None where it is written as messages.
+        """Make the sheet for a person's turn; None where it is written as messages.
 
         A turn is filled in where its form has fields, and where all of a phase speak at once and
         a message would show it too early.
@@ -75,6 +75,6 @@ class Prompts(UsesRules):
         return make_speech_sheet(asked) if is_secret else None
 
     def get_turn_seconds(self, spec: Specification, step: Speak) -> float:
-        """How long a person has for a turn."""
+        """Get the seconds that a person has for a turn."""
         del step
         return spec.seating.seconds

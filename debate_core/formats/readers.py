@@ -1,4 +1,4 @@
-"""What readers of a debate are told and shown, and what is said of a format in words."""
+"""The texts and cards for readers of a debate, and the description of a format in words."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -77,35 +77,35 @@ class SchedulePart(NamedTuple):
 
 
 class SeatName(NamedTuple):
-    """What a debater's seat is called."""
+    """The name of a debater's seat."""
 
     short: str
-    """What stands beside the debater's name wherever it is shown."""
+    """The text beside the debater's name wherever it is shown."""
     full: str
-    """The same with all that is worth knowing of the seat before the start."""
+    """The same with all that is worth knowing about the seat before the start."""
     style: str = ""
     """The name of the style that the debater argues in, where there are styles."""
 
 
 class PhaseHeading(NamedTuple):
-    """What heads a phase."""
+    """The heading of a phase."""
 
     title: str
     about: str = ""
-    """How the phase is held; empty where that is plain."""
+    """The way the phase is held; empty where that is plain."""
 
 
 class Readers(UsesRules):
-    """What is told and shown of a format's debates, to everyone who reads them."""
+    """The texts and cards of a format's debates, for everyone who reads them."""
 
     # In words.
 
     def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
-        """What a debater's seat is called."""
+        """The name of a debater's seat."""
         return SeatName(short=debater.stance, full=debater.stance)
 
     def describe_open_seats(self, spec: Specification) -> str:
-        """What stands for the debaters until seats are filled; empty where none are open."""
+        """Say what stands for the debaters until seats are filled; empty if none are open."""
         return ""
 
     def describe_schedule(
@@ -124,15 +124,15 @@ class Readers(UsesRules):
         return list_parts(phases, describe_course)
 
     def describe_who_decides(self, spec: Specification) -> str:
-        """Who decides, and by what rule, to stand after “Decided by”."""
+        """Say who decides, and by what rule, to stand after “Decided by”."""
         return describe_verdict(spec)
 
     def describe_who_selects(self, spec: Specification) -> str:
-        """Who selected the speakers; never a model alone."""
+        """Say who selected the speakers; never a model alone."""
         return "schedule"
 
     def describe_activity(self, step: Step, spec: Specification) -> str:
-        """What whoever answers a step is doing right now, such as “Ada prepares”."""
+        """Say what is being done for a step right now, such as “Ada prepares”."""
         match step:
             case Speak():
                 return f"{spec.debater(step.debater).name} prepares"
@@ -146,7 +146,7 @@ class Readers(UsesRules):
                 return "The judge reads the transcript"
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
-        """What heads a phase, and stands below its heading."""
+        """Make the heading of a phase, and what stands below it."""
         if phase.phase == JUDGEMENT:
             return PhaseHeading("The judge", "reads the whole transcript")
         if not self._rules.has_rounds:
@@ -154,24 +154,24 @@ class Readers(UsesRules):
         return PhaseHeading(f"Round {phase.round} of {record.spec.rounds}")
 
     def describe_place(self, spec: Specification, step: Speak) -> str:
-        """Where a turn stands: its phase, and its round where there are several."""
+        """Name the place of a turn: its phase, and its round where there are several."""
         return f"{step.phase}, round {step.round}" if self._rules.has_rounds else step.phase
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
-        """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody.
+        """Say what a turn does with the one it faces, such as “asks Ada”; empty if it faces nobody.
 
-        `said` is None as long as it is being written.
+        `said` is None while it is being written.
         """
         return ""
 
-    # What is told, as it happens.
+    # Events, as they happen.
 
     def hide_private(self, record: Record, fact: Fact) -> Fact:
         """A fact as everyone may read it; `record` is the debate as far as it has come."""
         return fact
 
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
-        """What an event adds to what readers see; `record` holds everything up to it."""
+        """List what an event adds to what readers see; `record` holds everything up to it."""
         match event.fact:
             case PhaseOpened() as phase:
                 heading = self.make_heading(record, phase)
@@ -203,7 +203,7 @@ class Readers(UsesRules):
                 return (line,) if line else ()
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-        """What is shown of an answer beside the turns, or where there is none."""
+        """Tell what is shown of an answer beside the turns, or in place of a missing one."""
         match fact.step, fact.answer:
             case Judge(), _ if fact.missed:
                 return (Line(_verdict_key(record), f"The judge gave no verdict: {fact.missed}"),)
@@ -223,7 +223,7 @@ class Readers(UsesRules):
                 return ()
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        """What is shown of the decision; a channel is told once what a verdict or a stop said."""
+        """Tell the decision; a channel is told only once what a verdict or a stop said."""
         decision, how, card = (
             record.decision,
             self._explain_decision(record),
@@ -246,11 +246,11 @@ class Readers(UsesRules):
         return make_decision_card(record, record.decision, self._explain_decision(record))
 
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
-        """What was said in a turn, as it is laid out."""
+        """Lay out what was said in a turn."""
         return (Prose(turn.answer.as_text()),)
 
     def show_standings(self, record: Record) -> tuple[Block, ...]:
-        """What the announcement shows in place of who debates; empty for the debaters' names."""
+        """Make what the announcement shows in place of the debaters' names; empty to keep them."""
         return ()
 
     def make_live_cards(self, record: Record) -> Mapping[str, Card]:
@@ -260,14 +260,14 @@ class Readers(UsesRules):
     # What it comes to.
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
-        """What a transcript shows of a debate's results, after its course."""
+        """List the sections of a debate's results, after its course in a transcript."""
         told = select_told_verdict(record)
         if told.verdict is None:
             return make_scores_section(record, "Scores of one asking, as no verdict stands")
         return make_scores_section(told)
 
     def build_result(self, record: Record) -> Value:
-        """What the debate comes to, as data."""
+        """Build the result of the debate, as data."""
         raw = make_raw_result(select_told_verdict(record))
         if not list_judges(record):
             return raw
@@ -281,7 +281,7 @@ class Readers(UsesRules):
         )
 
     def list_report_lines(self, record: Record) -> tuple[str, ...]:
-        """What the report says beyond the lines of every debate: the last verdict."""
+        """List the report's lines beyond those of every debate: the last verdict."""
         seats = list_judges(record)
         checked = (make_report_line(seats),) if seats else ()
         return (*_list_verdict_lines(select_told_verdict(record)), *checked)
@@ -314,7 +314,7 @@ class Readers(UsesRules):
     def _make_vote_card(
         self, record: Record, fact: VotingOpened | OpinionAsked | OpinionCounted
     ) -> Card:
-        """What people answer, or how their opinion moved."""
+        """Make the card of what people answer, or of how their opinion moved."""
         match fact:
             case VotingOpened():
                 return make_live_ballot(self._rules, record)
@@ -324,7 +324,7 @@ class Readers(UsesRules):
                 return make_swing_card(record)
 
     def _tell_conclusion(self, record: Record, outcome: Outcome | None) -> Piece:
-        """How the debate ended."""
+        """Tell how the debate ended."""
         if outcome is None:
             why = "; there was nothing to vote on" if has_vote(self._rules, record) else ""
             return Line("end", f"This {self._rules.terms.debate} is over{why}.", "thread")
@@ -370,7 +370,7 @@ def list_parts(
 
 
 def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = "") -> str:
-    """Whose verdict it is, on what, and how it is checked; `what` a judge gives at the end."""
+    """Say whose verdict it is, on what, and how it is checked; `what` a judge gives at the end."""
     every = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
     judges = every[-1].judge
     whose = f"the judge's {what}" if judges == 1 else f"the {what} of {judges} judges"
@@ -379,7 +379,7 @@ def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = 
 
 
 def describe_missed(spec: Specification, turn: Turn) -> str:
-    """What stands in the place of a turn that was missed, or that a moderator skipped."""
+    """Say what stands in the place of a turn that was missed, or that a moderator skipped."""
     debater, by = spec.debater(turn.debater), turn.fact.said_by
     if (did := find_form(turn.step.form).when_missed) and by is None:
         return f"{debater.name} {did}: {turn.missed}"

@@ -18,7 +18,7 @@ from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule
 
 TurnOrder = Literal["in turn", "at once", "held back"]
-"""How the turns of a phase are taken: one after another; all at once, so that nobody may see
+"""The way the turns of a phase are taken: one after another; all at once, so that nobody may see
 another's before; or all at once, and shown only once all of them are there."""
 
 
@@ -33,42 +33,42 @@ class LongestAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What things are called in a format, where people read of them."""
+    """The names of things in a format, where people read about them."""
 
     what_stood: str = "The judge's verdict"
-    """What the people's vote is compared with."""
+    """The name of what the people's vote is compared with."""
     decision: str = "Decision"
-    """What stands before the choice that was decided, such as “Best argued”."""
+    """The label before the choice that was decided, such as “Best argued”."""
     nobody: str = "nobody"
-    """Whom a decision names that names no winner, such as “no team”."""
+    """The name in a decision without a winner, such as “no team”."""
     debate: str = "debate"
-    """What one is, such as “discussion”."""
+    """The word for a debate, such as “discussion”."""
     judge: str = "The judge"
-    """Whoever speaks for the debate itself and takes no side."""
+    """The one who speaks for the debate itself and takes no side."""
 
 
 class Rules:
-    """How a format is played: all that it takes to hold a debate, and nothing that anyone reads."""
+    """The rules of a format: all that it takes to hold a debate, and nothing that anyone reads."""
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
     """Changes whenever the same answers could lead to another play."""
     good_for: ClassVar[str] = ""
-    """When to pick it, in a few words; the first line of the class's own text if left out."""
+    """A few words on when to pick it; the first line of the class's docstring if left out."""
     terms: ClassVar[Terms] = Terms()
-    """What things are called in it."""
+    """The names of things in it."""
     Options: ClassVar[type[FormatOptions]] = FormatOptions
     decision_rules: ClassVar[tuple[DecisionRule, ...]] = ()
     """The rules that its decisions are made by, beside those that several formats share."""
     has_rounds: ClassVar[bool] = False
-    """Whether the number of rounds can be chosen; else it is played once."""
+    """True if the number of rounds can be chosen; else it is played once."""
     has_judge: ClassVar[bool] = True
     has_synthesizer: ClassVar[bool] = False
-    """Whether its result can be projected into a schema of the caller's."""
+    """True if its result can be projected into a schema of the caller's."""
     has_table: ClassVar[bool] = False
-    """Whether people sit down at it with seats of their own, and ask for the floor."""
+    """True if people sit down at it with seats of their own, and ask for the floor."""
     has_clock: ClassVar[bool] = False
-    """Whether how many turns there are hangs on how long they are."""
+    """True if the number of turns depends on their length."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -80,7 +80,7 @@ class Rules:
         raise NotImplementedError
 
     def prolong(self, record: Record, step: Step, answer: Form) -> LongestAnswer:
-        """What is answered in a plan, which plays the longest debate that there can be.
+        """Make the answer of a plan, which plays the longest debate that there can be.
 
         `record` holds the answer, which the offline debaters gave to the step.
         """
@@ -98,11 +98,11 @@ class Rules:
                 )
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
-        """What the person should know of this format before the start, a sentence each."""
+        """List what the person should know of this format before the start, a sentence each."""
         return tuple(_warn_of_sharing(spec))
 
     def suggest_debaters(self) -> tuple[str, ...]:
-        """What is worth suggesting where debaters are asked for."""
+        """List what is worth suggesting where debaters are asked for."""
         return ("2", "3", "4", PAIR)
 
     def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
@@ -123,16 +123,16 @@ class Rules:
     def list_other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
         """Those who are neither debater nor judge and can have a model of their own.
 
-        By the name of the seat, with the debater whose model it has where none is named.
+        Each name of a seat comes with the debater whose model it has if none is named.
         """
         return {}
 
     def list_choices(self, spec: Specification) -> Mapping[str, tuple[DebaterId, ...]]:
-        """What people can vote for, with the debaters who win by it; nothing without a vote."""
+        """List what people can vote for, with the debaters who win by it; empty without a vote."""
         return match_stances(spec, spec.stances)
 
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
-        """How the turns of a turn's phase are taken."""
+        """Find how the turns of a turn's phase are taken."""
         return "in turn"
 
 
@@ -155,7 +155,7 @@ def match_stances(
 
 
 def _warn_of_sharing(spec: Specification) -> Iterator[str]:
-    """That debaters share a stance, in a sentence for each."""
+    """Warn of debaters who share a stance, in a sentence for each stance."""
     by_stance: dict[str, list[Debater]] = {}
     for debater in spec.debaters:
         by_stance.setdefault(debater.stance.strip().casefold(), []).append(debater)

@@ -1,4 +1,4 @@
-"""Sheets of a form's fields, and back: what a format need not write itself."""
+"""Sheets made from a form's fields, and forms read from sheets, for all formats alike."""
 
 from collections.abc import Callable
 from math import ceil
@@ -32,7 +32,7 @@ def make_speech_sheet(asked: Asked) -> Sheet:
 
 
 def count_allowed_words(asked: Asked) -> int:
-    """How many words the turn has: its own limit, else the debate's."""
+    """Find the word limit of the turn: its own, else the debate's."""
     own = asked.step.words if isinstance(asked.step, Speak) else None
     return own or asked.spec.words
 
@@ -87,7 +87,7 @@ def read_sheet(sheet: Sheet | None, asked: Asked, filled: Filled) -> Form:
 
 
 def read_unsent_sheet(sheet: Sheet | None, asked: Asked, filled: Filled) -> Form | None:
-    """What stands of a sheet that nobody sent in time; None if nothing does."""
+    """Read what is valid in a sheet that nobody sent in time; None if nothing is."""
     sheet = sheet or make_speech_sheet(asked)
     said = sheet.clean_filled(filled)
     is_empty = not said and sheet.list_missing(said)
@@ -99,7 +99,7 @@ def _read_pages(sheet: Sheet, asked: Asked, filled: Filled) -> Form:
 
 
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
-    """SpecError, in one sentence, where something has to be filled in and is not."""
+    """Raise SpecError, in one sentence, where something has to be filled in and is not."""
     missing = sheet.list_missing(filled)
     if missing and not filled:
         raise SpecError("The form is empty; write what you want to say.")
@@ -108,7 +108,7 @@ def check_is_whole(sheet: Sheet, filled: Filled) -> None:
 
 
 def check_form(asked: Asked, written: Writing) -> Form:
-    """The form that this writes; SpecError, in one sentence, where it is wrong."""
+    """Make the form that this writes; SpecError, in one sentence, where it is wrong."""
     try:
         form = written().resolve_seats(asked.spec)
     except ValidationError as error:
@@ -119,7 +119,7 @@ def check_form(asked: Asked, written: Writing) -> Form:
 
 
 def salvage_form(asked: Asked, written: Writing) -> Form | None:
-    """What stands of the form that this writes; None if nothing does."""
+    """Keep what is valid in the form that this writes; None if nothing is."""
     try:
         return written().resolve_seats(asked.spec).salvage(asked)
     except (ValidationError, SpecError):

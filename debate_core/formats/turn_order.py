@@ -1,4 +1,4 @@
-"""Who may read a turn when: turns that are spoken at once, and those held back for the others."""
+"""Rules on who may read a turn when: turns spoken at once, and turns held back for the others."""
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -8,12 +8,12 @@ from debate_core.formats.rules import Rules
 
 
 def is_at_once(rules: Rules, spec: Specification, step: Speak) -> bool:
-    """Whether all of a turn's phase speak at once."""
+    """True if all of a turn's phase speak at once."""
     return rules.get_turn_order(spec, step) != "in turn"
 
 
 def is_held_back(rules: Rules, record: Record, step: Speak) -> bool:
-    """Whether a turn is held back: always, or from people who have yet to take theirs."""
+    """True if a turn is held back: always, or from people who have yet to take theirs."""
     order = rules.get_turn_order(record.spec, step)
     return order == "held back" or (order == "at once" and bool(record.people.open_turns))
 

@@ -24,7 +24,7 @@ from debate_core.prompts.request import Message, Request
 Json = dict[str, Any]
 _MARK = {"cache_control": {"type": "ephemeral"}}
 _NOTHING = "(nothing)"
-"""Stands for an empty text, which is not taken."""
+"""The stand-in for an empty text, which is not accepted."""
 _TIMEOUT = httpx2.Timeout(600, connect=10)
 _FINISHES: Mapping[str, Finish] = {
     "max_tokens": "length",
@@ -35,7 +35,7 @@ _FINISHES: Mapping[str, Finish] = {
 
 
 class AnthropicHost(VendorHost):
-    """Such a host with its client; `wire` takes the network's place in tests."""
+    """Such a host with its client; `wire` replaces the network in tests."""
 
     def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
         self._client = anthropic.AsyncAnthropic(
@@ -129,7 +129,7 @@ def _usage(counted: Mapping[str, Any]) -> Usage:
 
 
 def body_of(asked: HostRequest) -> Json:
-    """A request as the messages' endpoint wants it, on the terms of the host's profile. Pure."""
+    """Make a request as the messages endpoint wants it, as the host's profile says. Pure."""
     request = asked.request
     body: Json = {
         "model": asked.model,
@@ -157,7 +157,7 @@ def _output(asked: HostRequest) -> Json:
 
 
 def _messages(asked: HostRequest) -> list[Json]:
-    """Blocks, gathered by who says them: the last block of a prefix carries the mark."""
+    """Group blocks by who says them: the last block of a prefix carries the mark."""
     marks = asked.marks
     blocks = [
         (_role(message), block | (_MARK if at in marks else {}))

@@ -31,11 +31,11 @@ from debate_core.models.tools import Tool, Toolbox, WithTools
 from debate_core.models.watched import Watch, Watched
 
 CALL_SECONDS = 120.0
-"""How long one call may take."""
+"""Seconds that one call may take."""
 
 
 def open_host(host: Host) -> OpenHost:
-    """The host with its client; a vendor's library is imported when it is first needed."""
+    """Open the host with its client; a vendor's library is imported when it is first needed."""
     if host.kind == "anthropic":
         from debate_core.models.anthropic_host import AnthropicHost
 
@@ -47,14 +47,14 @@ def open_host(host: Host) -> OpenHost:
 
 @dataclass(frozen=True, slots=True)
 class CallPolicy:
-    """How long calls may take, how they are repeated, and what hosts are opened with."""
+    """The rules of calls: their time, how they are repeated, and how hosts are opened."""
 
     clock: Clock = field(default_factory=SystemClock)
     call_seconds: float = CALL_SECONDS
     retries: RetryPolicy = field(default_factory=RetryPolicy)
     opened: Callable[[Host], OpenHost] = open_host
     watch: Watch | None = None
-    """Who is told of each call; None where nobody is."""
+    """The function that is told of each call; None where there is none."""
 
 
 class Catalogue:
@@ -68,9 +68,9 @@ class Catalogue:
         toolbox: Toolbox | None = None,
         policy: CallPolicy | None = None,
     ) -> None:
-        """`fallback` names the model that answers where another's provider fails.
+        """Open the catalogue; `fallback` names the model that answers where a provider fails.
 
-        The offline debaters are no model; where they are the fallback, a seat has to see to it.
+        The offline debaters are not a model; where they are the fallback, a seat has to handle it.
         """
         self._directory = directory
         self._fallback = directory.full_name(fallback) if fallback else ""
@@ -88,7 +88,7 @@ class Catalogue:
         await asyncio.gather(*(provider.client.close() for provider in self._providers.values()))
 
     def find_model(self, name: str) -> Model:
-        """The model of that name; SpecError, saying what is at hand, if there is none."""
+        """Find the model with that name; SpecError, saying what is available, if there is none."""
         if name not in self._models:
             self._models[name] = self._compose(name)
         return self._models[name]
@@ -100,7 +100,7 @@ class Catalogue:
         return WithTools(model, self._toolbox) if self._toolbox else model
 
     def _alone(self, name: str) -> Model:
-        """The model with all that one provider needs."""
+        """Make the model with everything that one provider needs."""
         self._directory.check(name)
         host, _, model = name.partition(":")
         if is_offline(name):
@@ -111,7 +111,7 @@ class Catalogue:
 
 
 class _Provider:
-    """What the models of one host share."""
+    """The parts that the models of one host share."""
 
     def __init__(self, listed: Listed, policy: CallPolicy) -> None:
         self.client = policy.opened(listed.host)

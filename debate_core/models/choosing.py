@@ -1,4 +1,4 @@
-"""Which model answers at a place: one rule, the same for every debate and every front.
+"""The choice of the model at a place: one rule, the same for every debate and every front.
 
 The more specific wins: a seat beats its side, a side its role, a role a preset, a preset what is
 said for all, and that the defaults. Of two that are equally specific the earlier source wins. A
@@ -45,7 +45,7 @@ _SIDES = {
 
 @dataclass(frozen=True, slots=True)
 class ModelPlace:
-    """Where a model is wanted: a role, and for one who argues their name and side."""
+    """A place that needs a model: a role, and for one who argues their name and side."""
 
     role: Role
     seat: str = ""
@@ -58,9 +58,9 @@ class Choice(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     seats: Names = {}
-    """By the debater's name."""
+    """The models by the debater's name."""
     sides: Names = {}
-    """By the stance; pro and con are for and against."""
+    """The models by stance; pro and con mean for and against."""
     roles: Mapping[Role, str] = {}
     preset: str = ""
     model: str = ""
@@ -80,7 +80,7 @@ def wish(
     seats: Names | None = None,
     sides: Names | None = None,
 ) -> Choice:
-    """The wish of a person for one debate: `model` is for every role in it but a named judge.
+    """Make a person's wish for one debate: `model` is for every role in it but a named judge.
 
     `judge` may name up to three judges, with commas. SpecError if it names more.
     """
@@ -92,7 +92,7 @@ def wish(
 
 
 def _judges(text: str) -> list[str]:
-    """The judges' models as a person writes them."""
+    """Read the judges' models as a person writes them."""
     names = [part.strip() for part in text.split(",")]
     if len(names) > 1 + len(MORE_JUDGES):
         raise SpecError(f"There are at most {1 + len(MORE_JUDGES)} judges; name no more.")
@@ -100,7 +100,7 @@ def _judges(text: str) -> list[str]:
 
 
 def preset_of(choices: Sequence[Choice]) -> str:
-    """The preset that is asked for; empty if none is."""
+    """Return the preset that is asked for; empty if none is."""
     return next((choice.preset for choice in choices if choice.preset), "")
 
 
@@ -110,29 +110,29 @@ def chosen(
     preset: Mapping[Role, str],
     defaults: Mapping[Role, str],
 ) -> str:
-    """The model for that place; `preset`, which may be empty, and `defaults` are models by role."""
+    """Choose the model for a place; `preset` (may be empty) and `defaults` are models by role."""
     levels = zip(*(_by_level(choice, place) for choice in choices), strict=True)
     specific = next((name for level in levels for name in level if name), "")
     return specific or preset.get(place.role) or model_of_all(choices) or defaults[place.role]
 
 
 def model_of_all(choices: Sequence[Choice]) -> str:
-    """The model that is asked for at every place; empty if none is."""
+    """Return the model that is asked for at every place; empty if none is."""
     return next((choice.model for choice in choices if choice.model), "")
 
 
 def same_seat(one: str, other: str) -> bool:
-    """Whether two names are meant for one debater."""
+    """True if two names are meant for one debater."""
     return one.strip().casefold() == other.strip().casefold()
 
 
 def same_side(one: str, other: str) -> bool:
-    """Whether two names are meant for one side; pro and con are for and against."""
+    """True if two names are meant for one side; pro and con are for and against."""
     return _side(one) == _side(other)
 
 
 def _by_level(choice: Choice, place: ModelPlace) -> tuple[str, ...]:
-    """What a choice names for a place, from the most specific level on; empty where nothing."""
+    """List the models a choice names for a place, the most specific level first; empty if none."""
     seat = (model for name, model in choice.seats.items() if same_seat(name, place.seat))
     side = (model for name, model in choice.sides.items() if same_side(name, place.side))
     captain = choice.roles.get("debater", "") if place.role == "captain" else ""
@@ -154,7 +154,7 @@ class PresetModels(BaseModel):
 
 
 class Preset(BaseModel):
-    """How long and how hard is thought, and by which models."""
+    """The length and depth of thinking, and the models for it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -163,12 +163,12 @@ class Preset(BaseModel):
     rounds: int
     judges: int = 1
     swap: bool = False
-    """How a verdict is checked, in formats where it can be (domain/bench.py)."""
+    """True if a verdict is checked by swapping, in formats where it can be (domain/judges.py)."""
     models: Mapping[str, PresetModels]
-    """By provider; the first of those at hand is taken."""
+    """The models by provider; the first of those available is taken."""
 
     def judging(self, at_hand: Sequence[str]) -> tuple[str, ...]:
-        """Every model of providers at hand that could judge, in order of preference."""
+        """List every model of available providers that could judge, in order of preference."""
         known = [(name, pair) for name, pair in self.models.items() if name in at_hand]
         return tuple(
             f"{name}:{model}"
@@ -177,9 +177,9 @@ class Preset(BaseModel):
         )
 
     def of_providers(self, at_hand: Sequence[str], preferred: str = "") -> Mapping[Role, str]:
-        """Models by role; empty where no provider at hand is known to this preset.
+        """Return models by role; empty where no available provider is known to this preset.
 
-        The judge is of a second provider where there is one: models tend to favour their own.
+        The judge comes from a second provider where there is one: models tend to favour their own.
         """
         known = [name for name in self.models if name in at_hand]
         if preferred:
@@ -194,13 +194,13 @@ class Preset(BaseModel):
 
 @cache
 def presets() -> Mapping[str, Preset]:
-    """All presets by name."""
+    """Load all presets by name."""
     text = files("debate_core.models").joinpath("presets.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, Preset]).validate_python(tomllib.loads(text))
 
 
 def preset_named(name: str) -> Preset:
-    """The preset of that name; SpecError if there is none."""
+    """Return the preset with that name; SpecError if there is none."""
     found = presets().get(name.strip().casefold())
     if found is None:
         raise SpecError(f"There is no preset “{name}”; there are {', '.join(presets())}.")

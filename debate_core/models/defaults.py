@@ -1,4 +1,4 @@
-"""Which models are taken where nobody chose any.
+"""The models that are taken where nobody chose any.
 
 The balanced preset of the first provider with a key; with no key at all a host without one, such
 as a local Ollama, if it answers; else the built-in offline model.
@@ -25,7 +25,7 @@ async def defaults_of(
     choices: Sequence[Choice],
     opened: Callable[[Host], OpenHost] = open_host,
 ) -> Mapping[Role, str]:
-    """The model of each role where nothing is chosen for it."""
+    """Find the model of each role where nothing is chosen for it."""
     of_preset = preset_named(BALANCED).of_providers(directory.at_hand)
     if of_preset:
         return of_preset
@@ -35,7 +35,7 @@ async def defaults_of(
 
 
 async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> str | None:
-    """The first model of the first keyless host that answers."""
+    """Find the first model of the first keyless host that answers."""
     own = [name for name in directory.at_hand if name not in (OFFLINE_HOST, OLLAMA)]
     for name in (*own, OLLAMA):
         host = directory.hosts[name].host
@@ -49,7 +49,7 @@ async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> st
 
 
 async def _is_in(host: Host) -> bool:
-    """Whether anybody listens there: knocking is cheaper than loading a vendor's library."""
+    """True if anybody listens there: knocking is cheaper than loading a vendor's library."""
     place = urlsplit(host.base_url)
     port = place.port or (443 if place.scheme == "https" else 80)
     try:
@@ -62,7 +62,7 @@ async def _is_in(host: Host) -> bool:
 
 
 async def _list_models(host: Host, opened: Callable[[Host], OpenHost]) -> tuple[str, ...]:
-    """The models there that can talk; none if it does not say."""
+    """List the models there that can talk; none if the host does not say."""
     client = opened(host)
     try:
         async with asyncio.timeout(_LIST_SECONDS):

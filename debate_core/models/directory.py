@@ -1,4 +1,4 @@
-"""The hosts that models can be had from: what is known of each, and what was said of it."""
+"""The hosts that offer models: what is known of each, and what was said of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from debate_core.models.resilience import Allowance
 from debate_core.models.settings import DEFAULT_HOST, HostEntry, ModelSettings
 
 OFFLINE_HOST = "offline"
-"""What the offline debaters' names begin with; they are always at hand, and no model."""
+"""The prefix of the offline debaters' names; they are always available, and not a model."""
 _SHOWN = 60
-"""Characters of a name that nobody here has, as it is said again."""
+"""Characters of an unknown name that are shown when it is repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A host, and how much it is asked."""
+    """A host, its limit of calls, and its prices."""
 
     host: Host
     allowance: Allowance
     rates: Rates | None
-    """What it asks, where it was said; else the general lists tell."""
+    """The prices it asks, where they were given; else the general lists tell."""
     is_set_up: bool
-    """Whether somebody named it or gave its key; a local one that is only known counts less."""
+    """True if somebody named it or gave its key; a local one that is only known counts less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +47,21 @@ class Directory:
         return tuple(key.get_secret_value() for key in keys if key is not None)
 
     def full_name(self, name: str) -> str:
-        """A model's name with its provider: the default host's, if the name has none we know."""
+        """Return a model's name with its provider: the default host's, if it has none we know."""
         provider, _, model = name.partition(":")
         if DEFAULT_HOST in self.hosts and not (model and self._knows(provider)):
             return f"{DEFAULT_HOST}:{name}"
         return name
 
     def price_of(self, name: str) -> Price:
-        """What calls to a model cost."""
+        """Return the price of calls to a model."""
         listed = self.hosts.get(name.partition(":")[0])
         if listed is None:
             return price_of(name)
         return listed.rates or price_of(name, listed.host.base_url)
 
     def check(self, name: str) -> None:
-        """SpecError, saying what is at hand, if no model of that name can be asked."""
+        """Raise SpecError, saying what is available, if no model of that name can be asked."""
         provider, _, model = name.partition(":")
         if not model:
             said = f"There is no model “{shorten_line(name, _SHOWN)}”; write provider:model."
@@ -83,12 +83,12 @@ class Directory:
 
 
 def is_offline(name: str) -> bool:
-    """Whether a model's name means the offline debaters."""
+    """True if a model's name means the offline debaters."""
     return name.partition(":")[0] == OFFLINE_HOST
 
 
 def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:
-    """The hosts that the sources name, the first over the others; SpecError for a bad one."""
+    """Find the hosts that sources name, the first over the others; SpecError for a bad one."""
     said = dict[str, HostEntry]()
     for source in reversed(sources):
         for name, entry in source.hosts.items():
@@ -100,13 +100,13 @@ def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Director
 
 
 def key_variable(provider: str) -> str:
-    """The environment variable for a known provider's key."""
+    """Return the environment variable for a known provider's key."""
     name = provider.upper().replace("-", "_")
     return f"{name}_API_KEY" if provider in ("openai", "anthropic") else f"ROSTRUM_HOST_{name}_KEY"
 
 
 def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | None:
-    """The host; None where it needs a key and has none."""
+    """Make the host; None where it needs a key and has none."""
     entry = said or HostEntry()
     known = known_hosts().get(entry.like or name)
     url = entry.url or (known.url if known else None)
@@ -129,7 +129,7 @@ def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | 
 
 
 def _address(name: str, url: str) -> str:
-    """The address as it is used; SpecError if it is none."""
+    """Return the address as it is used; SpecError if it is not one."""
     try:
         parts = urlsplit(url)
         is_one = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0

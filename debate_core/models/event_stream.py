@@ -1,6 +1,6 @@
 """A stream of server-sent events, read as plain JSON.
 
-The vendors' libraries make an object of every piece of a few letters, which costs many times what
+The vendors' libraries make an object for every piece of a few letters, which costs many times what
 all else does about a turn.
 """
 
@@ -12,7 +12,7 @@ _LAST = "[DONE]"
 
 
 async def events_in(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
-    """The data of each event, in order; JSONDecodeError where one is no JSON."""
+    """List the data of each event, in order; JSONDecodeError where one is not JSON."""
     data: list[str] = []
     async for line in lines:
         if line.startswith("data:"):

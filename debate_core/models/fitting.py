@@ -1,4 +1,4 @@
-"""An answer brought to its schema where it is plain what is meant, so that nobody is asked again.
+"""An answer fitted to its schema where its meaning is plain, so that nobody is asked again.
 
 Rule: nothing is made up. What is missing stays missing, and a word that is none of the choices
 stays as it is; the form's own checks name it.
@@ -14,21 +14,21 @@ from debate_core.domain.tags import make_tags
 
 Object = Mapping[str, Any]
 Names = Sequence[frozenset[str]]
-"""What each seat may be called: its id, its name and its tag, as they are compared."""
+"""The names that each seat may have: its id, its name and its tag, as they are compared."""
 _NUMBER = re.compile(r"-?\d{1,15}(?:[.,]\d{1,15})?")
 _OUT_OF = re.compile(r"\s?/\s?|\s(?:out\s)?of\s")
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""What scales go up to."""
+"""The numbers that scales go up to, in words."""
 _LONGEST_NUMBER = 40
 _LARGEST = 2**53
-"""Up to here all readers of JSON read a whole number alike."""
+"""The largest whole number that all readers of JSON read alike."""
 _DEEPEST = 32
 """Levels of an answer; forms have a few."""
 _NOTHING = frozenset({"", "null", "none"})
 
 
 def names_of(debaters: Sequence[Debater]) -> Names:
-    """What a model may call each seat, whichever of it was asked for."""
+    """List the names that a model may use for each seat, whichever it was asked for."""
     tags = make_tags(debaters)
     return [
         frozenset(map(_plain, (debater.id, debater.name, tags[debater.id]))) for debater in debaters
@@ -36,15 +36,15 @@ def names_of(debaters: Sequence[Debater]) -> Names:
 
 
 def plain(value: object, level: int = 0) -> Any:
-    """The value with nothing in it that JSON, or a journal, could not hold.
+    """Make the value plain, with nothing in it that JSON, or a journal, could not hold.
 
-    What no reader could take for a number, or for a text, is a text that says what it was.
+    Anything no reader could take for a number, or for a text, is a text that says what it was.
     """
     match value:
         case None | bool():
             return value
         case str():
-            return value.encode("utf-8", "replace").decode()  # half of a pair is no text
+            return value.encode("utf-8", "replace").decode()  # half of a pair is not text
         case int():
             return value if abs(value) <= _LARGEST else "a number that is too large"
         case float():
@@ -61,7 +61,7 @@ def plain(value: object, level: int = 0) -> Any:
 
 
 def fit_schema(value: Any, schema: Object, names: Names = ()) -> Any:
-    """The value with its keys, choices and whole numbers as the schema spells them.
+    """Return the value with its keys, choices and whole numbers as the schema spells them.
 
     Keys that the schema does not know are left out where it allows no others; a half point is
     rounded down.
@@ -125,7 +125,7 @@ def _choice(value: Any, choices: Sequence[Any], names: Names) -> Any:
 
 
 def _whole(value: Any) -> Any:
-    """A number as a whole one; “7/10”, “7 out of 10” and “seven” are 7."""
+    """Read a number as a whole one; “7/10”, “7 out of 10” and “seven” are 7."""
     if isinstance(value, float) and isfinite(value):
         return floor(value)
     if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
@@ -142,7 +142,7 @@ def _number(word: str) -> int | None:
 
 
 def _plain(word: str) -> str:
-    """A word as it is compared: letters and digits, in small letters."""
+    """Write a word as it is compared: letters and digits, in small letters."""
     return "".join(_letters(word))
 
 

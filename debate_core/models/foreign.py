@@ -1,6 +1,6 @@
-"""Code of whoever uses Rostrum as a library: models, debaters, judges and tools of their own.
+"""Code of those who use Rostrum as a library: models, debaters, judges and tools of their own.
 
-Rule: whatever such code raises or returns is the failure of what it was asked for, and no fault of
+Rule: anything such code raises or returns is the failure of what it was asked for, not a fault of
 Rostrum; only what ends the process, or cancels the task, passes.
 """
 
@@ -22,7 +22,7 @@ _PASSING = (ModelError, KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 class ErrorsNamed:
-    """Inside runs code of that name; what it raises is a MalformedReply that names both."""
+    """Runs code of that name inside; an error from it becomes a MalformedReply naming both."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -37,21 +37,21 @@ class ErrorsNamed:
 
 
 def _is_cancelled(error: BaseException) -> bool:
-    """Whether the task is cancelled from outside, and its code did not make that up."""
+    """True if the task is cancelled from outside, and its code did not make that up."""
     task = asyncio.current_task()
     is_asked = task is not None and task.cancelling() > 0
     return is_asked and isinstance(error, asyncio.CancelledError)
 
 
 class OwnModel:
-    """A model of somebody's own, whose faults are failures of its call."""
+    """A model of somebody's own; its faults are failures of its call."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._name = type(model).__name__
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """Its answer; ModelError, which names its own error, where it has none."""
+        """Return its answer; ModelError, which names its own error, where it has none."""
         with ErrorsNamed(self._name):
             said = cast(object, self._model.reply(request, hear))
             said = cast(object, await said) if inspect.isawaitable(said) else said
@@ -63,13 +63,13 @@ class OwnModel:
 
 
 def _first_wrong(reply: Reply) -> str | None:
-    """The field of a reply that holds what it cannot; None if all are sound."""
+    """Find the field of a reply that holds an invalid value; None if all are sound."""
     wrong = (name for name, is_sound in _SOUND.items() if not is_sound(getattr(reply, name)))
     return next(wrong, None)
 
 
 def _is_usage(usage: object) -> bool:
-    """Whether what was taken can be added up."""
+    """True if what was taken can be added up."""
     if not isinstance(usage, Usage):
         return False
     numbers: tuple[object, ...] = astuple(usage)
@@ -101,7 +101,7 @@ def _kind(value: object) -> str:
 
 
 def _describe_error(name: str, error: BaseException) -> str:
-    """Such as “count_words raised ValueError: no words”."""
+    """Describe an error, such as “count_words raised ValueError: no words”."""
     try:
         said = str(error)
     except Exception:  # noqa: BLE001 - its own words may fail as it does

@@ -1,4 +1,4 @@
-"""A model at a host: asks on the terms of its profile, and learns from what the host refuses.
+"""A model at a host: it asks by the rules of its profile, and learns from the host's refusals.
 
 Rules: one attempt, which counts from the first request that the host accepts; the errors of a
 vendor's library are dropped here, not chained, since they carry the key.
@@ -20,12 +20,12 @@ from debate_core.prompts.request import Message, ReasoningEffort, Request
 
 _LESSONS = 6
 _MOST_MARKS = 4
-"""Both vendors keep no more for one request."""
+"""Marks in one request; both vendors keep no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostRequest:
-    """What is asked of which model, and on which terms."""
+    """A request to a model of a host, with the profile that says how to make it."""
 
     host: Host
     model: str
@@ -39,12 +39,12 @@ class HostRequest:
 
     @property
     def way(self) -> Way | None:
-        """How an answer in JSON is asked for, if one is."""
+        """The way in which an answer in JSON is asked for, if one is."""
         return self.profile.way if self.request.schema else None
 
     @property
     def in_words(self) -> tuple[Message, ...]:
-        """Asks for an answer that fits the schema, where the model cannot be held to it."""
+        """The request in words for an answer that fits the schema, where nothing else forces it."""
         if self.request.schema is None or self.way == "schema":
             return ()
         definition = json.dumps(self.request.schema.definition, ensure_ascii=False)
@@ -56,12 +56,12 @@ class HostRequest:
 
     @property
     def effort(self) -> ReasoningEffort | None:
-        """How hard the model is told to think, if it takes that word."""
+        """The effort that the model is told to think with, if it accepts that word."""
         return self.request.effort if self.request.effort in self.profile.efforts else None
 
     @property
     def most_tokens(self) -> int:
-        """How long the answer may be."""
+        """The most tokens that the answer may have."""
         texts = (self.request.system, *(message.text for message in self.request.messages))
         return self.profile.most_tokens(self.request.max_tokens, "\n".join(texts))
 
@@ -83,7 +83,7 @@ Ask = Callable[[HostRequest, Hear | None], Awaitable[Reply]]
 
 @contextmanager
 def reading(asked: HostRequest) -> Generator[None]:
-    """Read what came back: the libraries check nothing, so a field may not be there."""
+    """Raise Unavailable if a reply read inside lacks a field: the libraries check nothing."""
     try:
         yield
     except (AttributeError, KeyError, TypeError) as error:
@@ -98,7 +98,7 @@ class _Listed(Protocol):
 
 
 class _Client(Protocol):
-    """A vendor's client, as far as both are alike."""
+    """A vendor's client, as far as both vendors' are alike."""
 
     @property
     def models(self) -> "_Models": ...
@@ -111,7 +111,7 @@ class _Models(Protocol):
 
 
 class VendorHost(ABC):
-    """A host with the client of its vendor's library: all but the call itself is alike."""
+    """A host with the client of its vendor's library: everything but the call itself is alike."""
 
     def __init__(self, host: Host, client: _Client) -> None:
         self._host = host
@@ -120,14 +120,14 @@ class VendorHost(ABC):
 
     @abstractmethod
     async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
-        """One call, in the vendor's language; the errors of its library pass through."""
+        """Make one call, in the vendor's language; the errors of its library pass through."""
 
     def model(self, name: str) -> Model:
-        """The model of that name at this host."""
+        """Make the model of that name at this host."""
         return HostedModel(host=self._host, name=name, ask=self.ask, profiles=self._profiles)
 
     async def offered(self) -> tuple[str, ...]:
-        """The names of the models it offers; raises ModelError."""
+        """List the names of the models it offers; raise ModelError if that fails."""
         try:
             return tuple(sorted([model.id async for model in self._vendor.models.list()]))
         except Exception as error:
@@ -137,12 +137,12 @@ class VendorHost(ABC):
         raise failure
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         await self._vendor.close()
 
 
 def key_of(host: Host) -> str:
-    """The host's key; never empty, for then a library sends the one it finds in the environment."""
+    """Return the host's key; never empty, or a library would send one from the environment."""
     return host.api_key.get_secret_value() if host.api_key else "none"
 
 
@@ -150,14 +150,14 @@ class HostedModel:
     """One model of a host."""
 
     def __init__(self, host: Host, name: str, ask: Ask, profiles: dict[str, Profile]) -> None:
-        """`profiles` is what the open host has learnt about its models, shared between them."""
+        """Make the model; `profiles`, shared by the host's models, is what was learnt of them."""
         self._host = host
         self._name = name
         self._ask = ask
         self._profiles = profiles
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's answer. It is streamed where somebody listens, except as JSON."""
+        """Return the model's answer. It is streamed where somebody listens, except as JSON."""
         if request.schema is not None:
             hear = None
         profile = self._profiles.get(self._name) or profile_of(self._host, self._name)

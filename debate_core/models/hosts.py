@@ -1,4 +1,4 @@
-"""Hosts of models: where one is, which of the two languages it speaks, and what is known of some.
+"""Hosts of models: where one is, which of the two languages it speaks, and facts about some.
 
 An open host is one client for all its models; whoever opens a host closes it.
 """
@@ -19,7 +19,7 @@ Kind = Literal["openai", "anthropic"]
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """One provider of models; `name` is what stands before the colon in a model's name."""
+    """One provider of models; `name` stands before the colon in a model's name."""
 
     name: str
     kind: Kind
@@ -33,15 +33,15 @@ class OpenHost(Protocol):
     """A host with its client."""
 
     def model(self, name: str) -> Model:
-        """The model of that name there."""
+        """Make the model of that name there."""
         ...
 
     async def offered(self) -> tuple[str, ...]:
-        """The names of the models it offers; raises ModelError."""
+        """List the names of the models it offers; raise ModelError if that fails."""
         ...
 
     async def close(self) -> None:
-        """Give its connections back."""
+        """Close its connections."""
         ...
 
 
@@ -53,11 +53,11 @@ class KnownHost(BaseModel):
     url: str
     kind: Kind = "openai"
     is_local: bool = False
-    """Whether it runs on the machine itself, and so needs no key."""
+    """True if it runs on the machine itself, and so needs no key."""
 
 
 @cache
 def known_hosts() -> Mapping[str, KnownHost]:
-    """All known hosts by name."""
+    """Load all known hosts by name."""
     text = files("debate_core.models").joinpath("known_hosts.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, KnownHost]).validate_python(tomllib.loads(text))

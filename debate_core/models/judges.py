@@ -1,4 +1,4 @@
-"""Which models judge beside the first one: those that were named, then others.
+"""The models that judge beside the first one: those that were named, then others.
 
 Rule: no two judges are of one family. What somebody names for a debate is refused where it breaks
 that; what is set up for all debates then gives way.
@@ -17,10 +17,10 @@ from debate_core.models.directory import is_offline
 def more_judges(
     spec: Specification, wished: Sequence[str], set_up: Sequence[str], others: Iterable[str]
 ) -> tuple[str, ...]:
-    """Judges 2 and 3 as far as they are wanted and there are families for them.
+    """Choose judges 2 and 3, as far as they are wanted and there are families for them.
 
     `wished` and `set_up` are the names for judges 2 and 3, empty where none is; `others` are
-    models that could judge, best first. SpecError if what is wished cannot be.
+    models that could judge, best first. SpecError if a wish cannot be met.
     """
     wanted = spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
     check_families((spec.judge_model, *wished))
@@ -38,7 +38,7 @@ def more_judges(
 
 
 def check_families(judges: Sequence[str]) -> None:
-    """SpecError if two judges are of one family; an empty name is nobody's."""
+    """Raise SpecError if two judges are of one family; an empty name is nobody's."""
     first = dict[str, tuple[int, str]]()
     for number, name in enumerate(judges, start=1):
         if not name:
@@ -52,7 +52,7 @@ def check_families(judges: Sequence[str]) -> None:
 
 
 def _check_seats(spec: Specification, wished: Sequence[str], wanted: int) -> None:
-    """SpecError if a judge is named for whom there is no seat."""
+    """Raise SpecError if a judge is named for whom there is no seat."""
     named = [name for name in wished if name]
     if not named:
         return
@@ -66,5 +66,5 @@ def _check_seats(spec: Specification, wished: Sequence[str], wanted: int) -> Non
 
 
 def judges_named(choice: Choice) -> tuple[str, ...]:
-    """The models that a choice names for judges 2 and 3, empty where it names none."""
+    """List the models that a choice names for judges 2 and 3, empty where it names none."""
     return tuple(choice.roles.get(role, "") for role in MORE_JUDGES)

@@ -1,6 +1,6 @@
-"""The line-up: which models there are and who gets which, as whoever runs Rostrum has said.
+"""The line-up: the models there are and who gets which, as set up by whoever runs Rostrum.
 
-A debate's specification names every model before it starts; after that nothing is chosen any more.
+A debate's specification names every model before it starts; after that no model is chosen.
 """
 
 from collections.abc import Mapping
@@ -35,24 +35,24 @@ _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """The models at hand, and what was said of who gets which."""
+    """The available models, and what was said about who gets which."""
 
     directory: Directory = field(default_factory=lambda: Directory({}))
     choices: tuple[Choice, ...] = ()
-    """Of the narrowest source first."""
+    """The choices, those of the narrowest source first."""
     servers: Mapping[str, Choice] = field(default_factory=dict[str, Choice])
-    """What one server is to have, by its id."""
+    """The choice for each server, by its id."""
     defaults: Mapping[Role, str] = field(default_factory=lambda: _OFFLINE)
     fallback: str = ""
     """The model that stands in where a provider fails; empty for none."""
 
     def at(self, server: str) -> "Lineup":
-        """The line-up as it is on one server."""
+        """Return the line-up as it is on one server."""
         here = self.servers.get(server)
         return self if here is None else replace(self, choices=(here, *self.choices))
 
     def preset(self, wish: Choice = NO_CHOICE) -> Preset | None:
-        """The preset that holds for a debate; SpecError if there is none of that name."""
+        """Return the preset that applies to a debate; SpecError if there is none of that name."""
         name = preset_of((wish, *self.choices))
         return preset_named(name) if name else None
 
@@ -62,7 +62,7 @@ class Lineup:
         wish: Choice = NO_CHOICE,
         others: Mapping[str, DebaterId] | None = None,
     ) -> Specification:
-        """The specification with its models; SpecError if one is not at hand.
+        """Fill the specification with its models; SpecError if one is not available.
 
         `others` are the seats beside debaters and judge, each with the debater it stands beside.
         """
@@ -87,9 +87,9 @@ class Lineup:
         return cast.model_copy(update={"more_judges": self._more_judges(cast, wish)})
 
     def _more_judges(self, spec: Specification, wish: Choice) -> tuple[str, ...]:
-        """The other judges that are wanted; of those that nobody named, no debater's family first.
+        """Choose the other judges that are wanted; of unnamed ones, no debater's family first.
 
-        SpecError if one that is wished for is not at hand, or cannot sit.
+        SpecError if one that is wished for is not available, or cannot sit.
         """
         wished = tuple(map(self._full, judges_named(wish)))
         for name in filter(None, wished):
@@ -111,7 +111,7 @@ class Lineup:
         return self.directory.full_name(name) if name else ""
 
     def model_for(self, place: ModelPlace, wish: Choice = NO_CHOICE) -> str:
-        """The name of the model for a place; SpecError if it is not at hand."""
+        """Find the name of the model for a place; SpecError if it is not available."""
         choices = (wish, *self.choices)
         preset = self.preset(wish)
         of_preset = self._models_of(preset, choices)
@@ -122,7 +122,7 @@ class Lineup:
         return name
 
     def check(self) -> None:
-        """SpecError if anything is named here that is not at hand."""
+        """Raise SpecError if anything is named here that is not available."""
         for choice in (*self.choices, *self.servers.values()):
             for name in choice.names:
                 self.directory.check(self.directory.full_name(name))
@@ -135,7 +135,7 @@ class Lineup:
 
     @property
     def suggested(self) -> tuple[str, ...]:
-        """Names worth offering: those that were chosen, and the presets' of providers at hand."""
+        """Names worth offering: those that were chosen, and the presets' of available providers."""
         named = [name for choice in self.choices for name in choice.names]
         of_presets = [
             f"{provider}:{pair.debater}"
@@ -148,7 +148,7 @@ class Lineup:
 
     @property
     def known(self) -> frozenset[str]:
-        """Every model that the set-up or a preset names; any other is one that somebody typed."""
+        """Every model that the set-up or a preset names; any other one was typed by somebody."""
         of_servers = [name for server in self.servers.values() for name in server.names]
         providers = tuple(self.directory.hosts)
         of_presets = (name for preset in presets().values() for name in preset.judging(providers))
@@ -156,7 +156,7 @@ class Lineup:
         return frozenset((*self.suggested, *named, *of_presets))
 
     def _models_of(self, preset: Preset | None, choices: tuple[Choice, ...]) -> Mapping[Role, str]:
-        """The preset's models, of the provider that is meant for all where one is."""
+        """Return the preset's models, of the provider that is meant for all where there is one."""
         if preset is None:
             return {}
         for_all = model_of_all(choices)
@@ -165,7 +165,7 @@ class Lineup:
 
 
 def _check_choice(wish: Choice, spec: Specification) -> None:
-    """SpecError if a wish names a seat or a side that this debate does not have."""
+    """Raise SpecError if a wish names a seat or a side that this debate does not have."""
     names, sides = [debater.name for debater in spec.debaters], list(spec.stances)
     for seat in wish.seats:
         if not any(same_seat(seat, name) for name in names):

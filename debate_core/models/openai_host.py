@@ -1,6 +1,6 @@
 """Models at hosts that speak OpenAI's chat completions, by the official library.
 
-The library is asked to send a body of ours as it is: its own transformation of a long one costs
+The library is asked to send our own body as it is: its own transformation of a long one costs
 several times as much as everything else about a call.
 """
 
@@ -43,7 +43,7 @@ _FINISHES: Mapping[str, Finish] = {
 
 
 class OpenAIHost(VendorHost):
-    """Such a host with its client; `wire` takes the network's place in tests."""
+    """Such a host with its client; `wire` replaces the network in tests."""
 
     def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
         self._client = openai.AsyncOpenAI(
@@ -127,7 +127,7 @@ def _usage(counted: Mapping[str, Any]) -> Usage:
     beside_prompt = read_count(counted.get("total_tokens")) - tokens_in
     return Usage(
         tokens_in=tokens_in,
-        # Some hosts, such as xAI, tell what a model thought only in the total, and charge for it.
+        # Some hosts, such as xAI, report what a model thought only in the total, and charge for it.
         tokens_out=max(read_count(counted.get("completion_tokens")), beside_prompt),
         # DeepSeek has a field of its own beside OpenAI's.
         cached=read_count(details.get("cached_tokens") or counted.get("prompt_cache_hit_tokens")),
@@ -136,7 +136,7 @@ def _usage(counted: Mapping[str, Any]) -> Usage:
 
 
 def body_of(asked: HostRequest, *, is_streamed: bool) -> Json:
-    """A request as chat completions want it, on the terms of the host's profile. Pure."""
+    """Make a request as chat completions want it, by the rules of the host's profile. Pure."""
     request, profile = asked.request, asked.profile
     body: Json = {
         "model": asked.model,
@@ -165,7 +165,7 @@ def _format(asked: HostRequest) -> Json:
 
 
 def _caching(asked: HostRequest) -> Json:
-    """All seats of a debate share a system prompt, so its hash sends them to one server."""
+    """Make the caching fields; the hash of the shared system prompt sends all to one server."""
     if asked.profile.cache == "none":
         return {}
     key = sha256(asked.request.system.encode()).hexdigest()[:32]
@@ -186,7 +186,7 @@ def _messages(asked: HostRequest) -> list[Json]:
 
 
 def _join_neighbours(messages: Iterable[Message]) -> Iterable[Message]:
-    """Neighbours of one role as one message; those about tools stay as they are."""
+    """Join neighbours of one role into one message; those about tools stay as they are."""
     for (role, is_plain), group in groupby(
         messages, lambda message: (message.role, not (message.calls or message.answers))
     ):
@@ -230,12 +230,12 @@ def _tools(request: Request) -> list[Json]:
 
 
 def strict(schema: Schema) -> Json:
-    """The schema in the dialect that OpenAI calls strict: every field required, no others."""
+    """Return the schema in the dialect that OpenAI calls strict: each field required, no others."""
     return _strict(dict(schema.definition))
 
 
 def _strict(node: Json) -> Json:
-    """One schema of the whole; only what is a schema itself is changed, never a name or a value."""
+    """Return one schema of the whole made strict; names and values are never changed."""
     tight = dict(node)
     for part in _SCHEMAS_BY_NAME & tight.keys():
         tight[part] = {name: _strict(part_) for name, part_ in tight[part].items()}

@@ -1,7 +1,7 @@
 """The model port: one method, in our words. Adapters translate, and raise only ModelError.
 
-What stands above the adapters (tools, prices, retries, limits, fallbacks) is a model that wraps a
-model, and so stands behind the same port.
+The layers above the adapters (tools, prices, retries, limits, fallbacks) are models that wrap a
+model, and so have the same port.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ because the answer begins anew. What it hears may be lost."""
 
 
 def no_one(_: str | None) -> None:
-    """Hears nothing; whoever is asked with nobody else listening gives a whole answer."""
+    """Hear nothing; a performer whom nobody else listens to gives a whole answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class Consultation:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model answered: text, and the parsed object where a schema was asked for."""
+    """A model's answer: text, and the parsed object where a schema was asked for."""
 
     text: str
     value: Mapping[str, object] | None = None
     usage: Usage = field(default_factory=Usage)
     model: str = ""
-    """Which model answered, as `provider:model`; it may be a fallback."""
+    """The model that answered, as `provider:model`; it may be a fallback."""
     finish: str = "stop"
     calls: tuple[ToolCall, ...] = ()
     """Tools it wants called before it answers."""

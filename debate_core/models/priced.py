@@ -14,13 +14,13 @@ from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.prompts.request import Request
 
 Price = Callable[[Usage], float | None]
-"""What calls that took this much cost, in US dollars; None where that is not known."""
+"""The cost of calls that used this much, in US dollars; None where it is not known."""
 _A_MILLION = 1_000_000
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid", hide_input_in_errors=True))
 class Rates:
-    """What a host asks, in US dollars for a million tokens; None is as for any other input."""
+    """The prices of a host, in US dollars for a million tokens; None is as for any other input."""
 
     tokens_in: NonNegativeFloat
     tokens_out: NonNegativeFloat
@@ -28,7 +28,7 @@ class Rates:
     written: NonNegativeFloat | None = None
 
     def __call__(self, usage: Usage) -> float:
-        """What these tokens cost."""
+        """Compute the cost of these tokens."""
         cached = self.tokens_in if self.cached is None else self.cached
         written = self.tokens_in if self.written is None else self.written
         plain = usage.tokens_in - usage.cached - usage.written
@@ -41,7 +41,7 @@ class Rates:
 
 
 def price_of(name: str, address: str = "") -> Price:
-    """The price of the model `provider:model`; the address of its host may tell the provider."""
+    """Return the price of model `provider:model`; its host's address may tell the provider."""
     provider, _, model = name.partition(":")
     if provider == "offline":
         return lambda _: 0.0
@@ -56,7 +56,7 @@ class Priced:
         self._price = price
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's reply with its cost; a cost that the provider itself told is kept."""
+        """Return the model's reply with its cost; a cost that the provider reported is kept."""
         try:
             reply = await self._model.reply(request, hear)
         except ModelError as error:
@@ -72,7 +72,7 @@ class Priced:
 
 
 def _find_listed_price(usage: Usage, provider: str, model: str, address: str) -> float | None:
-    """By the list: as its host's address tells, else as its host is called."""
+    """Find the price in the list: by the host's address, or else by the host's name."""
     from genai_prices.data_snapshot import get_snapshot
 
     found = _calculate_price(usage, model, address=address) if address else None
@@ -85,7 +85,7 @@ def _find_listed_price(usage: Usage, provider: str, model: str, address: str) ->
 def _calculate_price(
     usage: Usage, model: str, *, provider: str | None = None, address: str | None = None
 ) -> float | None:
-    """The list is imported when it is first needed, since that takes a while."""
+    """Compute the price; the list is imported when it is first needed, since that takes a while."""
     import genai_prices
     from genai_prices.data_snapshot import get_snapshot
 

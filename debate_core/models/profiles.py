@@ -1,4 +1,4 @@
-"""What a host wants for a model, read from profiles.toml; and what its complaints teach.
+"""The rules of a host for a model, read from profiles.toml, and the lessons of its complaints.
 
 Rule: knowledge of hosts is data. A host that turns out to want something else says so with a
 complaint, and `learnt` turns the complaint into another profile.
@@ -21,7 +21,7 @@ _BYTES_A_TOKEN = 4
 
 
 class Profile(BaseModel):
-    """What a host wants for one of its models; the fields are explained in profiles.toml."""
+    """The rules of a host for one of its models; the fields are explained in profiles.toml."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -38,11 +38,11 @@ class Profile(BaseModel):
 
     @property
     def way(self) -> Way:
-        """The best way it knows of asking for an answer in JSON."""
+        """The best way it knows to ask for an answer in JSON."""
         return self.answers[0]
 
     def most_tokens(self, wanted: int, prompt: str) -> int:
-        """How many tokens an answer may take, so that it fits beside the prompt."""
+        """Count the tokens that an answer may have, so that it fits beside the prompt."""
         most = wanted + self.room
         if self.context:
             most = min(most, self.context - tokens_in(prompt))
@@ -50,22 +50,22 @@ class Profile(BaseModel):
 
 
 class _Section(BaseModel):
-    """A host's part of the file; what is set in it is checked where a profile is made of it."""
+    """A host's part of the file; its settings are checked where a profile is made of it."""
 
     model_config = ConfigDict(extra="allow")
 
     like: str = ""
-    """Another section that holds here too."""
+    """The name of another section that applies here too."""
     models: dict[str, dict[str, object]] = {}
 
 
 def tokens_in(text: str) -> int:
-    """About how many tokens a text takes."""
+    """Estimate the tokens of a text."""
     return len(text.encode()) // _BYTES_A_TOKEN
 
 
 def profile_of(host: Host, model: str) -> Profile:
-    """The profile of a model at a host."""
+    """Make the profile of a model at a host."""
     name = host.profile or host.name
     sections = _sections()
     section = sections.get(name) or sections[_otherwise(host)]
@@ -78,7 +78,7 @@ def profile_of(host: Host, model: str) -> Profile:
 
 
 def learnt(profile: Profile, complaint: str, *, in_json: bool) -> Profile | None:
-    """The profile after a complaint about a request; None if it teaches nothing.
+    """Return the profile after a complaint about a request; None if it teaches nothing.
 
     A host that refuses to answer in JSON seldom says why, so any complaint then counts as that.
     """

@@ -1,6 +1,6 @@
-"""What came back from a host, in words common to both languages, and the reply it makes.
+"""The answer of a host, in words common to both languages, and the reply that it makes.
 
-Some hosts leave a model's thinking in its text, between marks; it is no part of the reply.
+Some hosts leave a model's thinking in its text, between marks; it is not part of the reply.
 """
 
 import json
@@ -17,7 +17,7 @@ from debate_core.prompts.request import ToolCall
 
 _FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?```\s*\Z", re.DOTALL)
 _MOST_TOKENS = 10**9
-"""No call takes so many."""
+"""The limit of believable token counts: no call takes so many."""
 _BEGINS, _ENDS = "<think>", "</think>"
 
 Finish = Literal["", "stop", "length", "tool_calls", "refusal"]
@@ -34,11 +34,11 @@ class PartialCall:
 
 @dataclass(slots=True)
 class Received:
-    """What a model has said, whole or piece by piece."""
+    """The words of a model, received whole or piece by piece."""
 
     pieces: list[str] = field(default_factory=list[str])
     finish: Finish = ""
-    """Empty until the model has come to its end."""
+    """The reason why the model ended; empty until it has."""
     calls: dict[int, PartialCall] = field(default_factory=dict[int, PartialCall])
     usage: Usage = field(default_factory=Usage)
 
@@ -49,7 +49,7 @@ class Received:
 
 
 def reply_of(asked: HostRequest, received: Received) -> Reply:
-    """The reply; a ModelError where it is none.
+    """Make the reply; a ModelError where there is none.
 
     Both libraries take a stream that ends early for a whole answer; one that ended has a reason.
     """
@@ -73,21 +73,21 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
 
 
 def _taking(received: Received, error: ModelError) -> ModelError:
-    """The error, with what the call took all the same."""
+    """Return the error, with what the call used all the same."""
     if received.usage.tokens_in + received.usage.tokens_out:
         error.usage = received.usage
     return error
 
 
 def read_count(said: object) -> int:
-    """A number of tokens as a host says it; 0 where it says none that could be counted."""
+    """Read a number of tokens as a host gives it; 0 where it gives none that could be counted."""
     if not isinstance(said, int | float) or not 0 <= said <= _MOST_TOKENS:  # nor is NaN
         return 0
     return int(said)
 
 
 def read_object(text: str) -> Mapping[str, object] | None:
-    """The JSON object that a text is; None if it is none.
+    """Read the JSON object from a text; None if there is none.
 
     A code fence or a few words around the object are forgiven: many models add them unasked.
     """
@@ -102,7 +102,7 @@ def read_object(text: str) -> Mapping[str, object] | None:
 
 
 def without_thinking(text: str) -> str:
-    """The text without the thinking before it; some templates leave the first mark out."""
+    """Remove the thinking before the text; some templates leave the first mark out."""
     _, is_over, said = text.rpartition(_ENDS)
     if is_over:
         return said.lstrip()
@@ -115,7 +115,7 @@ class ThinkingFilter:
     def __init__(self, hear: Hear) -> None:
         self._hear = hear
         self._held: str | None = ""
-        """What may still turn out to be thinking; None once the model speaks."""
+        """The text that may still turn out to be thinking; None once the model speaks."""
 
     def __call__(self, piece: str) -> None:
         """Hear the next piece."""

@@ -1,4 +1,4 @@
-"""What stands between a model and a provider that fails, is slow, or asks to be left alone.
+"""The layers between a model and a provider that fails, is slow, or asks to be left alone.
 
 Each is a model that wraps a model: a deadline for one call, the provider's limits, retries, a
 circuit breaker, a fallback. `Catalogue` puts them together.
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 PROVIDER_FAILURES = (RateLimited, Rejected, Timeout, Unavailable)
 """Failures of a provider; what a model refuses or gets wrong stays its own answer."""
 _PASSING = (RateLimited, Timeout, Unavailable)
-"""What may be over by the next call; other errors are not worth one."""
+"""The failures that may be over by the next call; other errors are not worth one."""
 _MINUTE = timedelta(minutes=1)
 _FAILURES = 2
 """Replies in a row that fail, with all their retries, until the provider counts as dead."""
@@ -36,7 +36,7 @@ _LONGEST_REST = timedelta(minutes=5)
 class Deadline:
     """Raises Timeout where a model takes longer than `seconds`; the call is then cancelled.
 
-    It is ours, and so the same whatever a vendor's library does.
+    It is ours, and so the same for every vendor's library.
     """
 
     def __init__(self, model: Model, seconds: float, clock: Clock) -> None:
@@ -45,7 +45,7 @@ class Deadline:
         self._clock = clock
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's answer, if it comes in time."""
+        """Return the model's answer, if it comes in time."""
         call = asyncio.ensure_future(self._model.reply(request, hear))
         alarm = asyncio.ensure_future(self._clock.sleep(self._seconds))
         try:
@@ -58,7 +58,7 @@ class Deadline:
 
 
 async def _end_task(*tasks: "asyncio.Future[Any]") -> None:
-    """Cancel what still runs, and let it come to its end."""
+    """Cancel a task that still runs, and wait for its end."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -66,7 +66,7 @@ async def _end_task(*tasks: "asyncio.Future[Any]") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a provider is asked at the most."""
+    """The most that a provider is asked."""
 
     at_once: int = 8
     per_minute: int | None = None
@@ -74,7 +74,7 @@ class Allowance:
 
 
 class RateLimiter:
-    """Lets calls through as the allowance has it; all models of one provider share one."""
+    """Lets calls through as far as the allowance permits; all models of one provider share one."""
 
     def __init__(self, allowance: Allowance, clock: Clock) -> None:
         self._allowance = allowance
@@ -85,7 +85,7 @@ class RateLimiter:
 
     @asynccontextmanager
     async def place(self) -> AsyncGenerator[None]:
-        """Inside, a call may be made; the wait for it is first come, first served."""
+        """Let a call be made inside the block; the wait for it is first come, first served."""
         async with self._places:
             if self._allowance.per_minute is not None:
                 await self._await_minute()
@@ -109,18 +109,18 @@ class Limited:
         self._limiter = limiter
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's answer, once it may be asked."""
+        """Return the model's answer, once it may be asked."""
         async with self._limiter.place():
             return await self._model.reply(request, hear)
 
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """How often and for how long a call is made again."""
+    """The rule of how often and for how long a call is made again."""
 
     tries: int = 4
     seconds: float = 60
-    """No other try begins later than this after the first, but for one after a first that hung."""
+    """Seconds after the first try until which others may begin; one after a hung first try may."""
     first_wait: float = 0.5
     """The longest wait before the second try, in seconds; it doubles with each."""
 
@@ -135,7 +135,7 @@ class Retrying:
         self._random = random
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The first answer that comes; the last error once the policy allows no other try."""
+        """Return the first answer that comes; the last error once no other try is allowed."""
         give_up = self._clock.now() + timedelta(seconds=self._policy.seconds)
         failures, lost = 0, None
         while True:
@@ -157,7 +157,7 @@ class Retrying:
             await self._clock.sleep(wait)
 
     def _wait(self, error: ModelError, failures: int) -> float:
-        """Seconds: as long as the provider asks, else drawn from the upper half of a doubling."""
+        """Compute the seconds to wait: the provider's, else from the upper half of a doubling."""
         longest = self._policy.first_wait * 2 ** (failures - 1)
         drawn = self._random.uniform(longest / 2, longest)
         asked = error.retry_after if isinstance(error, RateLimited) else None
@@ -165,9 +165,9 @@ class Retrying:
 
 
 class CircuitBreaker:
-    """Whether a provider is alive; all its models share one.
+    """The state of a provider, alive or dead; all its models share one.
 
-    A dead one is not waited for: calls fail at once. After a while one goes through as a probe; if
+    Nobody waits for a dead one: calls fail at once. After a while one goes through as a probe; if
     it is answered all go through again, if not the next probe has to wait twice as long.
     """
 
@@ -180,22 +180,22 @@ class CircuitBreaker:
         self._is_probed = False
 
     def check(self) -> None:
-        """Raise Unavailable while the provider counts as dead; else the call may be made."""
+        """Let the call be made; raise Unavailable while the provider counts as dead."""
         if self._dead_until is None:
             return
         left = self._dead_until - self._clock.now()
-        # More than a whole rest is left only where the clock was set back since.
+        # More than a whole rest is left only where the clock has been set back since.
         if self._is_probed or timedelta() < left <= self._rest:
             raise Unavailable(f"{self._provider} did not answer lately and is left alone a while")
         self._is_probed = True
 
     def note_answer(self) -> None:
-        """The provider is alive."""
+        """Record that the provider is alive."""
         self._failures, self._rest = 0, _FIRST_REST
         self._dead_until, self._is_probed = None, False
 
     def note_failure(self) -> None:
-        """A call was not answered."""
+        """Record that a call was not answered."""
         self._failures += 1
         if self._failures < _FAILURES:
             return
@@ -204,7 +204,7 @@ class CircuitBreaker:
         self._dead_until, self._is_probed = self._clock.now() + self._rest, False
 
     def gave_up(self) -> None:
-        """A call was broken off on our side, which says nothing of the provider."""
+        """Record that a call was broken off on our side, which says nothing of the provider."""
         self._is_probed = False
 
 
@@ -216,7 +216,7 @@ class Guarded:
         self._breaker = breaker
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's answer; Unavailable, at once, while the provider counts as dead."""
+        """Return the model's answer; Unavailable, at once, while the provider counts as dead."""
         self._breaker.check()
         try:
             reply = await self._model.reply(request, hear)
@@ -241,7 +241,7 @@ class Fallback:
         self._other = other
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's answer, or where its provider fails the other's; an error names both."""
+        """Return the model's answer, or if its provider fails the other's; an error names both."""
         try:
             return await self._model.reply(request, hear)
         except PROVIDER_FAILURES as failure:

@@ -1,4 +1,4 @@
-"""A model that answers from a script: for tests, of ours and of others.
+"""A model that answers from a script: for tests, ours and those of others.
 
 It remembers what it was asked, and raises when the script has run out rather than improvise.
 """
@@ -21,7 +21,7 @@ class ScriptedModel:
         self.asked: list[Request] = []
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The next line of the script."""
+        """Return the next line of the script."""
         self.asked.append(request)
         line = next(self._script, None)
         if line is None:

@@ -1,4 +1,4 @@
-"""What whoever runs Rostrum says of models, in the environment and in a file, read into one form.
+"""The settings of models, in the environment and in a file, read into one form.
 
 Pure: it is given the environment and the file's text. A key stays a SecretStr from here on.
 """
@@ -55,10 +55,10 @@ VARIABLES: Mapping[str, str] = {
     "ROSTRUM_HOST_<NAME>_AT_ONCE": "As `ROSTRUM_AT_ONCE`, for that host.",
     "ROSTRUM_HOST_<NAME>_PER_MINUTE": "As `ROSTRUM_PER_MINUTE`, for that host.",
 }
-"""What is read here, and what it is for."""
+"""The variables that are read here, and the purpose of each."""
 
 Hosts = dict[str, dict[str, str]]
-"""What is said of hosts, not yet checked: fields by the host's name."""
+"""The settings of hosts, not yet checked: fields by the host's name."""
 
 
 class _Entry(BaseModel):
@@ -66,7 +66,7 @@ class _Entry(BaseModel):
 
 
 class HostEntry(_Entry):
-    """What is said of one host; what is left out is as it is known, or as it is for all."""
+    """The settings of one host; anything left out is as it is known, or as it is for all."""
 
     url: str | None = None
     key: SecretStr | None = None
@@ -77,10 +77,10 @@ class HostEntry(_Entry):
     at_once: PositiveInt | None = None
     per_minute: PositiveInt | None = None
     rates: Rates | None = None
-    """For hosts whose prices are not generally known."""
+    """The prices, for hosts whose prices are not generally known."""
 
     def over(self, other: "HostEntry") -> "HostEntry":
-        """Both together; what is said here wins."""
+        """Merge both; the settings here win."""
         return other.model_copy(update={name: said for name, said in self if said is not None})
 
 
@@ -91,16 +91,16 @@ class Wanted(Choice):
 
 
 class ModelSettings(_Entry):
-    """What one source says of models: the environment, or the file."""
+    """The settings of models in one source: the environment, or the file."""
 
     hosts: Mapping[str, HostEntry] = {}
     models: Wanted = Wanted()
     servers: Mapping[str, Choice] = {}
-    """By a Discord server's id."""
+    """The choice of models by a Discord server's id."""
 
 
 def from_file(text: str, path: str) -> ModelSettings:
-    """What a TOML file says; SpecError, in one sentence, if it cannot be read."""
+    """Read the settings in a TOML file; SpecError, in one sentence, if it cannot be read."""
     try:
         return ModelSettings.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
@@ -110,7 +110,7 @@ def from_file(text: str, path: str) -> ModelSettings:
 
 
 def from_environment(environment: Mapping[str, str]) -> ModelSettings:
-    """What the environment says; SpecError, in one sentence, if it cannot be read."""
+    """Read the settings in the environment; SpecError, in one sentence, if it cannot be read."""
     said = _read_values(environment)
     hosts = _hosts(said)
     models = {
@@ -124,7 +124,7 @@ def from_environment(environment: Mapping[str, str]) -> ModelSettings:
 
 
 def hosts_from_environment(environment: Mapping[str, str]) -> ModelSettings:
-    """What the environment says of hosts and their keys alone; nothing of which model is wanted."""
+    """Read only hosts and their keys from the environment, and not which models are wanted."""
     return _check_settings({"hosts": _hosts(_read_values(environment))})
 
 
@@ -140,7 +140,7 @@ def _check_settings(settings: Mapping[str, object]) -> ModelSettings:
 
 
 def _hosts(said: Mapping[str, str]) -> Hosts:
-    """The hosts that variables name: those of the two vendors, and ROSTRUM_HOST_<NAME>_*."""
+    """Read the hosts that variables name: the two vendors', and ROSTRUM_HOST_<NAME>_*."""
     hosts = Hosts()
     for vendor in ("openai", "anthropic"):
         for ending, field in (("API_KEY", "key"), ("BASE_URL", "url")):
@@ -156,7 +156,7 @@ def _hosts(said: Mapping[str, str]) -> Hosts:
 def _place_models(
     places: Mapping[str, str], said: Mapping[str, str], hosts: Hosts
 ) -> dict[str, str]:
-    """The models of roles or of sides."""
+    """Read the models of roles or of sides."""
     found = {
         place: _on_own_host(f"ROSTRUM_{who}", who.casefold(), said=said, hosts=hosts)
         for who, place in places.items()
@@ -165,7 +165,7 @@ def _place_models(
 
 
 def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) -> str:
-    """A model; where it has an address or a key of its own, it stands on a host of its own."""
+    """Name a model; where it has an address or a key of its own, it gets a host of its own."""
     model = said.get(f"{prefix}_MODEL", "")
     url, key = said.get(f"{prefix}_BASE_URL"), said.get(f"{prefix}_API_KEY")
     if url is None and key is None:
@@ -180,6 +180,6 @@ def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) 
 
 
 def _describe_mistake(error: ValidationError) -> str:
-    """Where the first mistake is, and what it is; never the value, which may be a key."""
+    """Say where the first mistake is, and what it is; never the value, which may be a key."""
     first = error.errors()[0]
     return f"{'.'.join(map(str, first['loc']))}: {first['msg'][:1].lower()}{first['msg'][1:]}"

@@ -1,4 +1,4 @@
-"""A model with tools at hand: it may have them called before it answers (formats.md, rounds)."""
+"""A model with tools: it may have them called before it answers (formats.md, rounds)."""
 
 import inspect
 import json
@@ -22,7 +22,7 @@ MOST_CALLS = 4
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool, and what carries it out: arguments by name in, text out."""
+    """A tool, and the function that carries it out: arguments by name in, text out."""
 
     offer: ToolOffer
     call: Callable[[Mapping[str, object]], Awaitable[str]]
@@ -32,9 +32,9 @@ Toolbox = Mapping[str, Tool]
 
 
 def tool_of(function: Callable[..., object]) -> Tool:
-    """A function as a tool: its name, its docstring, its arguments by their types.
+    """Make a tool of a function: its name, its docstring, its arguments by their types.
 
-    It may be async; what it returns is told as text. SpecError if nobody could tell what it does.
+    It may be async; its result is given as text. SpecError if nobody could tell what it does.
     """
     name = getattr(function, "__name__", type(function).__name__)
     about = inspect.cleandoc(function.__doc__ or "")
@@ -58,7 +58,7 @@ def tool_of(function: Callable[..., object]) -> Tool:
 
 
 def check_tools(names: tuple[str, ...], toolbox: Toolbox) -> None:
-    """Raise SpecError if a specification names a tool that is not at hand."""
+    """Raise SpecError if a specification names a tool that is not available."""
     for name in names:
         if name not in toolbox:
             known = ", ".join(toolbox) or "none"
@@ -73,7 +73,7 @@ class WithTools:
         self._toolbox = toolbox
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's answer, once it asks for no more tools."""
+        """Return the model's answer, once it asks for no more tools."""
         offers = tuple(self._toolbox[name].offer for name in request.tool_names)
         request = replace(request, tools=offers)
         consulted: tuple[Consultation, ...] = ()
@@ -96,7 +96,7 @@ class WithTools:
                 request = replace(request, tools=())
 
     async def _consult(self, call: ToolCall) -> Consultation:
-        """The tool's result; what fails is told to the model, and it goes on without."""
+        """Return the tool's result; a failure is told to the model, which goes on without it."""
         tool = self._toolbox.get(call.name)
         if tool is None:
             return Consultation(call, f"There is no tool {call.name}.")

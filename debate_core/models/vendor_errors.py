@@ -1,6 +1,6 @@
-"""The seam where foreign errors become ours.
+"""The place where foreign errors become ours.
 
-Rules: what the libraries of the vendors raise goes no further than here, because it carries
+Rules: errors that the libraries of the vendors raise go no further than here, because they carry
 headers, and so keys; classes are known by their names, so that no library is imported for this;
 what a host says reaches a message only where it helps the person who set it up.
 """
@@ -55,7 +55,7 @@ _BY_CLASS: Mapping[str, _Meaning] = {
     "OpenAIError": _OUT_OF_ORDER,
     "AnthropicError": _OUT_OF_ORDER,
 }
-"""Matched along the ancestors of the error's class: the nearest one counts."""
+"""The meaning by the error's class; the nearest of its ancestors counts."""
 
 _BY_STATUS: Mapping[int, _Meaning] = {
     401: _NO_KEY,
@@ -83,14 +83,14 @@ _BY_WORD: Mapping[str, _Meaning] = {
     "timeout_error": _SLOW,
     "overloaded_error": (Unavailable, "is overloaded"),
 }
-"""By the type or code in the body: it says more than the status, which in a stream is 200."""
+"""The meaning by type or code in the body: it says more than the status, 200 in a stream."""
 
 _KEY_LIKE = re.compile(r"\b(?:sk|key|pk)[-_][\w*-]{6,}|(?<=Bearer )\S+")
 _MOST_WORDS = 200
 
 
 def translate_error(error: BaseException, host: Host) -> ModelError | None:
-    """The error as one of ours; None if it is no error of a provider's."""
+    """Translate the error into one of ours; None if it is not a provider's error."""
     status = cast("int | None", getattr(error, "status_code", None))
     found = _by_words(error) or _by_status(status) or _by_class(error)
     if found is None:
@@ -109,7 +109,7 @@ def translate_error(error: BaseException, host: Host) -> ModelError | None:
 
 
 def complaint(error: BaseException, host: Host) -> str:
-    """What a host says about the form of a request, without any key; empty for other errors."""
+    """Read a host's complaint about the form of a request, without keys; empty for other errors."""
     if getattr(error, "status_code", None) not in (400, 404, 413, 422):
         return ""
     said = str(_body(error).get("message") or "").strip() or str(error)
@@ -119,12 +119,12 @@ def complaint(error: BaseException, host: Host) -> str:
 
 
 def is_about_form(error: BaseException) -> bool:
-    """Whether the host refuses how it was asked, so that asking otherwise may help."""
+    """True if the host refuses the form of the request, so that asking otherwise may help."""
     return getattr(error, "status_code", None) in (400, 422)
 
 
 def retry_after(error: BaseException) -> float | None:
-    """The seconds after which a host asks to come back, where it says so."""
+    """Return the seconds after which a host asks to be asked again, where it says so."""
     headers = _headers(error)
     if milliseconds := _number(headers.get("retry-after-ms")):
         return milliseconds / 1000
@@ -160,7 +160,7 @@ def _by_class(error: BaseException) -> _Meaning | None:
 
 
 def _body(error: BaseException) -> Mapping[str, Any]:
-    """What the host says in the body; one of the libraries leaves the envelope on."""
+    """Return what the host says in the body; one of the libraries leaves the envelope on."""
     body = getattr(error, "body", None)
     if isinstance(body, dict):
         said = cast(Mapping[str, Any], body)

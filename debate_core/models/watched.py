@@ -1,4 +1,4 @@
-"""Calls as whoever runs a process wants to see them: how each ended, and what it took."""
+"""Calls as those who run a process want to see them: how each ended, and what it used."""
 
 import re
 from collections.abc import Callable
@@ -18,19 +18,19 @@ class ModelCall:
     """One call of a model, whether or not it will be made again."""
 
     model: str
-    """Which model was asked, as `provider:model`."""
+    """The model that was asked, as `provider:model`."""
     end: str
     """`answered`, `cancelled`, or the kind of its failure, such as `rate_limited`."""
     seconds: float
     usage: Usage | None
-    """None where the provider does not say what a failure took."""
+    """The usage; None where the provider does not report what a failure used."""
 
 
 Watch = Callable[[ModelCall], None]
 
 
 class Watched:
-    """A model whose calls are told of."""
+    """A model whose calls are reported."""
 
     def __init__(self, model: Model, name: str, watch: Watch) -> None:
         self._model = model
@@ -38,7 +38,7 @@ class Watched:
         self._watch = watch
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The model's answer, or its failure, as it is."""
+        """Return the model's answer, or raise its failure, unchanged."""
         began, end, usage = perf_counter(), "cancelled", None
         try:
             reply = await self._model.reply(request, hear)

@@ -1,4 +1,4 @@
-"""The arguments at hand in a debate: who may make which, and what became of those that were made.
+"""The arguments available in a debate: who may make which, and the state of those that were made.
 
 The same topic gives the same sentences, so that what was said can be recognised later.
 """
@@ -29,7 +29,7 @@ _SPECIAL_FIRST: tuple[Side, ...] = (
     *("conditions", "later", "local", "remedy", "handover"),
     *("for", "against"),
 )
-"""The order in which sides are tried: “only with conditions” is no mere yes."""
+"""The order in which sides are tried: “only with conditions” is not just a yes."""
 _MAY_ARGUE: dict[Side, tuple[Side, ...]] = {
     "for": ("for",),
     "against": ("against",),
@@ -40,7 +40,7 @@ _MAY_ARGUE: dict[Side, tuple[Side, ...]] = {
     "handover": ("handover",),
     "own": ("own",),
 }
-"""Whose points a side may make: those between yes and no share the worries of the no."""
+"""The sides whose points a side may make: those between yes and no share the no's worries."""
 _CONDITION = re.compile(
     r"\b(?:if|provided(?: that)?|as long as|so long as|on (?:the )?condition that) (?P<clause>.+)$"
     r"|\bonly with (?P<thing>\w+s)$",
@@ -50,7 +50,7 @@ _MARKED = re.compile(r"\[([^\[\]]+)\]")
 _TIERS = 5
 """Tiers of the points for and against, of which those in the middle alternate."""
 _LONG = 90
-"""Characters of a condition that is told in a sentence of one's own."""
+"""Characters of a condition that is stated in a sentence of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class OfflineArgument:
     """A point of the library as it is made in this debate."""
 
     point: str
-    """The point it is made from; a point is made once a debate, whoever makes it."""
+    """The point it is made from; a point is made once in a debate, whoever makes it."""
     stance: ParsedStance
     scheme: str
     name: str
@@ -87,7 +87,7 @@ Tiers = tuple[tuple[OfflineArgument, ...], ...]
 
 @lru_cache(maxsize=512)
 def parse_stance(stance: str, topic: Topic) -> ParsedStance:
-    """A stance in people's own words, or a vote on offer, as one of the sides there are."""
+    """Read a stance in people's own words, or a vote on offer, as one of the known sides."""
     if topic.motion.options:
         names = [cues.plain(option) for option in topic.motion.options]
         if cues.plain(stance) in names:
@@ -103,7 +103,7 @@ def parse_stance(stance: str, topic: Topic) -> ParsedStance:
 
 
 def condition_of(stance: str) -> str:
-    """What a stance makes its yes depend on, to stand after “that”; empty where it is not named."""
+    """Find what a stance makes its yes depend on, to follow “that”; empty where it is not named."""
     named = _CONDITION.search(stance)
     if named is None:
         return ""
@@ -113,12 +113,12 @@ def condition_of(stance: str) -> str:
 
 
 def stance_label(stance: str) -> str:
-    """A stance as it may be quoted: one line, without quotation marks of its own."""
+    """Write a stance as it may be quoted: one line, without quotation marks of its own."""
     return shorten_line(stance.replace("“", "").replace("”", "").replace('"', ""), 80).strip(" .")
 
 
 def _on_subject(stance: str, topic: Topic) -> Side | None:
-    """The side of a stance that names the subject, or what stands against it."""
+    """Find the side of a stance that names the subject, or its opposite."""
     assert topic.subject is not None
     is_opposite = cues.has(stance, topic.subject.opposite)
     if not is_opposite and not any(cues.has(stance, group) for group in topic.subject.match):
@@ -128,16 +128,16 @@ def _on_subject(stance: str, topic: Topic) -> Side | None:
 
 
 def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[OfflineArgument, ...]:
-    """What a stance can argue, its own before what it shares; what fits this motion best first.
+    """List what a stance can argue, its own points first; the best fits for this motion lead.
 
-    The order within is drawn.
+    The order within is random.
     """
     pools = [_draw_order(_of_side(side, stance, topic), rng) for side in _MAY_ARGUE[stance.side]]
     return tuple(argument for pool in pools for argument in pool)
 
 
 def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[OfflineArgument, ...]:
-    """Everything that anyone in this debate can have argued."""
+    """List everything that anyone in this debate can have argued."""
     found = (
         argument
         for stance in dict.fromkeys(stances)
@@ -149,18 +149,18 @@ def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[Offlin
 
 
 def is_opposed(stance: ParsedStance, argument: OfflineArgument) -> bool:
-    """Whether an argument speaks for another stance, and so may be attacked from this one."""
+    """True if an argument speaks for another stance, and so may be attacked from this one."""
     return argument.stance != stance and not can_make(stance, argument)
 
 
 def can_make(stance: ParsedStance, argument: OfflineArgument) -> bool:
-    """Whether a stance can make an argument; an own position makes none but its own."""
+    """True if a stance can make an argument; an own position makes none but its own."""
     other = argument.stance
     return other == stance or (other.side != "own" and other.side in _MAY_ARGUE[stance.side])
 
 
 def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
-    """The words that a stance may use of a topic."""
+    """List the words that a stance may use of a topic."""
     if stance.side == "own":
         label = f"“{stance.label}”"
         return {**topic.words, "mine": label, "stance": label}
@@ -175,7 +175,7 @@ def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
 
 
 def _draw_order(tiers: Tiers, rng: Random) -> list[OfflineArgument]:
-    """The tiers as one list, each in a drawn order; the two tiers in the middle alternate."""
+    """Make one list of the tiers, each in a random order; the two in the middle alternate."""
     drawn = [rng.sample(tier, len(tier)) for tier in tiers]
     if len(drawn) < _TIERS:
         return [argument for row in drawn for argument in row]
@@ -188,13 +188,13 @@ def _draw_order(tiers: Tiers, rng: Random) -> list[OfflineArgument]:
 
 
 def _alternating(lists: list[list[OfflineArgument]]) -> list[OfflineArgument]:
-    """The lists as one, taking from each in turn."""
+    """Join the lists into one, taking from each in turn."""
     return [argument for row in zip_longest(*lists) for argument in row if argument is not None]
 
 
 @lru_cache(maxsize=256)
 def _of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
-    """The points of a side in tiers: on the subject, on its field of life, on anything."""
+    """List the points of a side in tiers: on the subject, on its field of life, on anything."""
     if side not in ("for", "against"):
         points = library().stance(side).points
         telling = [point for point in points if "condition" in slots(point.claim)]
@@ -232,19 +232,19 @@ def _on_its_subject(topic: Topic) -> tuple[LibraryPoint, ...]:
 
 
 def _on_its_field(topic: Topic) -> tuple[LibraryPoint, ...]:
-    """The points of a motion's field of life, where the motion itself names that field."""
+    """List the points of a motion's field of life, where the motion itself names that field."""
     is_named = cues.has(topic.motion.text, topic.domain.match)
     return library().points_of(topic.domain) if is_named else ()
 
 
 def _serves(side: Side, point: LibraryPoint, topic: Topic) -> bool:
-    """Whether a point argues for a side of the motion, as far as that is known."""
+    """True if a point argues for a side of the motion, as far as that is known."""
     favours = topic.favours(point)
     return favours is not None and (point.side == side) == favours
 
 
 def _names_motion(point: LibraryPoint) -> bool:
-    """Whether a point speaks in the motion's own words."""
+    """True if a point speaks in the motion's own words."""
     return not {"that", "says"}.isdisjoint(slots(point.claim))
 
 
@@ -257,7 +257,7 @@ def _make_arguments(
 
 
 def _argument(point: LibraryPoint, stance: ParsedStance, topic: Topic) -> OfflineArgument | None:
-    """The point in the words of the topic; None where it needs one that is missing."""
+    """Put the point in the words of the topic; None where it needs a missing one."""
     words = topic_words(stance, topic)
     texts = (point.name, point.claim, point.ground, point.reply, point.answer)
     made = [text for template in texts if (text := fill_template(template, words)) is not None]
@@ -281,14 +281,14 @@ def _argument(point: LibraryPoint, stance: ParsedStance, topic: Topic) -> Offlin
 
 @dataclass(frozen=True, slots=True)
 class HeardArguments:
-    """What a debater has heard of the arguments there are, sorted."""
+    """The arguments that a debater has heard, sorted."""
 
     mine: tuple[OfflineArgument, ...]
-    """Those this debater has made, in order."""
+    """The arguments that this debater has made, in order."""
     attacked: tuple[OfflineArgument, ...]
-    """Those of mine that somebody has answered and I have not defended."""
+    """The debater's own arguments that somebody has answered and they have not defended."""
     open: tuple[tuple[Turn, OfflineArgument], ...]
-    """Those of the others that nobody has answered, the latest first."""
+    """The others' arguments that nobody has answered, the latest first."""
     made: frozenset[str]
     """The points of all that anyone has made."""
 
@@ -296,7 +296,7 @@ class HeardArguments:
 def list_heard(
     debater: DebaterId, entries: Sequence[Turn], known: Sequence[OfflineArgument]
 ) -> HeardArguments:
-    """What a debater has heard in these turns, given all that can have been argued."""
+    """Sort the arguments a debater has heard in these turns; `known` are all there can be."""
     texts = [entry.text for entry in entries]
     said = "\n".join(texts)
     made = [
@@ -308,7 +308,7 @@ def list_heard(
     mine = tuple(argument for entry, argument in made if entry.debater == debater)
 
     def is_said(text: str) -> bool:
-        """Whether a text was said, if only its beginning."""
+        """True if a text was said, if only its beginning."""
         return sentences(text)[0] in said
 
     return HeardArguments(

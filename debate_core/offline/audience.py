@@ -1,6 +1,6 @@
-"""Questions from the audience: what an offline debater answers, and how the offline judge marks it.
+"""Questions from the audience: an offline debater's answer, and the offline judge's mark of it.
 
-The answer takes up the question's own words and goes on with a point of the speaker's. The mark is
+The answer repeats words of the question and goes on with a point of the speaker's. The mark is
 the share of the question's telling words that come up in the turn, and says so.
 """
 
@@ -18,7 +18,7 @@ from debate_core.offline.turn import TurnMaterial, material_for
 from debate_core.offline.wording import Passage, fit_paragraphs
 
 _QUOTED = 140
-"""Characters of a question that are said again."""
+"""Characters of a question that are repeated."""
 _HALF = 0.5
 """The share of a question's telling words above which it counts as answered."""
 
@@ -38,7 +38,7 @@ def _words() -> AudienceWords:
 
 
 def with_answer(turn: FreeText, brief: Brief) -> FreeText:
-    """A turn that answers the question of its brief too, within the words allowed for that."""
+    """Make the turn answer the question of its brief too, within the words allowed for that."""
     material = material_for(brief, turn.get_vote() or "")
     claim, words = _fresh_claim(material, turn.as_text()), _words()
     lines = material.shuffle(words.answer if claim else words.answer_spent)
@@ -48,13 +48,13 @@ def with_answer(turn: FreeText, brief: Brief) -> FreeText:
 
 
 def _fresh_claim(material: TurnMaterial, said: str) -> str:
-    """A point that this stance can still make, and has not made in this turn; or empty."""
+    """Find a point that this stance can still make, and has not made in this turn; or empty."""
     left = (argument.claim for argument in reversed(material.left))
     return next((claim for claim in left if claim not in said), "")
 
 
 def question_mark(brief: Brief) -> QuestionMark:
-    """The mark of the one turn in a brief; MalformedReply where there is nothing to count."""
+    """Mark the one turn in a brief; MalformedReply where there is nothing to count."""
     (turn,) = brief.heard
     wanted = content_words(brief.question)
     if not wanted:

@@ -1,7 +1,7 @@
 """Quotations from the sources of a debate, for debaters that read no source but can repeat one.
 
-Which side a sentence serves is not told by counting words. So it is put before everybody as what
-was given, and nothing is made of it.
+Counting words does not tell which side a sentence serves. So it is put before everybody as it
+was given, and no conclusion is drawn from it.
 """
 
 import re
@@ -15,7 +15,7 @@ _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
 _LAYOUT = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)]\s)|\n[^\S\n]*(?:[-*+•>#|]\s|\d+[.)]\s|[^\W\d_a-z])")
 """A heading or an item of a list, or a line end after which something new may begin."""
 _WORDS = range(6, 36)
-"""How long a sentence is that can be quoted whole."""
+"""The lengths in words of a sentence that can be quoted whole."""
 _MARKS = frozenset('“”„«»"[]…')
 _LINES = (
     "Whichever side it helps, this is what we were given: “{quote}” [{tag}].",
@@ -31,11 +31,11 @@ _LINES = (
     "Without a comment of mine: “{quote}” [{tag}].",
     "This, too, lies on the table: “{quote}” [{tag}].",
 )
-"""None says that the words help whoever quotes them."""
+"""The lines around a quotation; none says that the words help whoever quotes them."""
 
 
 def citation(material: TurnMaterial, beside: str = "") -> str:
-    """A sentence of a source that nobody has quoted yet, told as such; empty where there is none.
+    """Quote a sentence of a source that nobody has quoted yet; empty where there is none.
 
     It is the one that shares most words with the motion and with what is said beside it: what the
     speaker argues next, if left out.
@@ -51,7 +51,7 @@ def citation(material: TurnMaterial, beside: str = "") -> str:
 
 
 def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
-    """This debater's share of the sentences that can be quoted, each with the tag of its source."""
+    """List this debater's share of the quotable sentences, each with the tag of its source."""
     found = [
         (sentence.rstrip(".!? "), make_source_tag(number))
         for number, source in enumerate(material.brief.spec.sources, start=1)

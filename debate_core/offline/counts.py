@@ -1,8 +1,8 @@
-"""What the offline judges count in the turns of a stance, and the scores that it makes.
+"""The counts of the offline judges in the turns of a stance, and the scores they make.
 
 Order and names carry no weight: turns are sorted by what they say before anything is counted. Each
-count is first put on the rubric's scale by what is usual in a debate; then what sets the stances
-apart is brought out, so that close debates do not end with the same score everywhere.
+count is first put on the rubric's scale by what is usual in a debate; then the differences between
+the stances are brought out, so that close debates do not end with the same score everywhere.
 """
 
 import math
@@ -20,11 +20,11 @@ _LONG = 30
 _ENOUGH = 3
 """Content words that a sentence needs, to be compared at all."""
 _CONTRAST = 4
-"""How far what sets a stance apart from the average of all is brought out."""
+"""The factor by which a stance's difference from the average of all is increased."""
 _EASY_SENTENCE = 14
 """Words in a sentence that is read without effort."""
 _BEGINNING = 0.4
-"""What a count of none is taken for, so that the first of a kind does not decide everything."""
+"""The value of a count of none, so that the first of a kind does not decide everything."""
 _MUCH = 0.3
 """The share of sentences about the others' words that leaves room for one's own."""
 
@@ -35,7 +35,7 @@ class Count:
 
     texts: tuple[str, ...]
     others: tuple[str, ...]
-    """What the other stances said."""
+    """The words of the other stances."""
     sentences: int
     words: int
     reasons: int
@@ -49,7 +49,7 @@ class Count:
     long: int
     """Sentences that have to be read twice."""
     repeated: int
-    """Sentences that say again what an earlier sentence of the same stance said."""
+    """Sentences that repeat what an earlier sentence of the same stance said."""
     over: int
     """Turns over the word limit."""
 
@@ -59,21 +59,21 @@ class Count:
 
 
 def counts_of(entries: Iterable[Turn], stances: Iterable[str], limit: int) -> dict[str, Count]:
-    """The counts of every stance, whatever order its turns came in; `limit` is that of a turn."""
+    """Count for every stance, whatever order its turns came in; `limit` is that of a turn."""
     ordered = sorted(_place_entries(entries), key=lambda turn: (turn.round, turn.said))
     since = _find_all_spoken(ordered)
     return {stance: _count(stance, ordered, limit, since) for stance in stances}
 
 
 def _place_entries(entries: Iterable[Turn]) -> list[Turn]:
-    """The turns with the place of their phase among all as their round."""
+    """Give the turns the place of their phase among all as their round."""
     in_course = sorted(entries, key=lambda turn: turn.number)
     phases = list(dict.fromkeys((turn.round, turn.phase) for turn in in_course))
     return [turn.move_to(phases.index((turn.round, turn.phase))) for turn in in_course]
 
 
 def _find_all_spoken(entries: Sequence[Turn]) -> float:
-    """The first place at which all had spoken before, if all speak from there on; else never."""
+    """Find the first place at which all had spoken, if all speak from there on; else never."""
     began = {entry.stance: entry.round for entry in reversed(entries)}
     ended = {entry.stance: entry.round for entry in entries}
     first = max(began.values(), default=0) + 1
@@ -107,7 +107,7 @@ def _count(stance: str, entries: Sequence[Turn], limit: int, since: float) -> Co
 
 
 def _list_before(turn: Turn, others: Sequence[Turn]) -> list[str]:
-    """What the others had said by the end of that phase, in words of their own.
+    """List what the others had said by the end of that phase, in words of their own.
 
     The whole phase is taken, so that order within it counts for nothing.
     """
@@ -128,7 +128,7 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
-    """The scores of a stance, one for each dimension of the rubric."""
+    """Compute the scores of a stance, one for each dimension of the rubric."""
     if not counts[stance].texts:
         return {dimension.name: SPEECHES.lowest for dimension in SPEECHES.dimensions}
     heard = {name: count for name, count in counts.items() if count.texts}
@@ -141,7 +141,7 @@ def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
 
 
 def scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
-    """Those scores in a rubric's own dimensions; one that nobody counts has the mean of all."""
+    """Put the scores in a rubric's own dimensions; one that nobody counts has the mean of all."""
     mean = sum(scores.values()) / len(scores)
     return {
         dimension.name: on_scale(scores.get(dimension.name, mean), rubric)
@@ -150,28 +150,28 @@ def scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
 
 
 def bring_out(who: str, values: Mapping[str, float], rubric: Rubric) -> int:
-    """A measure from 0 to 1 as a score, what sets one apart from the others brought out."""
+    """Turn a measure from 0 to 1 into a score, bringing out differences from the others."""
     contrast = values[who] - sum(values.values()) / len(values)
     return on_scale(1 + 9 * min(1.0, values[who]) + _CONTRAST * contrast, rubric)
 
 
 def on_scale(points: float, rubric: Rubric) -> int:
-    """The nearest score that a rubric has."""
+    """Find the nearest score that a rubric has."""
     return max(rubric.lowest, min(rubric.highest, round(points)))
 
 
 def _measure_reasoning(count: Count) -> float:
-    """The share of sentences that give a reason; two in three is as much as prose bears."""
+    """Measure the sentences that give a reason; two in three is as much as prose bears."""
     return (count.reasons + _BEGINNING) / count.sentences / 0.65
 
 
 def _measure_evidence(count: Count) -> float:
-    """The share of sentences that bring a case, a figure or an open word about its lack."""
+    """Measure the share of sentences with a case, a figure or an open word about its lack."""
     return math.sqrt((count.evidence + _BEGINNING) / count.sentences / 0.5)
 
 
 def _measure_engagement(count: Count) -> float:
-    """Turns that take up the others' words, and how much of them does; the middle if none could."""
+    """Measure turns that take up the others' words, and how far; the middle if none could."""
     if not count.answerable:
         return 0.5
     asked = min(1.0, count.questions / len(count.texts) / 2)
@@ -180,7 +180,7 @@ def _measure_engagement(count: Count) -> float:
 
 
 def _measure_clarity(count: Count) -> float:
-    """Sentences of a readable length, said once, within the limit."""
+    """Measure the sentences of a readable length, said once, within the limit."""
     length = abs(count.sentence_length - _EASY_SENTENCE) / 8
     faults = (count.repeated + count.long) / count.sentences + count.over / len(count.texts) / 3
     return max(0.05, 1 - length - faults)

@@ -1,4 +1,4 @@
-"""Whether a text has certain words: the one way in which topics, stances and roles are read.
+"""Searching a text for certain words: the one way in which topics, stances and roles are read.
 
 A cue is a word or a phrase in lower case; a star at its end stands for any ending. Lists of them
 are data, in `prose/cues.toml`, and can be given by their names.
@@ -15,34 +15,34 @@ Cues = str | Iterable[str]
 
 
 def find_cues(text: str, cues: Cues) -> tuple[str, ...]:
-    """The cues that the text has, in the order given."""
+    """Find the cues that the text has, in the order given."""
     folded = plain(text)
     return tuple(cue for cue in _read_list(cues) if _any_of((cue,)).search(folded))
 
 
 def has(text: str, cues: Cues) -> bool:
-    """Whether the text has one of the cues."""
+    """True if the text has one of the cues."""
     return _any_of(_read_list(cues)).search(plain(text)) is not None
 
 
 def first(text: str, cues: Cues) -> int | None:
-    """Where the first of the cues begins in the text, if one does."""
+    """Find where the first of the cues begins in the text, if there is one."""
     match = _any_of(_read_list(cues)).search(plain(text))
     return match.start() if match else None
 
 
 def spans(text: str, cues: Cues) -> tuple[tuple[int, int], ...]:
-    """Where the cues stand in the text, in its order; the text is to be plain."""
+    """Find where the cues stand in the text, in its order; the text has to be plain."""
     return tuple(match.span() for match in _any_of(_read_list(cues)).finditer(text))
 
 
 def plain(text: str) -> str:
-    """The text on one line, in lower case, with straight apostrophes."""
+    """Put the text on one line, in lower case, with straight apostrophes."""
     return " ".join(text.split()).replace("\u2019", "'").casefold()
 
 
 def list_cues(name: str) -> tuple[str, ...]:
-    """The list of cues of that name."""
+    """Return the list of cues of that name."""
     return _lists()[name]
 
 

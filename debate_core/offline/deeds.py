@@ -15,7 +15,7 @@ from pydantic import Field
 from debate_core.domain.values import Value
 
 Effect = Literal["for", "against", ""]
-"""What a deed does to a thing; empty where nothing follows for it."""
+"""The effect of a deed on a thing; empty where nothing follows for it."""
 _DOING = re.compile(r"\w+ing\b")
 SIGNS: dict[Effect, int] = {"for": 1, "against": -1, "": 0}
 
@@ -25,17 +25,17 @@ class Deed(Value):
 
     name: str
     object: Effect
-    """What it does to the thing it is done to, or said of."""
+    """The effect on the thing it is done to, or said of."""
     agent: Effect = ""
-    """What it says of whoever does it."""
+    """The effect on the one who does it."""
     marked: dict[str, Effect] = Field(default_factory=dict[str, Effect])
-    """What it does to a thing that stands after one of these words."""
+    """The effect on a thing that stands after one of these words."""
     change: bool | None = None
-    """Whether it asks for something new; None where one cannot tell."""
+    """True if it asks for something new; None where one cannot tell."""
     undone: Literal["keep", "change", ""] = ""
-    """What “should not” asks for: that things are left as they are, or that they change."""
+    """The request of “should not”: that things are left as they are, or that they change."""
     rule: Literal["more", "fewer", ""] = ""
-    """Whether it makes a rule, or lifts one."""
+    """The change in rules: it makes one, or lifts one."""
     words: tuple[str, ...]
 
     @property
@@ -45,18 +45,18 @@ class Deed(Value):
 
 
 class Deeds(Value):
-    """All that are known, by the way in which they are said."""
+    """All deeds that are known, by the way in which they are said."""
 
     verbs: tuple[Deed, ...]
     states: tuple[Deed, ...]
     claims: tuple[Deed, ...]
     measures: tuple[Deed, ...]
-    """Things that are measures, and the doing of what the verbs say, such as banning."""
+    """Things that are measures, and doing what the verbs say, such as banning."""
 
 
 @cache
 def deeds() -> Deeds:
-    """The deeds of the data file, checked."""
+    """Load the deeds of the data file, checked."""
     file = files("debate_core.offline.prose") / "deeds.toml"
     read = tomllib.loads(file.read_text(encoding="utf-8"))
     verbs = [_with_forms(verb) for verb in read["verbs"]]
@@ -69,26 +69,26 @@ def deeds() -> Deeds:
 
 @cache
 def any_of(kind: str) -> str:
-    """A pattern for any word of a kind of deeds, the longest first."""
+    """Make a pattern for any word of a kind of deeds, the longest first."""
     words = {word for verb in getattr(deeds(), kind) for word in verb.words}
     return rf"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)"
 
 
 @cache
 def find_deed(kind: str, word: str) -> Deed:
-    """The deed of a kind that has this word."""
+    """Find the deed of a kind that has this word."""
     return next(verb for verb in getattr(deeds(), kind) if word in verb.words)
 
 
 def _with_forms(row: dict[str, Any]) -> dict[str, Any]:
-    """A verb's row with every form of its verbs as its words."""
+    """Add every form of the verbs in a row to its words."""
     forms = dict.fromkeys(form for verb in row["basic"] for form in _inflect(verb))
     left = {key: value for key, value in row.items() if key not in ("basic", "forms")}
     return {**left, "words": [*forms, *row.get("forms", ())]}
 
 
 def _inflect(verb: str) -> Iterable[str]:
-    """The regular forms of a verb; of a phrase, those of its first word."""
+    """List the regular forms of a verb; for a phrase, those of its first word."""
     first, space, rest = verb.partition(" ")
     stem = first[:-1] if first.endswith("e") else first
     soft = re.sub(r"([^aeiou])y$", r"\1i", first)

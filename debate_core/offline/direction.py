@@ -1,4 +1,4 @@
-"""Which way a motion points: a small grammar of what is named, what is asked for it, and “not”.
+"""The direction of a motion: a small grammar of names, what is asked for them, and “not”.
 
     motion  = who, “should”, [“not”], deed, rest     Cities should [not] ban cars from centres
             | who, “should”, [“not”], “be”, deed     Zoos should be closed
@@ -30,7 +30,7 @@ _KEEPS = r"(?:stay|remain|be kept|continue to be|be left)"
 _CAUSES = r"(?P<cause>make|declare|render|keep|leave)"
 _NOBODY = re.compile(r"^(?:no one|nobody|none|neither|no)\b ?")
 _LEFT = re.compile(r" (?:unless|except|until|because|so that|even if|provided)\b.*$")
-"""What only says when or why."""
+"""The part of a motion that only says when or why."""
 _ARTICLE = r"(?:the |a |an |all |any |our |their |its |current |existing |private |new )*"
 
 _REWRITTEN: tuple[tuple[str, str], ...] = (
@@ -55,29 +55,29 @@ _REWRITTEN: tuple[tuple[str, str], ...] = (
     (r"^we need (more|fewer|less|no|an?) ", r"we should have \1 "),
     (r"^it (should be .+?) to (.+)$", r"\2 \1"),
 )
-"""Other ways of asking, as the forms above."""
+"""Other ways of asking, rewritten into the forms above."""
 
 
 _BEING = Deed(name="be", object="for", words=())
-"""To be something of which no more is known."""
+"""The deed of being something of which no more is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Direction:
-    """What a yes to a motion speaks for; None where that is not known."""
+    """The direction of a yes to a motion; None where it is not known."""
 
     text: str
     reaches: tuple[tuple[int, int, int], ...]
-    """Parts of the text from, to, and what a yes does to things in it: 1 for, -1 against them."""
+    """Parts of the text from, to, and the effect of a yes on things in them: 1 for, -1 against."""
     thing: bool | None
-    """Whether a yes speaks for what the motion is about."""
+    """True if a yes speaks for what the motion is about."""
     change: bool | None
-    """Whether it asks for something new."""
+    """True if it asks for something new."""
     rule: bool | None
-    """Whether it asks for a rule, rather than for an end of one; None where it asks for neither."""
+    """True if it asks for a rule, false for the end of one; None where it asks for neither."""
 
     def towards(self, named: Cues, but_not: Cues = ()) -> bool | None:
-        """Whether a yes speaks for what these words name.
+        """True if a yes speaks for what these words name.
 
         `but_not` are names of something else that have some of the same words.
         """
@@ -93,7 +93,7 @@ class Direction:
 
 @lru_cache(maxsize=256)
 def direction_of(motion: str) -> Direction:
-    """Which way a motion points."""
+    """Find the direction in which a motion points."""
     text = cues.plain(motion).rstrip(" .!?…")
     for form, plainly in _REWRITTEN:
         text = re.sub(form, plainly, text)
@@ -117,21 +117,21 @@ class _Clause:
     who: tuple[int, int]
     done_to: tuple[int, int]
     rest: tuple[int, int]
-    """What follows the deed."""
+    """The text after the deed."""
     said: tuple[int, int]
     """The deed's own words."""
     is_turned: bool
-    """Whether it says not, or that nobody should."""
+    """True if it says not, or that nobody should."""
     keeps: bool = False
-    """Whether the thing is to stay so, or to be kept so."""
+    """True if the thing is to stay as it is, or to be kept so."""
     of_people: bool = False
-    """Whether it says what nobody may do."""
+    """True if it says what nobody may do."""
     is_for_good: bool = False
-    """Whether it says never: then one cannot tell how it was before."""
+    """True if it says never: then one cannot tell how it was before."""
 
 
 def _read_asking(text: str, asked: re.Match[str]) -> _Clause | None:
-    """A motion that asks for something."""
+    """Read a motion that asks for something."""
     who, at = asked.span("who"), asked.start("what")
     nobody = _NOBODY.match(text)
     who = (who[0] + (nobody.end() if nobody else 0), who[1])
@@ -153,7 +153,7 @@ _Found = tuple[Deed, _Span, _Span, _Span, bool]
 
 
 def _read_keeping(text: str, who: _Span, at: int) -> _Found | None:
-    """As in “Zoos should stay open”."""
+    """Read a motion such as “Zoos should stay open”."""
     match = re.compile(rf"{_KEEPS} (?P<deed>{any_of('states')})").match(text, at)
     if match is None:
         return None
@@ -161,7 +161,7 @@ def _read_keeping(text: str, who: _Span, at: int) -> _Found | None:
 
 
 def _read_causing(text: str, who: _Span, at: int) -> _Found | None:
-    """As in “Cities should make buses free”."""
+    """Read a motion such as “Cities should make buses free”."""
     form = rf"{_CAUSES} (?P<thing>.+?) (?P<deed>{any_of('states')})"
     match = re.compile(form).match(text, at)
     if match is None:
@@ -172,7 +172,7 @@ def _read_causing(text: str, who: _Span, at: int) -> _Found | None:
 
 
 def _passive(text: str, who: _Span, at: int) -> _Found | None:
-    """As in “Zoos should be closed” and “Zoos should be free”."""
+    """Read a motion such as “Zoos should be closed” and “Zoos should be free”."""
     for kind in ("states", "verbs"):
         form = rf"{_ADVERBS}{_BE}{_ADVERBS}(?:{_ARTICLE})(?P<deed>{any_of(kind)})"
         if match := re.compile(form).match(text, at):
@@ -185,7 +185,7 @@ def _passive(text: str, who: _Span, at: int) -> _Found | None:
 
 
 def _active(text: str, who: _Span, at: int) -> _Found | None:
-    """As in “Cities should ban cars”."""
+    """Read a motion such as “Cities should ban cars”."""
     match = re.compile(rf"{_ADVERBS}(?P<deed>{any_of('verbs')}) ?").match(text, at)
     if match is None:
         return None
@@ -194,7 +194,7 @@ def _active(text: str, who: _Span, at: int) -> _Found | None:
 
 
 def _read_describing(text: str, who: _Span, at: int) -> _Found | None:
-    """As in “City centres should be car-free”: it is known what is named, and nothing else."""
+    """Read a motion such as “City centres should be car-free”: only what it names is known."""
     match = re.compile(rf"{_BE}(.+)$|(.+) (?:sein|werden)$").match(text, at)
     if match is None:
         return None
@@ -203,7 +203,7 @@ def _read_describing(text: str, who: _Span, at: int) -> _Found | None:
 
 
 def _read_claiming(text: str) -> _Clause | None:
-    """A motion that says how something is."""
+    """Read a motion that says how something is."""
     match = re.match(
         rf"^(?P<who>.+?) (?P<not>(?:(?:does|do) not )?)(?P<deed>{any_of('claims')})", text
     )
@@ -246,7 +246,7 @@ def _direction(text: str, clause: _Clause) -> Direction:
 
 
 def _mark_things(text: str, clause: _Clause) -> Iterable[tuple[int, int, int]]:
-    """What a deed does to things after its own words, such as what something is replaced by."""
+    """Mark a deed's effects on things after its own words, such as what replaces something."""
     for word, effect in clause.deed.marked.items():
         at = re.compile(rf"(?:^|(?<= )){word} ").search(text, clause.rest[0])
         is_plain = clause.who == clause.done_to and word == "to" and effect == "against"
@@ -257,7 +257,7 @@ def _mark_things(text: str, clause: _Clause) -> Iterable[tuple[int, int, int]]:
 def _measures(
     text: str, reaches: list[tuple[int, int, int]]
 ) -> Iterable[tuple[tuple[int, int, int], Deed]]:
-    """The measures among the things that are named, with what becomes of what they are about."""
+    """List the measures among the named things, with the effect on what they are about."""
     of = re.compile(
         rf"(?<!\w)(?P<deed>{any_of('measures')}) (?:(?:on|of|for|to|in|against|from) )?"
         rf"|^(?:to )?(?P<verb>(?!\w+ed\b){any_of('verbs')}) "
@@ -291,7 +291,7 @@ def _change(clause: _Clause) -> bool | None:
 
 
 def _rule(clause: _Clause, measures: list[tuple[int, Deed]]) -> bool | None:
-    """Whether a yes asks for a rule: by its deed, or by what it does to a measure that is one."""
+    """True if a yes asks for a rule: by its deed, or by what it does to a measure that is one."""
     sign = -1 if clause.is_turned else 1
     if clause.of_people and not clause.deed.rules:
         return True
@@ -299,6 +299,6 @@ def _rule(clause: _Clause, measures: list[tuple[int, Deed]]) -> bool | None:
         return clause.deed.rules * sign > 0
     for of, measure in measures:
         if measure.rules and of:
-            # What is done to the measure is what is done to its thing, turned back.
+            # Anything done to the measure is done to its thing, reversed.
             return of * SIGNS[measure.object] * measure.rules > 0
     return None

@@ -29,7 +29,7 @@ _TAKES = {"thin": ("reasoning", "clarity"), "ways": ("reasoning", "engagement")}
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What was found against a stance."""
+    """The faults that were found in a stance's turns."""
 
     density: float
     """Different content words for each word, over its turns; 1 where too little was said."""
@@ -42,7 +42,7 @@ class Faults:
 
 
 def faults_of(texts: Sequence[str]) -> Faults:
-    """The faults of a stance's turns."""
+    """Find the faults of a stance's turns."""
     stretches = [part for text in texts for part in _split_stretches(text)]
     words = sum(map(count_words, stretches))
     different = sum(len(content_words(stretch)) for stretch in stretches)
@@ -53,7 +53,7 @@ def faults_of(texts: Sequence[str]) -> Faults:
 
 
 def without_faults(scores: Mapping[str, int], faults: Faults) -> dict[str, int]:
-    """The scores of a stance, lowered by what its faults take."""
+    """Lower the scores of a stance by what its faults take."""
     thin = min(_MOST, max(0.0, _DENSE - faults.density) * _BY_THINNESS)
     ways = min(_MOST, faults.ways_given * _BY_GIVING_WAY)
     return {
@@ -65,7 +65,7 @@ def without_faults(scores: Mapping[str, int], faults: Faults) -> dict[str, int]:
 
 
 def _split_stretches(text: str) -> list[str]:
-    """The parts of a text in which density says something."""
+    """List the parts of a text in which density says something."""
     words = text.split()
     parts = [words[start : start + _STRETCH] for start in range(0, len(words), _STRETCH)]
     return [" ".join(part) for part in parts if len(part) >= _FEWEST]

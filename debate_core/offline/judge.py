@@ -1,7 +1,7 @@
 """The offline judge: scores from plain counts, a winner from their weighted total, and remarks.
 
 Rule: order and names carry no weight, and engagement is counted only from where everyone had
-somebody to answer. One thing is observed on the whole: a fault that took points, or what decided.
+somebody to answer. One overall observation is made: a fault that took points, or what decided.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,9 +34,9 @@ from debate_core.offline.text import (
 TIE_MARGIN = 0.15
 """Weighted totals that are this close name no winner."""
 _FULL = 4
-"""Content words above which a sentence says enough to be pointed at."""
+"""Content words above which a sentence says enough to be pointed out."""
 _PHRASE = 90
-"""Characters of a phrase that is pointed at."""
+"""Characters of a phrase that is pointed out."""
 
 StanceScores = Mapping[str, Mapping[str, int]]
 """The scores of each stance, by dimension."""
@@ -51,7 +51,7 @@ class JudgeWords(Value):
     best_of: str
     decided: str
     figures: dict[str, str]
-    """By dimension, what was counted for it."""
+    """The sentence on what was counted, by dimension."""
     thin: str
     giving_way: str
     silent: str
@@ -67,7 +67,7 @@ def _words() -> JudgeWords:
 
 
 def verdict(brief: Brief) -> Verdict:
-    """The judge's verdict on a whole transcript."""
+    """Give the judge's verdict on a whole transcript."""
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
     counts = counts_of(brief.heard, spec.stances, spec.words)
@@ -100,7 +100,7 @@ def verdict(brief: Brief) -> Verdict:
 
 
 def _score(stance: str, count: Count, plain: Mapping[str, int], score: dict[str, int]) -> Scores:
-    """A stance's scores, and remarks on what was counted for it, whatever the rubric weighs."""
+    """Score a stance, with remarks on what was counted for it, whatever the rubric weighs."""
     best = strength(count, plain)
     return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, plain, best))
 
@@ -124,7 +124,7 @@ def _write_verdict(
 
 
 def _tell_fault(faults: Mapping[str, Faults]) -> str:
-    """A fault that took points from stances; nothing where there is none."""
+    """Name a fault that took points from stances; empty where there is none."""
     thin = [f"{_quote(s)} {fault.density:.0%}" for s, fault in faults.items() if fault.is_thin]
     ways = [f"{_quote(s)} {fault.ways_given}" for s, fault in faults.items() if fault.ways_given]
     line = _words().thin if thin else _words().giving_way if ways else ""
@@ -134,7 +134,7 @@ def _tell_fault(faults: Mapping[str, Faults]) -> str:
 def _tell_what_decided(
     scores: StanceScores, counts: Mapping[str, Count], winner: str, rubric: Rubric
 ) -> str:
-    """The dimensions in which the winner's lead is largest, by weight, and what was counted."""
+    """Name the dimensions in which the winner's weighted lead is largest, and what was counted."""
     others = [score for stance, score in scores.items() if stance != winner]
     leads = {
         dimension.name: dimension.weight
@@ -163,7 +163,7 @@ _FIGURES: Mapping[str, Callable[[Count], str]] = {
 
 
 def _tell_best(scores: StanceScores, rubric: Rubric) -> str:
-    """The dimension in which each stance does best."""
+    """Name the dimension in which each stance does best."""
 
     def best(score: Mapping[str, int]) -> str:
         return max(
@@ -179,7 +179,7 @@ def _quote(stance: str) -> str:
 
 
 def strength(count: Count, score: Mapping[str, int]) -> str:
-    """The best thing that was counted for a stance; nothing where nobody spoke for it."""
+    """Name the best thing that was counted for a stance; empty where nobody spoke for it."""
     if not count.texts:
         return ""
     dimension = max(_list_countable(count), key=lambda one: score[one.name] * one.weight).name
@@ -189,7 +189,7 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
 
 
 def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
-    """The weakest thing that was counted for a stance, with another phrase than its strength."""
+    """Name the weakest thing counted for a stance, with another phrase than its strength."""
     if not count.texts:
         return _words().silent
     dimension = min(_list_countable(count), key=lambda one: (score[one.name], -one.weight)).name
@@ -199,13 +199,13 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
 
 
 def _point_at(line: str, found: str) -> str:
-    """The line with the phrase that it points at; another one where there is nothing to quote."""
+    """Fill the line with the phrase it points at; take another where there is nothing to quote."""
     phrase = _shorten_phrase(found)
     return line.format(phrase=phrase) if phrase else _words().wordless
 
 
 def _list_countable(count: Count) -> list[Dimension]:
-    """The dimensions for which there was something to count."""
+    """List the dimensions for which there was something to count."""
     return [
         dimension
         for dimension in SPEECHES.dimensions
@@ -227,7 +227,7 @@ def _find_weakest(dimension: str, count: Count, mine: Sequence[str]) -> str:
 
 
 def _find_taken_up(count: Count) -> str:
-    """The fullest of the others' own phrases that a stance quotes; the motion is nobody's own."""
+    """Find the fullest of the others' own phrases that a stance quotes; the motion is not one."""
     said = " ".join(map(remove_quotes, count.others)).casefold()
     quoted = [quote for text in count.texts for quote in quotes(text) if quote.casefold() in said]
     return max(quoted, key=lambda phrase: (len(content_words(phrase)), phrase), default="")
@@ -240,7 +240,7 @@ def _find_best(found: Iterable[str], mark: Callable[[str], float]) -> str:
 
 
 def _choose_mark(dimension: str, count: Count) -> Callable[[str], float]:
-    """How well a sentence does in a dimension."""
+    """Choose the measure of how well a sentence does in a dimension."""
     others = content_words(" ".join(count.others))
     marks: dict[str, Callable[[str], float]] = {
         "reasoning": has_reason,
@@ -252,14 +252,14 @@ def _choose_mark(dimension: str, count: Count) -> Callable[[str], float]:
 
 
 def _list_claims(texts: Iterable[str]) -> list[str]:
-    """The statements of the texts that are about the matter, and not about the debate."""
+    """List the statements of the texts that are about the matter, and not about the debate."""
     parts = [part for text in texts for part in sentences(text)]
     own = [part for part in parts if len(content_words(part)) > _FULL and not _is_aside(part)]
     return own or parts
 
 
 def _is_aside(sentence: str) -> bool:
-    """Whether a sentence quotes, asks, or speaks of its speaker."""
+    """True if a sentence quotes, asks, or speaks of its speaker."""
     return bool(quotes(sentence)) or sentence[-1] == "?" or cues.has(sentence, ("i", "my", "me"))
 
 

@@ -1,4 +1,4 @@
-"""What the offline debaters know: their prose, read once from the data files beside the code.
+"""The knowledge of the offline debaters: their prose, read once from data files.
 
 Rule: all prose lives in the data files, so that a writer can extend it without reading code.
 `prose/README.md` says what each field is for.
@@ -19,37 +19,37 @@ Lines = tuple[str, ...]
 V = TypeVar("V", bound=Value)
 
 Side = Literal["for", "against", "conditions", "later", "local", "remedy", "handover", "own"]
-"""What a point speaks for; `own` is a position that only its holder can name."""
+"""The side that a point speaks for; `own` is a position that only its holder can name."""
 
 Kind = Literal["policy", "claim", "choice"]
-"""What a motion asks: to do something, to hold something true, or to prefer one of two."""
+"""The kind of request in a motion: do something, hold something true, or prefer one of two."""
 
 Axis = Literal["motion", "proposal", "change", "rule", "things", "thing"]
-"""What a point is for or against, if not a subject of its own.
+"""The axis that a point is for or against, if it is not a subject of its own.
 
-The motion, whatever it asks; a proposal of something new; any change; a rule, rather than its end;
+The motion, in any form; a proposal of something new; any change; a rule, rather than its end;
 the things that its field promotes; or the thing that the motion is about.
 """
 
 
 class LibraryPoint(Value):
-    """One argument, whole: what is claimed, why, and how it is attacked and defended."""
+    """One argument, whole: its claim, its reason, and how it is attacked and defended."""
 
     side: Side
     scheme: str
     name: str
     """A noun phrase to call it by later."""
     claim: str
-    """One sentence; what others may quote of it stands in square brackets."""
+    """One sentence; the part that others may quote stands in square brackets."""
     ground: str
     picture: str = ""
     reply: str
     answer: str
     kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
     axis: Axis = "motion"
-    """What it is for or against; where it is left out, that of its field if it has one."""
+    """The axis that it is for or against; if left out, that of its field if it has one."""
     about: tuple[str, ...] = ()
-    """Words of which a motion needs one, where the point does not fit all of its field."""
+    """Words of which a motion needs at least one, where the point does not fit all of its field."""
     unless: tuple[str, ...] = ()
     """Words by which a motion is not one for this point."""
 
@@ -61,7 +61,7 @@ class Scheme(Value):
     cues: tuple[str, ...]
     questions: tuple[str, ...]
     answers: tuple[str, ...]
-    """To each question, in the same place, what whoever made the point can say to it."""
+    """The answers of whoever made the point, one to each question, in the same place."""
 
 
 class Domain(Value):
@@ -73,11 +73,11 @@ class Domain(Value):
     shares: tuple[str, ...] = ()
     """Other fields whose points fit here too."""
     promotes: tuple[str, ...] = ()
-    """What its points “for” want more of; a star alone is all of the field."""
+    """The things its points “for” want more of; a star alone is all of the field."""
     restrains: tuple[str, ...] = ()
-    """What they want less of."""
+    """The things they want less of."""
     axis: Axis
-    """What its points are for or against, where they do not say."""
+    """The axis that its points are for or against, where they do not say."""
     points: tuple[LibraryPoint, ...] = ()
 
 
@@ -87,7 +87,7 @@ class Subject(Value):
     name: str
     domain: str
     match: tuple[tuple[str, ...], ...]
-    """Each group needs a hit in the motion."""
+    """The groups of words, each of which needs a hit in the motion."""
     opposite: tuple[str, ...] = ()
     """Names of the other thing, such as the office where the subject is home."""
     against: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class StanceKind(Value):
 
 
 class Library(Value):
-    """All of it."""
+    """The whole of the prose."""
 
     schemes: tuple[Scheme, ...]
     general: tuple[LibraryPoint, ...]
@@ -129,7 +129,7 @@ class Library(Value):
     voices: tuple[Voice, ...] = Field(min_length=1)
 
     def points_of(self, field: Domain) -> tuple[LibraryPoint, ...]:
-        """The points of a field, and those that it shares with others."""
+        """List the points of a field, and those that it shares with others."""
         shared = (point for name in field.shares for point in self.domain(name).points)
         return (*field.points, *shared)
 
@@ -151,7 +151,7 @@ class Library(Value):
 
 @cache
 def library() -> Library:
-    """The prose of the package, checked."""
+    """Load the prose of the package, checked."""
     prose = files("debate_core.offline.prose")
     return Library.model_validate(
         {
@@ -166,7 +166,7 @@ def library() -> Library:
 
 
 def prose_of(package: str, name: str, form: type[V]) -> V:
-    """The prose in a data file of a package, checked."""
+    """Load the prose in a data file of a package, checked."""
     return form.model_validate(_read(files(package) / name))
 
 
@@ -175,7 +175,7 @@ def _read(file: Traversable) -> dict[str, Any]:
 
 
 def _on_axis(field: dict[str, Any]) -> dict[str, Any]:
-    """A field of life whose points all have an axis."""
+    """Make a field of life whose points all have an axis."""
     points = [{"axis": field["axis"], **point} for point in field.get("points", ())]
     return {**field, "points": points}
 

@@ -1,6 +1,6 @@
-"""Reading a motion: what it asks, which way it points, what it is about, how to speak of it safely.
+"""Reading a motion: its kind, its direction, its subject, and how to speak of it safely.
 
-Rule: only what is read with confidence is ever put into a sentence; all else stays quoted.
+Rule: only what is read with confidence is ever put into a sentence; everything else stays quoted.
 """
 
 import re
@@ -44,7 +44,7 @@ _EITHER = re.compile(r"^(?P<a>.+?),? or (?P<b>.+)$", re.I)
 
 _PROPOSAL = {"policy": "the proposal", "claim": "the claim", "choice": "the choice"}
 _CHANGE = "the change"
-"""What is spoken of where the motion itself is to leave a thing as it is."""
+"""The thing that is spoken of where the motion itself is to leave a thing as it is."""
 _ANY_FIELD, _OUR_FIELD = "anything", "teams"
 
 
@@ -56,10 +56,10 @@ class ParsedMotion:
     """On one line, without a closing full stop."""
     kind: Kind
     that: str
-    """What it asks, to stand after “that”, such as “cities ban cars”; empty if unsure."""
+    """The request, to stand after “that”, such as “cities ban cars”; empty if unsure."""
     options: tuple[str, str] | None
     direction: Direction
-    """Which way it points."""
+    """The direction in which it points."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -76,7 +76,7 @@ class ParsedMotion:
 
 
 def parse_motion(text: str) -> ParsedMotion:
-    """A motion of any form, in any language."""
+    """Read a motion of any form, in any language."""
     line = shorten_line(within_quotes(text).replace('"', "\u2019"), 300)
     line = line.rstrip(" .!…") or line
     bare = line.rstrip("? ")
@@ -98,7 +98,7 @@ def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
 
 
 def _that(bare: str) -> str:
-    """The clause of what is asked, where the form is one that can be trusted."""
+    """Make the clause of what is asked, where the form is one that can be trusted."""
     text = _HOUSE.sub("", bare)
     if text != bare:
         return _clause("we", text.removeprefix("would ")) if text.startswith("would ") else ""
@@ -131,7 +131,7 @@ def _is_bare_pair(bare: str, is_question: bool) -> bool:
 
 
 def _pair(first: str, second: str) -> tuple[str, str] | None:
-    """The two things to choose from, as noun phrases; None where that is not sure."""
+    """Find the two things to choose from, as noun phrases; None where that is not sure."""
     is_doing = first.casefold().startswith("to ")
     pair = [lower_first(part.strip(" ,:")) for part in (first, second)]
     if is_doing:
@@ -143,16 +143,16 @@ def _pair(first: str, second: str) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Topic:
-    """A motion, placed; one object for each motion, so that what is made of it can be kept."""
+    """A motion, placed; one object for each motion, so that results made from it can be kept."""
 
     motion: ParsedMotion
     domain: Domain
     subject: Subject | None
-    """What the motion is about, where it is known whether a yes speaks for it or against it."""
+    """The motion's subject, where it is known if a yes speaks for it or against it."""
     favours_subject: bool
-    """Whether a yes to the motion speaks for the subject."""
+    """True if a yes to the motion speaks for the subject."""
     along: Mapping[Axis, bool | None]
-    """Whether a yes to the motion is one “for” along each axis; None where that is not known."""
+    """True along each axis if a yes to the motion is one “for”; None where that is not known."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -165,7 +165,7 @@ class Topic:
         return {**self.domain.words, **own, **motion.words, "proposal": proposal, **named}
 
     def favours(self, point: LibraryPoint) -> bool | None:
-        """Whether a yes to the motion is what points “for” argue for along the axis of this one.
+        """True if a yes to the motion is what points “for” argue for along the axis of this one.
 
         None where that is not known, or the point is about something else.
         """
@@ -176,7 +176,7 @@ class Topic:
 
 
 def topic_of(spec: Specification) -> Topic:
-    """The topic of a debate, from its motion; from its context and stances where that is silent."""
+    """Find the topic of a debate: by its motion; by its context and stances if that is silent."""
     return _place_motion(spec.motion, " ".join((spec.context, *spec.stances)))
 
 
@@ -211,7 +211,7 @@ def _along(motion: ParsedMotion, domain: Domain) -> dict[Axis, bool | None]:
 
 
 def _favours_things(to: Direction, field: Domain) -> bool | None:
-    """Whether a yes is for what a field promotes, or against what it restrains."""
+    """True if a yes is for what a field promotes, or against what it restrains."""
     restrained = to.towards(field.restrains, but_not=field.promotes)
     if restrained is not None:
         return not restrained
@@ -219,7 +219,7 @@ def _favours_things(to: Direction, field: Domain) -> bool | None:
 
 
 def _subject(motion: ParsedMotion) -> Subject | None:
-    """The subject with most hits, each group of its words having one."""
+    """Find the subject with most hits, each group of its words having one."""
     text = motion.text
     fitting = [
         subject
@@ -237,7 +237,7 @@ def _subject(motion: ParsedMotion) -> Subject | None:
 
 
 def _is_about(motion: ParsedMotion, subject: Subject) -> bool:
-    """Whether a motion with the subject's words is about it: a choice has to be against it."""
+    """True if a motion with the subject's words is about it: a choice has to be against it."""
     if motion.kind not in subject.kinds or cues.has(motion.text, subject.unless):
         return False
     if not motion.options:
@@ -248,7 +248,7 @@ def _is_about(motion: ParsedMotion, subject: Subject) -> bool:
 
 
 def _domain(text: str, around: str) -> Domain:
-    """The field of which a text has most to say; failing that, a group's own or anyone's."""
+    """Find the field of which a text has most to say; failing that, a group's own or anyone's."""
     for where in (text, around):
         best = max(
             library().domains,
@@ -260,7 +260,7 @@ def _domain(text: str, around: str) -> Domain:
 
 
 def _favours(motion: ParsedMotion, subject: Subject) -> bool | None:
-    """Whether a yes speaks for the subject, by its own name or by what stands against it."""
+    """True if a yes speaks for the subject, by its own name or by what stands against it."""
     if motion.options:
         return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
     contrary = (*subject.opposite, *subject.against)

@@ -1,4 +1,4 @@
-"""What can be quoted of any text, a person's or another model's: a short exact phrase of it."""
+"""The quotable part of any text, a person's or another model's: a short exact phrase of it."""
 
 import re
 
@@ -17,9 +17,9 @@ _BREAK = re.compile(r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|a
 
 
 def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
-    """A short exact phrase of a text that carries weight and was not quoted yet; or empty.
+    """Find a short exact phrase of a text that carries weight and was not quoted yet; or empty.
 
-    Where no clause is short enough, `may_cut` takes the first words of a sentence. What quotes is
+    Where no clause is short enough, `may_cut` takes the first words of a sentence. Quotations are
     left out: its own words mean nothing without those that it quotes.
     """
     ranked = sorted(sentences(text), key=_weight, reverse=True)
@@ -34,18 +34,18 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
 
 
 def body_of(entry: Turn) -> str:
-    """What a turn argues, without layout and links; a mark is left where it quotes."""
+    """Return the argument of a turn, without layout and links; a mark is left where it quotes."""
     text = "“".join(split_marked(entry.answer.get_own_words(), {"“": "”"}))
     return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^<>\s]*>", " ", text).split())
 
 
 def _says_something(phrase: str) -> bool:
-    """Whether a phrase can be answered by itself, and is not about whoever says it."""
+    """True if a phrase can be answered by itself, and is not about whoever says it."""
     return len(content_words(phrase)) >= _TELLING and not cues.has(phrase, ("i", "my", "me"))
 
 
 def _weight(sentence: str) -> float:
-    """A claim with a reason, of middling length and not a question, is worth an answer."""
+    """Weigh a clause: a claim with a reason, of middling length, no question, weighs most."""
     words = count_words(sentence)
     length = min(words, 30 - words) / 10 if words < 30 else -1
     reasons = 1 if has_reason(sentence) else 0
@@ -53,7 +53,7 @@ def _weight(sentence: str) -> float:
 
 
 def _clauses(sentence: str) -> list[str]:
-    """The clauses of a sentence that can be quoted by themselves, the fullest first."""
+    """List the clauses of a sentence that can be quoted by themselves, the fullest first."""
     clauses = [clause.strip(f"{_END},;:'\u2019\"") for clause in _BREAK.split(sentence)]
     fitting = [
         clause

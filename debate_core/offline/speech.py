@@ -1,4 +1,4 @@
-"""A speech of the offline debaters: first the case, then attack and defence, then the sum."""
+"""A speech of the offline debaters: first the case, then attack and defence, then the summary."""
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question, Speech
@@ -22,18 +22,18 @@ from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragrap
 _SHORT = 70
 """Words below which a turn has no room for its arc."""
 _CASE_FIRST, _ATTACK_FIRST = 0.6, 0.65
-"""How often a turn begins with its own case, or with the attack."""
+"""The share of turns that begin with their own case, or with the attack."""
 _GRANTS = 0.6
-"""How often a debater that may concede does so in a turn."""
+"""The share of turns in which a debater that may concede does so."""
 _GOAL = (140, 180)
 """Words that a turn aims at, where its limit allows them."""
 _QUOTED = 96
-"""What a quotation from a source weighs: it is what the debate is held on."""
+"""The weight of a quotation from a source: the debate is held on it."""
 _NOTHING_NEW = "I have said what I came to say, and I stand by it."
 
 
 def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = False) -> Speech:
-    """The debater's turn, within its own word limit or else the debate's.
+    """Write the debater's turn, within its own word limit or else the debate's.
 
     Whether it is the last follows from the number of rounds, unless it is said.
     """
@@ -54,7 +54,7 @@ def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = Fal
 
 
 def question(brief: Brief) -> Question:
-    """One critical question, to the last words of whoever is asked, or else of an opponent."""
+    """Ask one critical question, about the last words of the one asked, or of an opponent."""
     material, whom = material_for(brief), brief.speaking.to
     said = [opponent for opponent in material.opponents if opponent.answer.is_heard]
     theirs = next((entry for entry in said if entry.debater == whom), said[0] if said else None)
@@ -67,19 +67,19 @@ def question(brief: Brief) -> Question:
 
 
 def _critical(scheme: str, material: TurnMaterial) -> str:
-    """A critical question of a scheme that was not asked before; any of them where all were."""
+    """Choose a critical question of a scheme that was not asked before; any if all were."""
     return material.one_of(questions_of(scheme, material))
 
 
 def _short(material: TurnMaterial) -> list[Paragraph]:
-    """A turn without room for an arc: one answer, one point."""
+    """Write a turn without room for an arc: one answer, one point."""
     stand = [] if material.mine else [Passage(declare_stance(material), 30)]
     reply = as_one(rebuttal(material), 92) if material.opponents else []
     return [stand, reply, next_argument(material)]
 
 
 def _first(material: TurnMaterial) -> list[Paragraph]:
-    """The case; where others spoke before, with an answer to them."""
+    """Write the case; where others spoke before, with an answer to them."""
     begin = [Passage(material.say("open"), 50), Passage(declare_stance(material), 95)]
     if not material.opponents:
         one = next_argument(material, with_picture=True)
@@ -92,7 +92,7 @@ def _first(material: TurnMaterial) -> list[Paragraph]:
 
 
 def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
-    """Attack, defence, and something new."""
+    """Write attack, defence, and something new."""
     granted = _concession(material, may_concede)
     reply, hold = rebuttal(material), defence(material)
     new = next_argument(material, with_picture=not hold)
@@ -102,7 +102,7 @@ def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
 
 
 def _last(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
-    """The sum: one more answer, what stands, and why it matters."""
+    """Write the summary: one more answer, what stands, and why it matters."""
     begin, granted = [Passage(material.say("sum"), 50)], _concession(material, may_concede)
     reply, hold = rebuttal(material), defence(material)
     stand, scene = what_stands(material), recall_scene(material)
@@ -122,11 +122,11 @@ def _end(material: TurnMaterial) -> Paragraph:
 
 
 def _concession(material: TurnMaterial, may_concede: bool) -> Paragraph:
-    """A point of the others that is given away, once in a while and for good."""
+    """Concede a point of the others, once in a while and for good."""
     open_ = material.open_to_attack() if may_concede else ()
     if not open_ or material.rng.random() > _GRANTS:
         return []
     _, oldest = open_[-1]
-    # Whoever has granted a point has no reply to it any more.
+    # A debater who has granted a point has no reply to it any more.
     material.said.note(oldest.reply)
     return [Passage(material.say("grant", quote=oldest.quote), 88)]

@@ -1,6 +1,6 @@
 """The offline synthesizer: fills the caller's form from the result of the debate itself.
 
-Every field gets a value of its type, told by what the field is called.
+Every field gets a value of its type, chosen by the field's name.
 """
 
 import math
@@ -26,7 +26,7 @@ _LONGEST = 2000
 
 
 def synthesis(brief: Brief) -> Synthesis:
-    """The result in the caller's form."""
+    """Make the result in the caller's form."""
     assert isinstance(brief.step, Draft)
     value = _Filler(_result_of(brief)).value(resolve_schema(brief.step.schema))
     return Synthesis(value=cast(Part, value))
@@ -34,7 +34,7 @@ def synthesis(brief: Brief) -> Synthesis:
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """What a debate came to."""
+    """The result of a debate."""
 
     texts: Mapping[str, Sequence[str]]
     """Texts of each kind, the best first; none of them is empty."""
@@ -43,7 +43,7 @@ class _Result:
     """The winner's weighted total, or the mean of all, on the rubric's scale; 0 without scores."""
 
     def text(self, named: str, place: int) -> str:
-        """The text for a field of that name; `place` takes a further one of its kind."""
+        """Return the text for a field of that name; `place` takes a further one of its kind."""
         said = named.replace("_", " ").replace("-", " ")
         kind = next((name for name in _KINDS if cues.has(said, f"result {name}")), "verdict")
         return self.texts[kind][place % len(self.texts[kind])]
@@ -74,7 +74,7 @@ def _result_of(brief: Brief) -> _Result:
 
 
 def _winner(step: Step, judged: Answer[Verdict] | None) -> str | None:
-    """Whom it was decided for; older records say only what the judge named."""
+    """Find whom it was decided for; older records say only what the judge named."""
     assert isinstance(step, Draft)
     if step.stands:
         return step.winner or None
@@ -93,7 +93,7 @@ def _total(judged: Answer[Verdict], winner: str | None) -> float:
 
 
 def _claims(entries: Iterable[Turn]) -> list[str]:
-    """The statements that carry most, in the order of their weight."""
+    """List the statements with the most weight, in the order of their weight."""
     own = [
         part
         for entry in entries
@@ -108,7 +108,7 @@ def _weight(sentence: str) -> float:
 
 
 def _questions(entries: Iterable[Turn]) -> list[str]:
-    """What was asked last comes first."""
+    """List the questions that were asked, the last one first."""
     asked = [part for entry in entries for part in sentences(entry.text) if part.endswith("?")]
     return list(dict.fromkeys(reversed(asked)))
 
@@ -120,7 +120,7 @@ class _Filler:
         self._result = result
 
     def value(self, schema: Part, named: str = "", place: int = 0) -> object:
-        """A value for a part of the form, in a field of that name."""
+        """Make a value for a part of the form, in a field of that name."""
         named = f"{named} {schema.get('title', '')}"
         if "enum" in schema:
             return self._choice(schema["enum"], place)
@@ -140,7 +140,7 @@ class _Filler:
                 return _cut_text(self._result.text(told, place))
 
     def _choice(self, choices: Sequence[object], place: int) -> object:
-        """The choice that names the winner, else one by its place."""
+        """Return the choice that names the winner, else one by its place."""
         winner = (self._result.winner or "").casefold()
         named = [
             choice for choice in choices if isinstance(choice, str) and choice.casefold() == winner

@@ -1,4 +1,4 @@
-"""Texts: a small grammar to build sentences with, and what can be counted in one.
+"""Texts: a small grammar to build sentences with, and counts of a text's features.
 
 Counts say nothing about who is right.
 """
@@ -22,25 +22,25 @@ _WORD = re.compile(r"[a-z][a-z'\u2019-]*")
 _NUMBER = re.compile(r"\b\d[\d.,]*\b")
 _QUOTED = {"“": "”", '"': '"'}
 _SHORTEST_QUOTE = 4
-"""Characters; what is shorter is a word in marks."""
+"""Characters of the shortest quotation; anything shorter is a word in marks."""
 _CONTENT_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
 _ENOUGH = 3
 """Content words that one sentence shares with the others' turns, to count as an answer."""
 _SENTENCE = re.compile(
     r"(?:[^.!?]|(?<=\d)\.(?=\d))+(?:[.!?]+[”\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*"
 )
-"""A point between two digits ends none."""
+"""The pattern of a sentence; a point between two digits does not end it."""
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text is made of letters and simple marks, fit to stand in a sentence."""
+    """True if a text is made of letters and simple marks, fit to stand in a sentence."""
     return _PLAIN.fullmatch(text) is not None
 
 
 def lower_first(text: str, *, is_verb: bool = False) -> str:
-    """A phrase for the middle of a sentence; names and acronyms keep their capitals.
+    """Put a phrase in the middle of a sentence; names and acronyms keep their capitals.
 
-    The first word of a phrase that begins with a verb is no name.
+    The first word of a phrase that begins with a verb is not a name.
     """
     words = text.split()
     if len(words) > 1 and text.isupper():
@@ -55,36 +55,36 @@ def lower_first(text: str, *, is_verb: bool = False) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with its first letter as a capital."""
+    """Write the text with its first letter as a capital."""
     if text.startswith("“"):
         return f"“{capital(text[1:])}"
     return text[:1].upper() + text[1:]
 
 
 def within_quotes(text: str) -> str:
-    """The text as it stands within quotation marks: its own become single ones."""
+    """Write the text as it stands within quotation marks: its own become single ones."""
     return text.replace("“", "\u2018").replace("”", "\u2019")
 
 
 def list_in_words(phrases: Sequence[str]) -> str:
-    """“a, b and c”."""
+    """Write a list: “a, b and c”."""
     if len(phrases) < 2:
         return "".join(phrases)
     return f"{', '.join(phrases[:-1])} and {phrases[-1]}"
 
 
 def join_parts(parts: Iterable[str]) -> str:
-    """The parts that are not empty, with a space between."""
+    """Join the parts that are not empty, with a space between."""
     return " ".join(part for part in parts if part)
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text, without the space around them."""
+    """List the sentences of a text, without the space around them."""
     return [part for piece in _SENTENCE.findall(text) if (part := piece.strip())]
 
 
 def gerund(phrase: str) -> str:
-    """“rent a flat” as “renting a flat”; empty where it does not begin with a verb."""
+    """Write “rent a flat” as “renting a flat”; empty where it does not begin with a verb."""
     verb, _, rest = phrase.partition(" ")
     if verb in cues.list_cues("not verbs") or not verb.isalpha():
         return ""
@@ -98,7 +98,7 @@ def gerund(phrase: str) -> str:
 
 
 def fill_template(template: str, words: Mapping[str, str]) -> str | None:
-    """The template with its slots filled; None where a word for one is missing.
+    """Fill the slots of the template; None where a word for one is missing.
 
     A slot written with a capital gets its word with a capital.
     """
@@ -113,25 +113,25 @@ def fill_template(template: str, words: Mapping[str, str]) -> str | None:
 
 @cache
 def slots(template: str) -> tuple[str, ...]:
-    """The names of a template's slots."""
+    """List the names of a template's slots."""
     return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
 
 
 @cache
 def _common_words() -> frozenset[str]:
-    """The words that our own prose writes in lower case, and so are no names."""
+    """List the words that our own prose writes in lower case, so that they are not names."""
     return frozenset(_WORD.findall(library().model_dump_json())) - set(cues.list_cues("names"))
 
 
 @cache
 def _stems() -> tuple[str, ...]:
-    """The beginnings of common words by which fields of life are recognised."""
+    """List the beginnings of common words by which fields of life are recognised."""
     cues_ = (cue for domain in library().domains for cue in domain.match)
     return tuple(cue.rstrip("*") for cue in cues_ if cue.endswith("*") and len(cue) > _STEM)
 
 
 def _is_common(word: str) -> bool:
-    """Whether a word with a capital is no name, as far as that can be told."""
+    """True if a word with a capital is no name, as far as that can be told."""
     lower = word.lower().strip(",'\u2019")
     if not word[:1].isupper() or word[1:2].isupper() or lower in cues.list_cues("names"):
         return False
@@ -141,7 +141,7 @@ def _is_common(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What was counted in one turn."""
+    """The counts of one turn."""
 
     words: int
     sentences: int
@@ -152,7 +152,7 @@ class Measures:
 
 @lru_cache(maxsize=256)
 def measure(text: str) -> Measures:
-    """The plain counts of a text."""
+    """Make the plain counts of a text."""
     parts = sentences(text)
     return Measures(
         words=count_words(text),
@@ -164,30 +164,30 @@ def measure(text: str) -> Measures:
 
 
 def has_reason(sentence: str) -> bool:
-    """Whether a sentence says why."""
+    """True if a sentence says why."""
     return cues.has(sentence, "reasons")
 
 
 def has_evidence(sentence: str) -> bool:
-    """Whether a sentence brings an example, a figure or a case, or says that it has none."""
+    """True if a sentence brings an example, a figure or a case, or says that it has none."""
     return cues.has(sentence, "evidence") or _NUMBER.search(sentence) is not None
 
 
 @lru_cache(maxsize=2048)
 def content_words(text: str) -> frozenset[str]:
-    """The words of a text that say what it is about."""
+    """List the words of a text that say what it is about."""
     words = frozenset(word.casefold() for word in _CONTENT_WORD.findall(text))
     return frozenset(word for word in words if len(word) > 3).difference(cues.list_cues("common"))
 
 
 def quotes(text: str) -> tuple[str, ...]:
-    """What a text quotes."""
+    """List the quotations in a text."""
     return tuple(text[start + 1 : end - 1] for start, end in _find_quoted(text))
 
 
 @lru_cache(maxsize=256)
 def remove_quotes(text: str) -> str:
-    """A text without what it quotes."""
+    """Remove the quotations from a text."""
     parts, at = list[str](), 0
     for start, end in _find_quoted(text):
         parts.append(text[at:start])
@@ -196,13 +196,13 @@ def remove_quotes(text: str) -> str:
 
 
 def _find_quoted(text: str) -> Iterator[tuple[int, int]]:
-    """From where to where each quotation of a text stands, with its marks."""
+    """Find where each quotation of a text starts and ends, with its marks."""
     spans = find_marked(text, _QUOTED)
     return (span for span in spans if span[1] - span[0] - 2 >= _SHORTEST_QUOTE)
 
 
 def takes_up(text: str, others: Iterable[str]) -> bool:
-    """Whether a text takes up what the others said: their words in quotes, or many of them."""
+    """True if a text takes up what the others said: their words in quotes, or many of them."""
     said = " ".join(others)
     folded, words = _fold_words(said), content_words(said)
     if any(_fold_words(quote) in folded for quote in quotes(text)):
@@ -211,11 +211,11 @@ def takes_up(text: str, others: Iterable[str]) -> bool:
 
 
 def plain(text: str) -> str:
-    """A text by its words alone, whatever their case and the marks between them."""
+    """Reduce a text to its words, whatever their case and the marks between them."""
     return _fold_words(text)
 
 
 @lru_cache(maxsize=256)
 def _fold_words(text: str) -> str:
-    """A text by its words alone, so that a quotation within a quotation is found again."""
+    """Reduce a text to its words, so that a quotation within a quotation is found again."""
     return " ".join(_CONTENT_WORD.findall(text.casefold()))

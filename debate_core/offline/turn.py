@@ -1,8 +1,8 @@
-"""What a turn is made of: the speaker's situation, and the moves it can make from there.
+"""The material of a turn: the speaker's situation, and the moves it can make from there.
 
 Chance is seeded from the debate's seed, the debater and the turn, and nothing is kept between
 turns, so the same brief gives the same text, after a restart too. Moves give parts with weights;
-what weighs least is left out first where a turn gets too long.
+the part with the least weight is left out first where a turn gets too long.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,9 +48,9 @@ _OPPONENTS = {
     "handover": "those who would hand it on",
 }
 _NAMES = ("that", "says", "motion", "view")
-"""Slots that name the motion."""
+"""The slots that name the motion."""
 _ASKS = 0.4
-"""How often a reply puts a critical question first."""
+"""The share of replies that put a critical question first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class TurnMaterial:
     stance: ParsedStance
     voice: Voice
     arguments: tuple[OfflineArgument, ...]
-    """All that can have been argued by anyone."""
+    """All arguments that anyone can have made."""
     heard: HeardArguments
     left: tuple[OfflineArgument, ...]
-    """What this stance can still argue, best first."""
+    """The arguments that this stance can still make, best first."""
     said: SaidSoFar
     rng: Random
 
@@ -81,12 +81,12 @@ class TurnMaterial:
 
     @property
     def speaks_unheard(self) -> bool:
-        """Whether others may be speaking at the same time: nobody has been heard in this phase."""
+        """True if others may be speaking at the same time: nobody has been heard in this phase."""
         step = self.brief.speaking
         return all((e.phase, e.round) != (step.phase, step.round) for e in self.brief.heard)
 
     def own(self, items: Sequence[T], rivals: Sequence[DebaterId] = ()) -> Sequence[T]:
-        """This debater's share of what several can say, so that no two of them say the same.
+        """Take this debater's share of what several can say, so that no two of them say the same.
 
         The rivals are all debaters where they are left out, and all is its own where it has heard
         what they said. Where there is too little to share, everyone may say everything.
@@ -97,18 +97,18 @@ class TurnMaterial:
         return items[rivals.index(self.brief.debater.id) :: len(rivals)]
 
     def say(self, moment: str, **words: str) -> str:
-        """An unused line of this voice for a moment; empty if there is none."""
+        """Return an unused line of this voice for a moment; empty if there is none."""
         known = self.words(words)
         lines = (self.own_lines(line, known) for line in lines_of(self.voice, moment))
         return self.said.find_unused([line for part in lines for line in part], known)
 
     def own_lines(self, lines: Sequence[str], known: Mapping[str, str]) -> list[str]:
-        """This debater's share of the lines that have words for all their slots, shuffled."""
+        """Take this debater's share of the lines that have words for all their slots, shuffled."""
         fitting = [line for line in lines if fill_template(line, known) is not None]
         return self.shuffle(self.own(fitting))
 
     def one_of(self, lines: Sequence[str], **words: str) -> str:
-        """The first line that nobody has used; the first of all where every one was."""
+        """Return the first line that nobody has used; the first of all where every one was used."""
         known = self.words(words)
         return self.said.find_unused(lines, known) or lines[0].format_map(known)
 
@@ -119,9 +119,9 @@ class TurnMaterial:
         return {**topic_words(self.stance, self.topic), **more}
 
     def open_to_attack(self) -> tuple[tuple[Turn, OfflineArgument], ...]:
-        """Arguments for other stances that nobody has answered, the latest first.
+        """List arguments for other stances that nobody has answered, the latest first.
 
-        What this debater has granted it never attacks again.
+        It leaves out what this debater has granted.
         """
         return tuple(
             (entry, argument)
@@ -134,13 +134,13 @@ class TurnMaterial:
         )
 
     def may_make(self, argument: OfflineArgument) -> bool:
-        """Whether this debater may make an argument that others could be making unheard."""
+        """True if this debater may make an argument that others could be making unheard."""
         return self._is_mine(argument, can_make)
 
     def _is_mine(
         self, argument: OfflineArgument, could: Callable[[ParsedStance, OfflineArgument], bool]
     ) -> bool:
-        """Whether it falls to this debater to speak of it, of all that could do so unheard."""
+        """True if it falls to this debater to speak of it, of all that could do so unheard."""
         if not self.speaks_unheard:
             return True
         seats = self.brief.spec.debaters
@@ -150,7 +150,7 @@ class TurnMaterial:
         return me not in rivals or rivals[place % len(rivals)] == me
 
     def _has_granted(self, argument: OfflineArgument) -> bool:
-        """Whether this debater has given that point away, in words that are still there to read."""
+        """True if this debater has given that point away, in words that are still there to read."""
         me = self.brief.debater.id
         mine = "\n".join(entry.text for entry in self.brief.heard if entry.debater == me)
         lines = (
@@ -160,23 +160,23 @@ class TurnMaterial:
 
     @property
     def mine(self) -> tuple[OfflineArgument, ...]:
-        """The arguments this debater has made and still holds to."""
+        """The arguments that this debater has made and still holds to."""
         return tuple(
             argument for argument in self.heard.mine if not is_opposed(self.stance, argument)
         )
 
     @property
     def attacked(self) -> tuple[OfflineArgument, ...]:
-        """Those of them that were answered and not yet defended."""
+        """The arguments among them that were answered and not yet defended."""
         return tuple(argument for argument in self.heard.attacked if argument in self.mine)
 
     def quote_of(self, entry: Turn) -> str:
-        """Words of a turn: what its argument is known by, or else a telling phrase; or empty."""
+        """Quote a turn: the words its argument is known by, or else a telling phrase; or empty."""
         known = (argument.quote for argument in self.arguments if argument.claim in entry.text)
         return next(known, "") or self.phrase_of(entry)
 
     def phrase_of(self, entry: Turn) -> str:
-        """A short exact phrase of a turn's substance that nobody has quoted yet."""
+        """Find a short exact phrase of a turn's substance that nobody has quoted yet."""
         said, text = "\n".join(heard.text for heard in self.brief.heard), entry.text
         parts = (
             part
@@ -190,7 +190,7 @@ class TurnMaterial:
         return quotable_phrase(body_of(entry), said, may_cut=True)
 
     def opponent(self, entry: Turn) -> str:
-        """Whoever took that turn, without a name."""
+        """Name the one who took that turn, without a real name."""
         if len({debater.stance for debater in self.brief.spec.debaters}) == 2:
             return "the other side"
         side = self.stance_behind(entry).side
@@ -198,9 +198,9 @@ class TurnMaterial:
 
 
 def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()) -> TurnMaterial:
-    """The material of a turn that speaks for a stance, the debater's own if left out.
+    """Gather the material of a turn that speaks for a stance, by default the debater's own.
 
-    `stances` are all that are spoken for in this debate; the debaters' if left out.
+    `stances` are all that are spoken for in this debate; by default the debaters'.
     """
     spec, topic = brief.spec, topic_of(brief.spec)
     stance = parse_stance(speaks_for or brief.debater.stance, topic)
@@ -222,22 +222,22 @@ def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()
 
 
 def find_stance_spoken(entry: Turn) -> str:
-    """What a turn spoke for: its vote where it cast one, else its stance."""
+    """Find what a turn spoke for: its vote where it cast one, else its stance."""
     return entry.answer.get_vote() or entry.stance
 
 
 def declare_stance(material: TurnMaterial) -> str:
-    """A line that says which stance is taken."""
+    """Write a line that says which stance is taken."""
     return _of_stance(library().stance(material.stance.side).declare, material)
 
 
 def conclude_case(material: TurnMaterial) -> str:
-    """A line that ends the case for a stance."""
+    """Write a line that ends the case for a stance."""
     return _of_stance(library().stance(material.stance.side).close, material)
 
 
 def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
-    """One of the lines; where there is a condition or two things to choose from, one with them."""
+    """Choose one of the lines; with a condition or two things to choose from, one with them."""
     known = material.words({})
     slot = "{condition}" if "condition" in known else "{mine}"
     if slot.strip("{}") in known:
@@ -247,7 +247,7 @@ def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
 
 
 def _is_said_next(line: str, material: TurnMaterial) -> bool:
-    """Whether a line names the motion in words that the argument after it begins with."""
+    """True if a line names the motion in words that the argument after it begins with."""
     told = "".join(argument.claim for argument in material.left[:2])
     named = (material.words({}).get(slot.lower(), "") for slot in slots(line) if slot in _NAMES)
     return any(name and name in told for name in named)
@@ -256,7 +256,7 @@ def _is_said_next(line: str, material: TurnMaterial) -> bool:
 def next_argument(
     material: TurnMaterial, place: int = 0, *, with_picture: bool = False
 ) -> Paragraph:
-    """A new argument with its ground, and with the scene that shows it if wanted."""
+    """Make a new argument with its ground, and with the scene that shows it if wanted."""
     mine = [argument for argument in material.left if material.may_make(argument)]
     if place >= len(mine):
         return []
@@ -270,7 +270,7 @@ def next_argument(
 
 
 def rebuttal(material: TurnMaterial) -> Paragraph:
-    """An answer to the strongest open argument of another stance, by its own words."""
+    """Answer the strongest open argument of another stance, by its own words."""
     targets = material.open_to_attack()
     if not targets:
         return _probe(material)
@@ -284,7 +284,7 @@ def rebuttal(material: TurnMaterial) -> Paragraph:
 
 
 def _critical_question(scheme: str, material: TurnMaterial) -> str:
-    """One of a scheme's own critical questions, now and then."""
+    """Ask one of a scheme's own critical questions, now and then."""
     own = material.own(library().scheme(scheme).questions)
     if material.rng.random() > _ASKS:
         return ""
@@ -292,7 +292,7 @@ def _critical_question(scheme: str, material: TurnMaterial) -> str:
 
 
 def _probe(material: TurnMaterial) -> Paragraph:
-    """An answer to a text that is not of the library: its phrase, and what its scheme must bear."""
+    """Answer a text that is not of the library: its phrase, and what its scheme must bear."""
     for entry in material.opponents:
         phrase = material.phrase_of(entry)
         if not phrase:
@@ -306,18 +306,18 @@ def _probe(material: TurnMaterial) -> Paragraph:
 
 
 def questions_of(scheme: str, material: TurnMaterial) -> list[str]:
-    """The critical questions of a scheme, in a drawn order; then those that fit any."""
+    """List the critical questions of a scheme, in a random order; then those that fit any."""
     own, shared = (material.own(library().scheme(name).questions) for name in (scheme, "any"))
     return [*material.shuffle(own), *material.shuffle(shared)]
 
 
 def scheme_of(text: str) -> str:
-    """The scheme whose cues a text has most of."""
+    """Find the scheme whose cues a text has most of."""
     return max(library().schemes, key=lambda scheme: len(cues.find_cues(text, scheme.cues))).name
 
 
 def _flaw(text: str) -> str:
-    """What a text lacks most, as the moment at which that is said."""
+    """Find what a text lacks most, as the moment at which that is said."""
     measures = measure(text)
     if not measures.evidence:
         return "unproved"
@@ -325,7 +325,7 @@ def _flaw(text: str) -> str:
 
 
 def defence(material: TurnMaterial) -> Paragraph:
-    """A defence of an argument of one's own that was attacked and not yet defended."""
+    """Defend an argument of one's own that was attacked and not yet defended."""
     if not material.attacked:
         return []
     argument = material.attacked[-1]
@@ -334,7 +334,7 @@ def defence(material: TurnMaterial) -> Paragraph:
 
 
 def what_stands(material: TurnMaterial) -> Paragraph:
-    """What stands at the end of one's own case, and what nobody has answered."""
+    """Say what stands at the end of one's own case, and what nobody has answered."""
     attacked = {argument.name for argument in material.attacked}
     said = "\n".join(entry.text for entry in material.brief.heard)
     alone = [argument for argument in material.mine if argument.reply not in said]
@@ -347,7 +347,7 @@ def what_stands(material: TurnMaterial) -> Paragraph:
 
 
 def recall_scene(material: TurnMaterial) -> Paragraph:
-    """A scene for an argument made earlier without one."""
+    """Recall a scene for an argument made earlier without one."""
     for argument in material.mine:
         if argument.picture and not material.said.has(argument.picture):
             material.said.note(argument.picture)

@@ -15,12 +15,12 @@ from debate_core.offline.text import capital, fill_template, join_parts, sentenc
 _PLAIN = "plain"
 _SLOT = re.compile(r"\{\w+\}")
 _TELLING = 14
-"""Characters of a line, between its slots, that are enough to know it again."""
+"""Characters of a line, between its slots, that are enough to recognise it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Some sentences that stand or go together; what has little weight goes first."""
+    """Some sentences that stand or go together; a passage with little weight goes first."""
 
     text: str
     weight: int
@@ -30,14 +30,14 @@ Paragraph = list[Passage]
 
 
 def as_one(parts: Iterable[Passage], weight: int) -> Paragraph:
-    """Parts that stand or go as one."""
+    """Join parts that stand or go as one."""
     return [Passage(join_parts(part.text for part in parts), weight)]
 
 
 def fit_paragraphs(paragraphs: Sequence[Paragraph], limit: int) -> str:
-    """The paragraphs as text, within the limit: of their parts, the weightiest that have room.
+    """Write the paragraphs as text within the limit, with the weightiest parts that have room.
 
-    Where not one of them has, the weightiest is cut.
+    If none of them has room, the weightiest is cut.
     """
     parts = [part for row in paragraphs for part in row if part.text]
     parts.sort(key=lambda part: part.weight, reverse=True)
@@ -55,7 +55,7 @@ def fit_paragraphs(paragraphs: Sequence[Paragraph], limit: int) -> str:
 
 
 def _cut_sentences(text: str, limit: int) -> str:
-    """As many whole sentences as fit; of a single long one, as many words."""
+    """Cut to as many whole sentences as fit; a single long one to as many words."""
     taken: list[str] = []
     for sentence in sentences(text):
         if count_words(" ".join([*taken, sentence])) > limit:
@@ -69,7 +69,7 @@ def _cut_sentences(text: str, limit: int) -> str:
 
 
 class SaidSoFar:
-    """What was said before, and what is being said: it knows a line that was used."""
+    """The words said before, and those being said now: it recognises a line that was used."""
 
     def __init__(self, said: Iterable[str]) -> None:
         self._said = "\n".join(said)
@@ -81,7 +81,7 @@ class SaidSoFar:
         self._said += f"\n{text}"
 
     def find_unused(self, lines: Iterable[str], words: Mapping[str, str]) -> str:
-        """The first line that nobody has used, with its slots filled; empty if there is none.
+        """Find the first line that nobody has used, with its slots filled; empty if there is none.
 
         A line with a slot may come again once all are used, as long as its sentence is new.
         """
@@ -93,20 +93,20 @@ class SaidSoFar:
         return capital(text)
 
     def _is_new(self, text: str) -> bool:
-        """Whether no full sentence of a text was said before."""
+        """True if no full sentence of a text was said before."""
         return not any(
             self.has(sentence) for sentence in sentences(text) if len(sentence) >= _TELLING
         )
 
 
 def _find_signature(line: str) -> str:
-    """The longest run of a line's own words, by which it is known again."""
+    """Find the longest run of a line's own words, by which it is recognised."""
     longest = max(_SLOT.split(line), key=len).strip()
     return longest if len(longest) >= _TELLING else ""
 
 
 def voice_of(debater: Debater, spec: Specification) -> Voice:
-    """How a debater speaks: as its role tells; those whose roles tell nothing get different ones.
+    """Choose a debater's voice by the role; those whose roles tell nothing get different ones.
 
     As far as there are enough of them.
     """
@@ -129,18 +129,18 @@ def _find_told_voice(debater: Debater) -> Voice | None:
 
 
 def plain_voice() -> Voice:
-    """The voice of nobody in particular; it has lines for every moment."""
+    """Return the voice of nobody in particular; it has lines for every moment."""
     return next(voice for voice in library().voices if voice.name == _PLAIN)
 
 
 def lines_of(voice: Voice, moment: str) -> tuple[Sequence[str], Sequence[str]]:
-    """What may be said at a moment: the voice's own lines, and those that all voices share."""
+    """Return the lines for a moment: the voice's own, and those that all voices share."""
     own = voice.lines.get(moment, ()) if voice.name != _PLAIN else ()
     return own, plain_voice().lines.get(moment, ())
 
 
 def is_built_in(text: str) -> bool:
-    """Whether a text has a line of one of the voices, and so was written here."""
+    """True if a text has a line of one of the voices, and so was written here."""
     return any(known in text for known in _all_known())
 
 

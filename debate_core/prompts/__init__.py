@@ -1,1 +1,1 @@
-"""What is asked of a model, in layers, built purely from a brief."""
+"""The prompts of models, in layers, built purely from a brief."""

@@ -21,7 +21,7 @@ in it open; not answered where it passes over it or only names it."""
 
 
 def with_question(request: Request, brief: Brief) -> Request:
-    """A turn's request in any format, with what it has to answer beside its task at the end."""
+    """Add to a turn's request in any format what it has to answer beside its task, at the end."""
     if not brief.question:
         return request
     *before, task = request.messages
@@ -40,7 +40,7 @@ def _question(brief: Brief) -> str:
 
 
 def mark_request(brief: Brief) -> Request:
-    """What the judge is asked after a turn that had to answer a question; it sees that turn."""
+    """Make the judge's request after a turn that had to answer a question; it sees that turn."""
     (turn,) = brief.heard
     asked = join_layers(
         motion(brief.spec),

@@ -1,4 +1,4 @@
-"""What a model is asked of a turn that may be a refusal to take it."""
+"""The question to a model about a turn that may be a refusal to take it."""
 
 from debate_core.domain.specification import Specification
 from debate_core.prompts.judge import DATA
@@ -17,7 +17,7 @@ cannot accept, support or believe of the other side. Judge nothing else."""
 
 
 def declining_request(spec: Specification, said: str) -> Request:
-    """What is asked of a turn of which its words alone do not tell whether it is a refusal."""
+    """Make the request about a turn whose words alone do not tell if it is a refusal."""
     asked = join_layers(
         motion(spec),
         f"The turn:\n{quote_data(said)}",

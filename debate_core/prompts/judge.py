@@ -49,7 +49,7 @@ _SO_FAR = f"You judge a debate by what has been said in it so far. {_STRANGER}"
 
 
 def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Request:
-    """What the judge is asked of a debate of speeches.
+    """Make the judge's request on a debate of speeches.
 
     `view` is the transcript as the judge reads it, where the format draws it itself; `so_far`
     says that the debate may go on after the verdict.
@@ -76,7 +76,7 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
 
 
 def legend(spec: Specification, asking: Asking) -> str:
-    """The stances, or what each letter argues where letters stand for them."""
+    """List the stances, or what each letter argues where letters stand for them."""
     if not asking.letters:
         return stances(spec)
     lines = "\n".join(f"{letter}: {stance}" for stance, letter in asking.letter_of.items())
@@ -87,7 +87,7 @@ def legend(spec: Specification, asking: Asking) -> str:
 
 
 def _transcript(spec: Specification, step: Judge) -> str:
-    """What the transcript is, and how it is to be read."""
+    """Describe the transcript, and how it is to be read."""
     tag = "letter" if step.asking.letters else "stance"
     order = "; rounds are shuffled, so read by number" * step.is_shuffled
     limit = f"a turn of {spec.words} words cannot answer everything"
@@ -95,7 +95,7 @@ def _transcript(spec: Specification, step: Judge) -> str:
 
 
 def _names(spec: Specification, asking: Asking) -> tuple[str, ...]:
-    """What the stances are called, in the order in which they are to be scored."""
+    """List the names of the stances, in the order in which they are to be scored."""
     return tuple(asking.letter_of.values()) or spec.stances
 
 
@@ -110,12 +110,12 @@ def _view(brief: Brief, step: Judge) -> str:
 
 
 def _room(stances: int, dimensions: int) -> int:
-    """Tokens for a verdict: a few texts, and for each stance two more and its scores."""
+    """Count the tokens of a verdict: a few texts, and for each stance two more and its scores."""
     return room_for(80 * stances + 250, (dimensions + 4) * stances + 5)
 
 
 def _silence(brief: Brief, so_far: bool) -> str:
-    """What the judge is told where a side has not been heard."""
+    """Tell the judge about a side that has not been heard."""
     silent = find_unheard(
         brief.spec, (entry.debater for entry in brief.heard if entry.answer.is_heard)
     )

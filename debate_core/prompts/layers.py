@@ -1,4 +1,4 @@
-"""The layers that debaters' prompts are made of, each a small function or a text.
+"""The layers that debaters' prompts consist of, each a small function or a text.
 
 Rule: the system prompt is ours alone; what people wrote stands in messages, and there in quotes.
 
@@ -52,17 +52,17 @@ marks. Nothing beyond them may be told as theirs."""
 
 
 def join_layers(*layers: str) -> str:
-    """The layers that say something, each a paragraph."""
+    """Join the layers that say something, each a paragraph."""
     return "\n\n".join(layer for layer in layers if layer)
 
 
 def system(manner: str) -> str:
-    """The system prompt that all seats of a debate share; `manner` is the format's."""
+    """Write the system prompt that all seats of a debate share; `manner` is the format's."""
     return join_layers(SETTING, manner)
 
 
 def matter(spec: Specification, seats: str = "") -> str:
-    """What the debate is about, as whoever set it up wrote it: the same for all seats.
+    """Write what the debate is about, as set up: the same for all seats.
 
     `seats` says who speaks under which tag, and so for what.
     """
@@ -70,25 +70,25 @@ def matter(spec: Specification, seats: str = "") -> str:
 
 
 def motion(spec: Specification) -> str:
-    """What is debated."""
+    """Write the motion."""
     return f"The motion:\n{quote_data(spec.motion)}"
 
 
 def stances(spec: Specification) -> str:
-    """What is argued for, where that is declared."""
+    """List the stances that are argued for, where they are declared."""
     return f"The stances, one a line:\n{quote_data(chr(10).join(spec.stances))}" * bool(
         spec.stances
     )
 
 
 def background(spec: Specification) -> str:
-    """What the debate was given to draw on."""
+    """Write the background that the debate was given."""
     context = "Background that you may use, and cite as the background:"
     return join_layers(f"{context}\n{quote_data(spec.context)}" * bool(spec.context), sources(spec))
 
 
 def sources(spec: Specification) -> str:
-    """The texts that the debate is held on, and how they are quoted."""
+    """Write the texts that the debate is held on, and how they are quoted."""
     if not spec.sources:
         return ""
     texts = (
@@ -99,7 +99,7 @@ def sources(spec: Specification) -> str:
 
 
 def instructions(spec: Specification) -> str:
-    """What whoever set the debate up asks for, beneath the rules above it."""
+    """Write the requests of whoever set the debate up, beneath the rules above them."""
     if not spec.instructions:
         return ""
     asked = quote_data(spec.instructions)
@@ -112,7 +112,7 @@ def instructions(spec: Specification) -> str:
 def messages(
     brief: Brief, cue: str, tags: Mapping[DebaterId, str] | None = None
 ) -> tuple[Message, ...]:
-    """What everyone can hear, a message for each turn, and last who is asked for what.
+    """List what everyone can hear, a message for each turn, and last who is asked for what.
 
     `tags` are those of the seats, where stances do not tell them apart.
     """
@@ -125,7 +125,7 @@ def messages(
 
 
 def speakers(spec: Specification, tags: Mapping[DebaterId, str], *, are_named: bool = False) -> str:
-    """Who speaks under which tag, and who that is; by name only if asked for.
+    """List who speaks under which tag, and who that is; by name only if asked for.
 
     Those who come to a table later are left out, as this stands before the turns.
     """
@@ -141,26 +141,26 @@ def _who(debater: Debater, *, is_named: bool) -> str:
 
 
 def voice(brief: Brief) -> str:
-    """How a debater speaks; no two of a debate speak alike, so that they can be told apart."""
+    """Say how a debater speaks; no two of a debate speak alike, so that they can be told apart."""
     how = assign_voices(brief.spec.debaters)[brief.debater.id]
     return f"Speak {how}."
 
 
 def share_context(spec: Specification, said: Iterable[str], seats: str = "") -> tuple[Message, ...]:
-    """What all seats are told alike: what the debate is about, then a message for each turn."""
+    """List what all seats are told: what the debate is about, then a message for each turn."""
     turns = (quote_data(text) for text in said)
     return mark_prefix(Message("user", text) for text in (matter(spec, seats), *turns))
 
 
 def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
-    """A message for each turn, the last one marked, as all up to it is sent again."""
+    """Make a message for each turn, the last one marked, as everything up to it is sent again."""
     return mark_prefix(Message("user", quote_data(text)) for text in said)
 
 
 def identity(debater: Debater, tag: str = "", role: str = "") -> str:
-    """Who speaks, and for what; `tag` where a stance alone does not tell the seats apart.
+    """Say who speaks, and for what; `tag` is for seats that a stance alone does not tell apart.
 
-    `role` where nothing before the turns says who they are.
+    `role` is for where nothing before the turns says who they are.
     """
     if tag not in ("", debater.stance):
         side = f"Stance: {debater.stance}\nTag: {tag}"
@@ -173,7 +173,7 @@ def identity(debater: Debater, tag: str = "", role: str = "") -> str:
 
 
 def questions(rubric: Rubric) -> str:
-    """What a judge asks of the text, one dimension a line, and what it counts for."""
+    """List what a judge asks of the text, one dimension a line, and its weight."""
     return "\n".join(
         f"- {dimension.name}, {dimension.weight} %: {dimension.question}"
         for dimension in rubric.dimensions

@@ -1,4 +1,4 @@
-"""What people wrote reaches a model only as quoted data (discord.md, rules of the house)."""
+"""Quoted data, the only form in which people's words reach a model (discord.md, house rules)."""
 
 import re
 
@@ -6,7 +6,7 @@ _MARK = re.compile(r"<{3,}|>{3,}")
 
 
 def quote_data(text: str) -> str:
-    """The text between marks that it cannot close by itself."""
+    """Put the text between marks that it cannot close by itself."""
     if "<<<" in text or ">>>" in text:  # looking is much quicker than the pattern
         text = _MARK.sub(lambda mark: " ".join(mark[0]), text)
     return f"<<<\n{text}\n>>>"

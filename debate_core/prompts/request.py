@@ -1,4 +1,4 @@
-"""A request to a model, in our words; what a provider is sent is made from it."""
+"""A request to a model, in our words; a provider's request is made from it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ ReasoningEffort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "
 """Every word that some host has for it."""
 
 _TOKENS_A_WORD = 4
-"""As a word takes in the scripts and languages that models know least; in English it is 1.3."""
+"""Tokens of a word in the scripts and languages that models know least; in English it is 1.3."""
 _TOKENS_A_FIELD = 16
-"""A field's name with what holds it together, an id, or a choice."""
+"""Tokens of a field's name with the characters that hold it together, an id, or a choice."""
 
 
 def room_for(words: int, fields: int = 0) -> int:
-    """Tokens in which so many words, and so many fields of an object, can be written."""
+    """Count the tokens in which so many words, and so many fields of an object, can be written."""
     return words * _TOKENS_A_WORD + fields * _TOKENS_A_FIELD
 
 
@@ -50,7 +50,7 @@ class Message:
     role: Literal["user", "assistant", "tool"]
     text: str
     is_prefix: bool = False
-    """Whether everything up to here will be sent again, and so is worth caching."""
+    """True if everything up to here will be sent again, and so is worth caching."""
     calls: tuple[ToolCall, ...] = ()
     """The tools that an assistant's message asked for."""
     answers: str = ""
@@ -58,7 +58,7 @@ class Message:
 
 
 def mark_prefix(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """Messages that later requests begin with too, the last of them marked as the end of that."""
+    """Mark messages that later requests begin with too: the last of them gets the mark."""
     marked = list(messages)
     if marked:
         marked[-1] = replace(marked[-1], is_prefix=True)
@@ -75,7 +75,7 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a model is asked; without a schema the reply is plain text."""
+    """A request to a model; without a schema the reply is plain text."""
 
     system: str
     messages: tuple[Message, ...]
@@ -83,17 +83,17 @@ class Request:
     temperature: float = 0.7
     max_tokens: int = 1200
     effort: ReasoningEffort | None = None
-    """How hard a model that reasons is to think; None leaves it to the model."""
+    """The effort for a model that reasons; None leaves it to the model."""
     tool_names: tuple[str, ...] = ()
     """The tools that are wanted, by name; whoever has them puts their offers into `tools`."""
     tools: tuple[ToolOffer, ...] = ()
 
     def urging(self) -> "Request":
-        """The request once more, to a model that has declined it; what it said is not shown it."""
+        """Make the request again, to a model that declined it; it does not see what it said."""
         return replace(self, messages=(*self.messages, Message("user", _URGED)))
 
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":
-        """The request once more, with the reply that was given and what is wrong with it."""
+        """Make the request again, with the reply that was given and what is wrong with it."""
         listed = "\n".join(f"- {problem}" for problem in problems)
         again = f"That does not fit the form:\n{quote_data(listed)}\nGive it again, corrected."
         extra = (Message("assistant", reply), Message("user", again))

@@ -8,7 +8,7 @@ from debate_core.prompts.request import Schema
 
 
 def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema:
-    """The judge's verdict, with scores for each stance on the rubric.
+    """Make the schema of the judge's verdict, with scores for each stance on the rubric.
 
     A model writes the fields in this order: it finds, then scores, and only then names a winner.
     """
@@ -33,9 +33,9 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema
 
 
 def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
-    """A score for each dimension of a rubric; null where it says so.
+    """Make the schema of a score for each dimension of a rubric; null where it says so.
 
-    What each asks is told in the prompt, since not every host shows a model the schema.
+    The questions are in the prompt, since not every host shows a model the schema.
     """
 
     def score(dimension: Dimension) -> dict[str, Any]:
@@ -51,24 +51,24 @@ def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
 
 
 def text(description: str) -> dict[str, Any]:
-    """A text, and what it is to say."""
+    """Make the schema of a text, and what it is to say."""
     return {"type": "string", "description": description}
 
 
 def one_of(choices: Iterable[str], description: str = "") -> dict[str, Any]:
-    """One of a few words."""
+    """Make the schema of one of a few words."""
     said = {"description": description} if description else {}
     return {"type": "string", "enum": list(choices), **said}
 
 
 def list_of(items: dict[str, Any], *, least: int = 0, most: int | None = None) -> dict[str, Any]:
-    """A list, with bounds where there are any."""
+    """Make the schema of a list, with bounds where there are any."""
     bounds = {"minItems": least} if least else {}
     return {"type": "array", "items": items, **bounds, **({"maxItems": most} if most else {})}
 
 
 def object_of(**properties: dict[str, Any]) -> dict[str, Any]:
-    """An object with these fields and no others."""
+    """Make the schema of an object with these fields and no others."""
     return {
         "type": "object",
         "properties": properties,

@@ -1,4 +1,4 @@
-"""What a debater is asked for a turn: the manner of its format, what was said, and the task."""
+"""The request to a debater for a turn: the manner of its format, what was said, and the task."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ def turn_request(
     schema: Schema | None = None,
     tags: Mapping[DebaterId, str] | None = None,
 ) -> Request:
-    """The request for a turn; `manner` is the format's rules, `task` what this turn is for.
+    """Make the request for a turn; `manner` is the format's rules, `task` what this turn is for.
 
     `tags` are those of the seats, where stances do not tell them apart. The word limit stands in
     the task, unless the manner tells it of every turn.
@@ -31,15 +31,15 @@ def turn_request(
 
 
 def limit(brief: Brief) -> str:
-    """The word limit of a turn; a question from the audience tells it instead."""
+    """Tell the word limit of a turn; a question from the audience tells it instead."""
     return "" if brief.question else f"Write at most {brief.words} words."
 
 
 def every_turn(words: int) -> str:
-    """The limit of every turn, where all have the same: told once, so that it repeats."""
+    """Tell the limit of every turn, where all have the same: told once, so that it repeats."""
     return f"At most {words} words a turn."
 
 
 def rounds_in_words(rounds: int) -> str:
-    """Such as “is 1 round” or “are 3 rounds”, to stand after “there”."""
+    """Count rounds in words, such as “is 1 round” or “are 3 rounds”, to stand after “there”."""
     return "is 1 round" if rounds == 1 else f"are {rounds} rounds"

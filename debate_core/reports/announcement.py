@@ -1,4 +1,4 @@
-"""A debate on one card: what is debated, by whom, and where it stands."""
+"""A debate on one card: its motion, its debaters, and its state."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ _TONES: Mapping[str, Tone] = {
 
 
 def announcement_card(record: Record) -> Card:
-    """The card in the channel that a debate's thread grows from, as of its record."""
+    """Make the card in the channel that a debate's thread grows from, as of its record."""
     card = _card(record, _rows(record))
     if find_opinion_poll(format_of(record.spec), record) != "before":
         return card
@@ -36,7 +36,7 @@ def announcement_card(record: Record) -> Card:
 
 
 def status_card(record: Record) -> Card:
-    """The same with its progress, and whatever the debaters have voted."""
+    """Make the same with its progress, and any votes of the debaters."""
     card = _card(record, (*_rows(record), *_progress(record)))
     return Card(card.key, card.title, (*card.blocks, *_votes(record)), card.foot, tone=card.tone)
 
@@ -53,18 +53,18 @@ def _card(record: Record, rows: Iterable[tuple[str, str | Moment]]) -> Card:
 
 
 def _who(record: Record) -> tuple[Block, ...]:
-    """List who debates, or how they stand where their format shows that."""
+    """List who debates, or their positions where their format shows those."""
     own = format_of(record.spec)
     if blocks := own.show_standings(record):
         return blocks
-    # Once a phase has opened the seats are taken, by personas or by those named before.
+    # Once a phase has opened, the seats are taken, by personas or by those named before.
     open_seats = "" if record.phases else own.describe_open_seats(record.spec)
     seats = (open_seats,) if open_seats else tuple(_seat(record, d) for d in record.spec.debaters)
     return (Group("Debaters", (Listing(seats),)),)
 
 
 def _seat(record: Record, debater: Debater) -> str:
-    """A debater, and the person who sits there now or from the next phase on."""
+    """Name a debater, and the person who sits there now or from the next phase on."""
     holder = record.people.find_later_holder(debater.id)
     seat = format_of(record.spec).name_seat(record.spec, debater).short
     stands = f": {seat}" if seat else ""
@@ -99,7 +99,7 @@ def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
 
 
 def _votes(record: Record) -> tuple[Block, ...]:
-    """The debaters' latest votes; nothing where they do not vote."""
+    """List the debaters' latest votes; empty where they do not vote."""
     votes = votes_of(record)
     if not votes:
         return ()
@@ -109,7 +109,7 @@ def _votes(record: Record) -> tuple[Block, ...]:
 
 
 def votes_of(record: Record) -> dict[DebaterId, str]:
-    """The latest vote of each debater, in order of first vote."""
+    """Find the latest vote of each debater, in order of first vote."""
     cast = ((entry.debater, entry.answer.get_vote()) for entry in record.transcript)
     return {who: vote for who, vote in cast if vote is not None}
 
@@ -121,7 +121,7 @@ def _format(spec: Specification) -> str:
 
 
 def state_in_words(record: Record) -> str:
-    """The state of a debate, such as “Under way: round 1 of 2.”."""
+    """Describe the state of a debate, such as “Under way: round 1 of 2.”."""
     match record.state:
         case "debating" if not record.phases:
             return "About to begin."

@@ -1,7 +1,7 @@
-"""The controls of a debate: what goes on in it right now on one card, and what can be done to it.
+"""The controls of a debate: what is going on right now on one card, and what can be done to it.
 
-Rule: what the announcement above the thread says already (motion, debaters, format, threshold) is
-not said again here.
+Rule: the contents of the announcement above the thread (motion, debaters, format, threshold) are
+not repeated here.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
 
 Action = Literal["pause", "resume", "skip", "extend", "stop", "close", "question"]
-"""What moderators can do to a debate; `close` is to stop its vote."""
+"""The actions of moderators on a debate; `close` means to stop its vote."""
 
 CONTROLS = "controls"
 """The key of the card."""
@@ -31,23 +31,23 @@ _FOOT = "for moderators and for the person who started this"
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Facts that the record alone does not tell."""
+    """Facts that are not in the record."""
 
     steps: tuple[Step, ...] = ()
-    """What is asked for right now."""
+    """The steps that are asked for right now."""
     extent: Extent | None = None
-    """How much is planned; None until that is known."""
+    """The planned size; None until it is known."""
     cap: Cap = field(default_factory=Cap)
-    """What this debate may spend."""
+    """The most that this debate may spend."""
     is_restarting: bool = False
-    """Whether this process stops, and its successor takes the debate up."""
+    """True if this process stops, and its successor continues the debate."""
 
 
 _NOTHING_YET = Outlook()
 
 
 def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
-    """The card as it looks by now; once the debate is over it says so, and no more."""
+    """Make the card as it looks by now; once the debate is over it says so, and no more."""
     facts: tuple[Block, ...] = () if record.is_over else (Facts(tuple(_rows(record, outlook))),)
     return Card(
         key=CONTROLS,
@@ -73,7 +73,7 @@ def has_open_seats(record: Record) -> bool:
 
 
 def _foot(record: Record) -> str:
-    """Say whom the buttons are for; nothing once there are none."""
+    """Say who the buttons are for; empty once there are none."""
     if record.is_over:
         return ""
     called = format_of(record.spec).terms.debate
@@ -180,7 +180,7 @@ def _people(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _time(record: Record) -> Iterator[tuple[str, str | Moment]]:
-    """When the time of what is under way is up; nothing where nothing has a clock."""
+    """Tell when the time of what is under way is up; empty where nothing has a clock."""
     last = max(record.people.open_turns.values(), key=lambda turn: turn.closes_at, default=None)
     if last is not None:
         yield time_row(last)
@@ -193,7 +193,7 @@ def _progress(record: Record, extent: Extent | None) -> str:
     if extent is None:
         return format_count(taken, "turn")
     opened = min(len(record.phases), extent.phases)
-    # A number that is only likely would be passed by some debates.
+    # A number that is only likely would be exceeded by some debates.
     turns = format_count(taken, "turn") if extent.is_open else f"{taken} of {extent.turns_in_words}"
     return f"{turns}; phase {opened} of {extent.phases}"
 

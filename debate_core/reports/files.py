@@ -1,4 +1,4 @@
-"""The kinds of files that a transcript can be had as, and the file itself."""
+"""The kinds of files that a transcript can be written to, and the file itself."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePath
@@ -23,7 +23,7 @@ Drawn = Callable[[Iterable[Chart]], Mapping[str, Picture]]
 
 
 def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
-    """The transcript as a file of that kind, as everyone may read it."""
+    """Write the transcript as a file of that kind, as everyone may read it."""
     shown = public(events)
     if kind == "json":
         return write_record(events[: len(shown)], shown)
@@ -34,7 +34,7 @@ def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
 
 
 def kind_named(name: str) -> Kind:
-    """The kind of that name, or of that ending; SpecError, naming those there are, if none is."""
+    """Find the kind of that name or ending; SpecError, naming those there are, if there is none."""
     wanted = name.strip().casefold()
     for kind in KINDS:
         if wanted in (kind, ENDINGS[kind]):
@@ -45,7 +45,7 @@ def kind_named(name: str) -> Kind:
 
 
 def kind_of_file(path: str) -> Kind:
-    """The kind that a file's name ends in; SpecError, saying what to write, if it ends in none."""
+    """Find the kind by a file's ending; SpecError, saying what to write, if there is none."""
     ending = PurePath(path).suffix.removeprefix(".").casefold()
     for kind in KINDS:
         if ending == ENDINGS[kind]:

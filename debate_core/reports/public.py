@@ -1,6 +1,6 @@
-"""A debate's events as everyone may read them: nothing that is held back, and no voter's identity.
+"""A debate's events as everyone may read them: nothing that is held back, no voter's identity.
 
-What each fact shows it says itself. The events fold and replay as before; what is hidden stays
+Each fact says itself what is shown of it. The events fold and replay as before; hidden values stay
 committed to.
 """
 
@@ -17,7 +17,7 @@ from debate_core.formats.turn_order import list_unreadable_turns
 
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events without what is not for everyone; voters go by the order of their first ballot."""
+    """Make the events public; voters are numbered in the order of their first ballot."""
     record = fold(events)
     events = _before_what_is_held_back(events, record)
     names = PublicNames(event.fact for event in events)
@@ -28,7 +28,7 @@ def public(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequence[Event]:
-    """The events up to the first turn that waits for the others of its phase."""
+    """List the events up to the first turn that waits for the others of its phase."""
     waiting = {turn.number for turn in list_unreadable_turns(format_of(record.spec), record)}
     for place, event in enumerate(events):
         if isinstance(event.fact, StepAnswered) and event.fact.turn in waiting:
@@ -37,5 +37,5 @@ def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequen
 
 
 def make_public(fact: Fact, record: Record, names: PublicNames) -> Fact:
-    """A fact as everyone may read it: what the fact itself shows, and the format lets be seen."""
+    """Make a fact public: what the fact itself shows, and what the format lets people see."""
     return format_of(record.spec).hide_private(record, fact.make_public(record, names))

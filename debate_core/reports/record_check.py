@@ -1,4 +1,4 @@
-"""Checking a record file: its events by their seals, and the rest by what the events come to."""
+"""Checking a record file: its events by their seals, and the rest against the events."""
 
 import json
 from collections import Counter
@@ -22,13 +22,13 @@ class CheckedFile:
     """The findings of a check of a record file."""
 
     record: Checked
-    """What was found of its events; broken too where the rest is not what they come to."""
+    """The findings on its events; broken too where the rest does not follow from them."""
     notes: tuple[str, ...]
-    """What that shows and what it does not, a sentence or two each."""
+    """The notes on what that shows and what it does not, a sentence or two each."""
 
 
 def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
-    """Check a record file; RecordError, in one sentence, if it is none."""
+    """Check a record file; RecordError, in one sentence, if it is not one."""
     document = document_in(text)
     found = check_record(document.events, heads)
     if found.broken:
@@ -52,9 +52,9 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
 
 
 def _recount(events: Sequence[Event]) -> tuple[Record, int]:
-    """The record, and the first event whose tally is not that of the ballots before it, or 0.
+    """Rebuild the record; find the first event whose tally is not that of its ballots, or 0.
 
-    Who a hidden voter is is not proven, so that two ballots of one could pass for those of two.
+    The identity of a hidden voter is not proven: two ballots of one could pass for those of two.
     """
     record, miscounted = fold(events[:1]), 0
     for event in events[1:]:
@@ -80,7 +80,7 @@ def _is_counted(record: Record, fact: Fact) -> bool:
 def _compare(
     document: Document, events: Sequence[Event], found: Checked, format_name: str
 ) -> CheckedFile:
-    """Compare what the document has beside its events with what they come to."""
+    """Compare what the document has beside its events with what follows from them."""
     if format_name not in FORMATS:
         said = f"Only the events were checked: there is no format “{format_name}” here."
         return CheckedFile(found, (*found.explained, said))
@@ -105,7 +105,7 @@ def _compare(
 
 
 def _differing(document: Document, events: Sequence[Event]) -> list[str]:
-    """The keys of what the document has and its events do not come to, or what no record has."""
+    """List keys of what the document has and its events do not give, or what no record has."""
     came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derive(events)))}
     given = dict(document.derived)
     for data in (came, given):
@@ -116,7 +116,7 @@ def _differing(document: Document, events: Sequence[Event]) -> list[str]:
 
 
 def _find_repeated(text: str) -> str:
-    """A key that an object of this JSON has twice; empty if none has."""
+    """Find a key that an object of this JSON has twice; empty if there is none."""
     found = ""
 
     def look(pairs: list[tuple[str, object]]) -> Data:

@@ -1,4 +1,4 @@
-"""The full record as one JSON document: every event, and for the reader what they come to.
+"""The full record as one JSON document: every event, and for the reader what follows from them.
 
 Rule: all but the events is derived from them alone, so that whoever has the document can derive it
 again. Where it would be derived otherwise, the version grows.
@@ -22,13 +22,13 @@ from debate_core.storage.events import Data, read_event, write_event
 KIND = "rostrum-record"
 VERSION = 2
 READ = (1, VERSION)
-"""The versions that are read."""
+"""The versions that can be read."""
 
 
 def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) -> str:
-    """The record of these events as JSON; only `events` is read back.
+    """Write the record of these events as JSON; only `events` is read back.
 
-    `shown` are the same events as the reader may see them, where that is not everything.
+    `shown` are the same events as the reader may see them, where they may not see everything.
     """
     shown = events if shown is None else shown
     document = {
@@ -42,7 +42,7 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
 
 
 def derive(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
-    """Derive what the events come to, by the keys of a record.
+    """Derive what follows from the events, by the keys of a record.
 
     `everything` are the same events with all that models were shown: by them it is measured how
     much of what was sent repeats.
@@ -59,18 +59,18 @@ def derive(events: Sequence[Event], everything: Sequence[Event] | None = None) -
 
 
 def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
-    """The events of a record and their fold; RecordError, in one sentence, if it is none."""
+    """Read a record's events and their fold; RecordError, in one sentence, if it is not one."""
     events = tuple(read_event(data) for data in events_in(text))
     return events, fold(events)
 
 
 def events_in(text: str) -> list[object]:
-    """The events of a record as data; RecordError, in one sentence, if it is none."""
+    """Read a record's events as data; RecordError, in one sentence, if it is not one."""
     return document_in(text).events
 
 
 class Document(BaseModel):
-    """A record as data, nothing of it checked."""
+    """A record as data, of which nothing has been checked."""
 
     kind: Literal["rostrum-record"]
     version: int
@@ -79,12 +79,12 @@ class Document(BaseModel):
 
     @property
     def derived(self) -> Data:
-        """All that it has beside its events, by key."""
+        """The values that it has beside its events, by key."""
         return self.model_extra or {}
 
 
 def document_in(text: str) -> Document:
-    """A record as data; RecordError, in one sentence, if it is none."""
+    """Read a record as data; RecordError, in one sentence, if it is not one."""
     try:
         document = Document.model_validate_json(text)
     except ValidationError:

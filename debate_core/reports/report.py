@@ -15,7 +15,7 @@ from debate_core.show.quotations import count_quotations
 
 
 def nine_lines(record: Record) -> str:
-    """The nine lines, in their fixed order."""
+    """Write the nine lines, in their fixed order."""
     spec, decision, own = record.spec, record.decision, format_of(record.spec)
     tally = decision.tally if decision else {}
     phases = list_phases_run(own, record)
@@ -36,7 +36,7 @@ def nine_lines(record: Record) -> str:
 
 
 def report(record: Record) -> str:
-    """The nine lines, then who chose the speakers and of which families the models are."""
+    """Write the nine lines, then who chose the speakers and the families of the models."""
     spec, own = record.spec, format_of(record.spec)
     families = {
         debater.id: find_family(debater.model) for debater in spec.debaters if debater.model
@@ -74,7 +74,7 @@ def report(record: Record) -> str:
 
 
 def _deciders(deciders: Sequence[Decider]) -> Iterator[str]:
-    """Say what people, judge and debaters came to, and how far every two of them agree."""
+    """Say what people, judge and debaters decided, and how far every two of them agree."""
     yield f"deciders: {{{', '.join(map(_decider, deciders))}}}"
     if compared := [said for agreement in compare_all(deciders) if (said := _agreement(agreement))]:
         yield f"agreement: {{{', '.join(compared)}}}"
@@ -86,7 +86,7 @@ def _decider(decider: Decider) -> str:
 
 
 def _agreement(agreement: Agreement) -> str:
-    """Such as “people-debaters: same, 7 points apart”; empty where nothing can be compared."""
+    """Write how far they agree, as “people-debaters: same, 7 points apart”; empty without any."""
     same = {True: "same", False: "different", None: ""}[agreement.is_same]
     apart = "" if agreement.apart is None else format_distance(agreement.apart)
     said = ", ".join(filter(None, (same, apart)))

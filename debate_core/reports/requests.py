@@ -1,7 +1,7 @@
 """Requests to models in a debate, built anew from its record, and how much of them repeats.
 
-A provider's cache reads what a request shares with an earlier one from its beginning on; the share
-of that is a property of how prompts are laid out, whichever provider there is.
+A provider's cache reads the beginning that a request shares with an earlier one; the share
+of that is a property of how prompts are laid out, whatever the provider.
 """
 
 from bisect import bisect, insort
@@ -35,7 +35,7 @@ class Sent:
 
     @property
     def text(self) -> str:
-        """All of it, in the order in which a provider reads it."""
+        """The whole text, in the order in which a provider reads it."""
         return "\n\n".join(
             (self.request.system, *(message.text for message in self.request.messages))
         )
@@ -43,19 +43,19 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class PrefixShare:
-    """The part of what was sent that repeats how an earlier request to the same model begins."""
+    """The part of what was sent that repeats the start of an earlier request to the same model."""
 
     characters: int = 0
     repeated: int = 0
 
     @property
     def share(self) -> float:
-        """Between 0 and 1."""
+        """The share, between 0 and 1."""
         return self.repeated / self.characters if self.characters else 0.0
 
 
 def list_sent(events: Sequence[Event]) -> Iterator[Sent]:
-    """The requests of a debate in order of their answers, those sent back included.
+    """List a debate's requests in the order of their answers, including those sent back.
 
     A tool's results are not in the record's prompts, and so not in these. Raises RecordError if
     the record does not replay.
@@ -93,8 +93,8 @@ def _of_mark(marked: QuestionMarked, record: Record) -> Sent:
 
 
 def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
-    """The measure over texts with the model that each went to, compared with those before it."""
-    # Of all texts in order the one with the longest common beginning is a neighbour.
+    """Measure this over texts, each with the model it went to, compared with those before it."""
+    # With all texts sorted, the one with the longest common beginning is a neighbour.
     before: dict[str, list[str]] = defaultdict(list)
     characters = repeated = 0
     for model, text in requests:
@@ -110,7 +110,7 @@ def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
 def _with_corrections(
     request: Request, fact: StepAnswered, spec: Specification
 ) -> Iterator[Request]:
-    """The request, and each time it was sent again with what was wrong with the answer.
+    """List the request, and each time it was sent again with what was wrong with the answer.
 
     A turn that may have been a refusal was shown to its author, which is a request too.
     """
@@ -138,7 +138,7 @@ def _with_corrections(
 
 
 def _common(one: str, other: str) -> int:
-    """Count the characters that two texts have in common from their beginning on."""
+    """Count the characters that two texts have in common at their beginning."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

@@ -16,7 +16,7 @@ from debate_core.formats.outcomes import list_deciders, set_beside
 
 
 class Task(Value):
-    """One debater's turn in one round: what became of it, and when."""
+    """One debater's turn in one round: its result, and its time."""
 
     round: int
     phase: str
@@ -25,11 +25,11 @@ class Task(Value):
     started_at: datetime
     finished_at: datetime
     reason: str | None = None
-    """Why it was forfeited."""
+    """The reason why it was forfeited."""
 
 
 def result(record: Record) -> dict[str, object]:
-    """The synthesizer's result where there is one, else what the format makes of the record."""
+    """Return the synthesizer's result where there is one, else the format's own of the record."""
     if isinstance(record.synthesis, Synthesis):
         return record.synthesis.value
     return format_of(record.spec).build_result(record).model_dump(mode="json")
@@ -42,9 +42,9 @@ class OutcomeResult(Value):
     deciders: tuple[Decider, ...]
     agreements: tuple[Agreement, ...]
     checked: str
-    """Whether the verdict was checked with the sides exchanged; empty without a judge."""
+    """The check of the verdict with the sides swapped; empty without a judge."""
     escalated: str
-    """What came of a decision that the debaters handed on; empty where they did not."""
+    """The result of a decision that the debaters handed on; empty where they did not."""
 
 
 def outcome_result(record: Record) -> OutcomeResult | None:
@@ -63,7 +63,7 @@ def outcome_result(record: Record) -> OutcomeResult | None:
 
 
 def audit(events: Sequence[Event]) -> tuple[Task, ...]:
-    """One task for each turn that was taken or missed, in order of the transcript."""
+    """List one task for each turn that was taken or missed, in order of the transcript."""
     done = [
         (event.fact.turn, _task(event.fact, event.fact.step, event.at))
         for event in events

@@ -9,7 +9,7 @@ from debate_core.show.pieces import Card
 
 
 def scores_card(record: Record) -> Card:
-    """The results so far with their pictures; SpecError if there are none."""
+    """Show the results so far with their pictures; SpecError if there are none."""
     sections = format_of(record.spec).show_results(record)
     if not sections:
         raise SpecError("This debate has no scores yet; ask again once something was scored.")
@@ -24,7 +24,7 @@ def scores_card(record: Record) -> Card:
 
 
 def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
-    """One section's blocks as they are; several each under their own title."""
+    """Lay out one section's blocks as they are; if several, each under its own title."""
     if len(sections) == 1:
         return sections[0].title, sections[0].blocks
     return "Scores", tuple(Group(section.title, section.blocks) for section in sections)

@@ -1,4 +1,4 @@
-"""A source of a debate, as whoever asks reads it: what was quoted from it, with the text around."""
+"""A source of a debate, as those who ask read it: what was quoted from it, with the text around."""
 
 import re
 from collections.abc import Iterator
@@ -18,16 +18,16 @@ _AROUND = 300
 """Characters that are shown before and after a quotation."""
 _BEGINNING = 1500
 _LOOKED_UP = 1000
-"""Characters of words that are looked up; nobody quotes more, and looking up holds up everybody."""
+"""Characters of the longest words looked up; nobody quotes more, and it holds up everybody."""
 _PLACES = 25
 """Paragraphs with the words that are shown."""
 _TAG = re.compile(r"\[?[sS]?(\d{1,3})\]?")
 
 
 def source_card(record: Record, named: str, words: str = "") -> Card:
-    """A source that somebody names, such as “S1”; SpecError if the debate has none of that name.
+    """Show a source that somebody names, such as “S1”; SpecError if there is none of that name.
 
-    `words` are looked up in it; if left out, it shows what was quoted from it so far.
+    `words` are looked up in it; by default it shows what was quoted from it so far.
     """
     number, source = _source(record, named)
     return Card(
@@ -41,7 +41,7 @@ def source_card(record: Record, named: str, words: str = "") -> Card:
 
 
 def sources_listed(record: Record) -> tuple[tuple[str, str], ...]:
-    """Each source's tag and name."""
+    """List each source's tag and name."""
     return tuple(
         (make_source_tag(at), source.name) for at, source in enumerate(record.spec.sources, start=1)
     )
@@ -60,7 +60,7 @@ def _source(record: Record, named: str) -> tuple[int, Source]:
 
 
 def _around(source: Source, words: str) -> Iterator[Block]:
-    """The text around words, each time they stand in it, up to a number of times."""
+    """List the text around words, for each place where they stand in it, up to a number."""
     if len(words) > _LOOKED_UP:
         raise SpecError(f"That is too much to look up; give up to {_LOOKED_UP:,} characters.")
     found = list(islice(places(words, source), _PLACES + 1))
@@ -73,9 +73,9 @@ def _around(source: Source, words: str) -> Iterator[Block]:
 
 
 def _show_quotations(record: Record, number: int, source: Source) -> Iterator[Block]:
-    """Show what was quoted from it, where it stands, and by whom; its beginning before any was.
+    """Show what was quoted from it, the places, and by whom; its beginning if nothing was.
 
-    What a turn quotes that nobody may read yet is not told.
+    Quotations in a turn that nobody may read yet are left out.
     """
     waiting = {turn.number for turn in list_unreadable_turns(format_of(record.spec), record)}
     quoted = [
@@ -110,13 +110,13 @@ def _name_speaker(record: Record, turn: Turn) -> str:
 
 def _cut_around(source: Source, paragraph: int, words: str) -> str:
     """Cut out what stands around words in a paragraph; its beginning if they are not there."""
-    # The source is compared whole, as that is kept: its paragraphs are too many to be kept by one.
+    # The source is compared as a whole, as that is kept: its paragraphs are too many to keep each.
     spans = (span for at, span in places(words, source) if at == paragraph)
     return _excerpt(source.paragraphs[paragraph - 1], next(spans, (0, 0)))
 
 
 def _excerpt(text: str, span: tuple[int, int]) -> str:
-    """The part of a paragraph around some words, cut at words."""
+    """Cut out the part of a paragraph around some words, between words."""
     start = text.rfind(" ", 0, max(0, span[0] - _AROUND)) + 1 if span[0] > _AROUND else 0
     end = text.find(" ", span[1] + _AROUND)
     before, after = "… " * (start > 0), " …" * (end >= 0)

@@ -1,4 +1,4 @@
-"""Tokens and cost of a debate, for each call and seat and in all, as data and as lines."""
+"""Tokens and cost of a debate, for each call and seat and in total, as data and as lines."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -32,7 +32,7 @@ class Prefix:
 
 
 def list_taken(events: Sequence[Event]) -> tuple[Taken, ...]:
-    """Every step that models answered, and every mark that they gave, in order."""
+    """List every step that models answered, and every mark that they gave, in order."""
     record, facts = fold(events), (event.fact for event in events)
     asked = (fact for fact in facts if isinstance(fact, StepAnswered | QuestionMarked))
     return tuple(
@@ -67,7 +67,7 @@ def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
 
 
 def prefix(events: Sequence[Event]) -> Prefix | None:
-    """The prefix measure; None where the record cannot be played again by today's rules."""
+    """Measure the prefix; None where the record cannot be played again by today's rules."""
     try:
         requests = tuple(list_sent(events))
     except RostrumError:
@@ -77,7 +77,7 @@ def prefix(events: Sequence[Event]) -> Prefix | None:
 
 
 def spend_data(events: Sequence[Event]) -> dict[str, object]:
-    """All of it as JSON data, for the record file."""
+    """Make JSON data of all this, for the record file."""
     steps, measured = list_taken(events), prefix(events)
     return {
         "in_all": asdict(add_costs(fold(events).costs)),
@@ -95,7 +95,7 @@ def spend_data(events: Sequence[Event]) -> dict[str, object]:
 
 
 def spend_report(events: Sequence[Event]) -> str:
-    """All of it in lines: in all, what repeats and was cached, then each seat and each step."""
+    """Write it in lines: the total, what repeats and was cached, then each seat and each step."""
     steps, in_all = list_taken(events), add_costs(fold(events).costs)
     seats = [_row(seat, "", spend) for seat, spend in by_seat(steps).items()]
     rows = [_row(f"{step.step}, {step.seat}", step.model, step.spend) for step in steps]
@@ -127,7 +127,7 @@ def _row(label: str, model: str, spend: Spend) -> list[str]:
 
 
 def _align_rows(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The rows as lines, words to the left and counts to the right of their columns."""
+    """Write the rows as lines, words to the left and counts to the right of their columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     is_count = [2 <= number < len(_HEAD) - 1 for number in range(len(_HEAD))]
     return [

@@ -16,7 +16,7 @@ _FOOT = "Only what is written by whoever has the floor is counted"
 
 
 def table_key(round_: int) -> str:
-    """The key of the table's card in a round: each round has one of its own."""
+    """Make the key of the table's card in a round: each round has one of its own."""
     return f"table {round_}"
 
 
@@ -40,7 +40,7 @@ def has_floor(record: Record) -> bool:
 
 
 def table_card(record: Record, round_: int) -> Card:
-    """The card of a round as it looks by now; a later one takes its place."""
+    """Make the card of a round as it looks by now; a later one replaces it."""
     is_used = is_in_use(record, round_)
     return Card(
         key=table_key(round_),
@@ -70,7 +70,7 @@ def _now(record: Record) -> Iterator[Block]:
 
 
 def time_row(turn: OpenTurn) -> tuple[str, str | Moment]:
-    """When the time of a turn is up; what is left of it while the debate is paused."""
+    """Tell when the time of a turn is up, or what is left of it while the debate is paused."""
     if turn.ends_at is None:
         return "Time left", time_in_words(turn.left.total_seconds())
     return "Time is up", Moment(turn.ends_at)
@@ -101,7 +101,7 @@ def floor_holder(record: Record) -> DebaterId | None:
 
 
 def _list_seated(record: Record) -> Iterator[str]:
-    """Everyone at the table; whoever left it is not shown any more."""
+    """List everyone at the table; those who have left it are no longer shown."""
     personas = record.opened.specification.debaters
     for debater in record.spec.debaters:
         if seat := record.people.find_later_holder(debater.id):

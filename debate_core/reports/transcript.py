@@ -46,7 +46,7 @@ _STATES = {
 
 
 def transcript_of(events: Sequence[Event]) -> Transcript:
-    """The transcript, as far as the debate has come; the same events give the same transcript."""
+    """Make the transcript, as far as the debate has come; the same events give the same one."""
     record = fold(events)
     return Transcript(
         title=record.spec.motion,
@@ -69,7 +69,7 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
 def _course(events: Sequence[Event]) -> list[Piece]:
     """List what was told up to the decision, the turns of a phase in the order of the transcript.
 
-    After it nothing but that words were taken out.
+    After the decision, only that words were taken out is listed.
     """
     told: list[Piece] = []
     record = fold(events[:1])
@@ -102,7 +102,7 @@ def _precedes(told: Piece, piece: Card | Line) -> bool:
 
 
 def _about(record: Record) -> str:
-    """The line under the title."""
+    """Write the line under the title."""
     at = record.opened_at
     opened = f"{at.day} {at:%B %Y, %H:%M} UTC"
     return f"A debate of format {record.spec.format}, opened on {opened}; {_STATES[record.state]}."
@@ -185,7 +185,7 @@ def _decision(record: Record) -> tuple[Section, ...]:
 
 
 def _vote(record: Record) -> tuple[Section, ...]:
-    """The people's vote and what it makes of the decision; nothing where there was none."""
+    """Show the people's vote and its effect on the decision; empty where there was none."""
     if record.voting is None:
         return ()
     early = record.vote_closing
@@ -205,7 +205,7 @@ def _vote(record: Record) -> tuple[Section, ...]:
 
 
 def _so_far(record: Record) -> tuple[Block, ...]:
-    """The tally by now; of a secret vote there is none before its close."""
+    """Show the tally by now; for a secret vote there is none before its close."""
     if record.spec.voting.is_secret and record.boxes[OUTCOME].totals is None:
         return ()
     tally = record.people_tally
@@ -213,7 +213,7 @@ def _so_far(record: Record) -> tuple[Block, ...]:
 
 
 def _spend(events: Sequence[Event], record: Record) -> Section:
-    """Show what it took, seat by seat."""
+    """Show the cost, seat by seat."""
     in_all = describe_spent(record.costs)
     if not in_all:
         return Section("What it took", (Note("No model was asked."),))
@@ -230,7 +230,7 @@ def _row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
 
 
 def _report(record: Record) -> Section:
-    """The report of every debate, line by line."""
+    """Make the section with the report of every debate, line by line."""
     shown = sum(turn.answer.is_shown for turn in record.turns)
     head = Note(f"Read off the record, {format_count(shown, 'turn')}:")
     return Section("The report", (head, Verbatim(report(record))))

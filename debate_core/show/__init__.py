@@ -1,4 +1,4 @@
-"""Things that a reader is shown, said once: blocks, in the pieces that a debate is told in.
+"""Things shown to a reader, written once: blocks, in the pieces in which a debate is told.
 
 Rule: blocks and pieces are data and know no place to show them; a writer turns them into what a
 place can show. Markdown and the page are written here, Discord's posts in `bot/writer`, the

@@ -1,10 +1,10 @@
-"""Blocks: what a reader is shown, the same wherever it is written.
+"""Blocks: the things shown to a reader, the same wherever they are written.
 
-Rule: a block holds plain text. Whatever means something where it is shown (Markdown, HTML, control
-characters) is the writer's to handle, and so is what does not fit: Discord shortens a card's texts
+Rule: a block holds plain text. Anything with a meaning where it is shown (Markdown, HTML, control
+characters) is the writer's task, and so is what does not fit: Discord shortens a card's texts
 evenly and attaches the whole of it, a terminal wraps, a transcript has room for everything.
 
-A `side` is a stance, or the id of a debater that declares none; what has one takes its colour.
+A `side` is a stance, or the id of a debater that declares none; a block with one takes its colour.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark of code's, in italics: a forfeit, a mark on a turn, “Nothing.”."""
+    """A remark by code, in italics: a forfeit, a mark on a turn, “Nothing.”."""
 
     text: str
 
@@ -48,7 +48,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """People by their ids: a place that knows them shows their names, any other how many."""
+    """People by their ids: a place that knows them shows their names, any other their number."""
 
     ids: tuple[PersonId, ...]
 
@@ -59,7 +59,7 @@ class People:
 
 
 FactValue = str | Moment | People
-"""What stands behind a name in `Facts`."""
+"""The value beside a name in `Facts`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar: `shown` is its value in words, `about` what else is to be said of it."""
+    """A bar: `shown` is its value in words, `about` a further remark on it."""
 
     label: str
     value: float
@@ -134,8 +134,8 @@ class Bars:
     """The value that has to be reached, where there is one: a mark on the bars, which the card
     explains in words."""
     is_compact: bool = False
-    """Whether labels are single words, as a rubric's dimensions are: then on Discord the bars
-    stand in even columns, and what is said about them is left out."""
+    """True if labels are single words, like a rubric's dimensions: then on Discord the bars
+    stand in even columns, and the remarks on them are left out."""
 
     def share(self, value: float) -> float:
         """The part of the scale that a value fills, 0 to 1."""
@@ -144,7 +144,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Lines that stay as they are: a report, data."""
+    """Lines that stay unchanged: a report, data."""
 
     text: str
 
@@ -204,7 +204,7 @@ class Transcript:
 
 
 def list_charts(blocks: tuple[Block, ...]) -> tuple[Chart, ...]:
-    """Every chart in these blocks, in order."""
+    """List every chart in these blocks, in order."""
     found: list[Chart] = []
     for block in blocks:
         match block:

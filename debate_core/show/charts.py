@@ -1,6 +1,6 @@
 """Charts as data: numbers with names, as lines, bars or intervals; bot/pictures draws them.
 
-Rule: a chart is data. Whoever cannot see its picture gets the same numbers in words or a table.
+Rule: a chart is data. Those who cannot see its picture get the same numbers in words or a table.
 """
 
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 _SAID = 6
-"""Values of a line that are said one by one; of a longer one its first and last."""
+"""Values of a line that are listed one by one; of a longer one only its first and last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Chart:
     """
 
     name: str
-    """What its file is called, without an ending."""
+    """The name of its file, without an ending."""
     title: str
     shape: Literal["lines", "bars", "intervals"]
     labels: tuple[str, ...]
     series: tuple[Series, ...]
     lowest: float | None = None
-    """Where the scale begins; None takes it from the values."""
+    """The beginning of the scale; None takes it from the values."""
     highest: float | None = None
 
     @property
@@ -54,7 +54,7 @@ class Chart:
         return tuple(rows)
 
     def write_value(self, value: float | None) -> str:
-        """A value of it in words; all with two decimals as soon as one of them needs any."""
+        """Write a value in words; all have two decimals as soon as one of them needs any."""
         if value is None:
             return "none"
         values = (
@@ -99,7 +99,7 @@ def make_bar_chart(
     lowest: float | None = None,
     highest: float | None = None,
 ) -> Chart:
-    """A bar for each label, value and side; one without a side has a colour of its own."""
+    """Make a bar for each label, value and side; one without a side has a colour of its own."""
     series = tuple(
         Series(key, tuple(v if (side or label) == key else None for label, v, side in bars), of)
         for key, of in dict.fromkeys((side or label, side) for label, _, side in bars)

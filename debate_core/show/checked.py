@@ -1,6 +1,6 @@
-"""A checked verdict: who held, who changed, and each asking's totals side by side; told once.
+"""A checked verdict: who agreed, who changed, and the totals of each asking side by side.
 
-Rule: totals of different askings are never averaged, and what changes is not called bias: chance
+Rule: totals of different askings are never averaged, and a change is not called bias: chance
 changes verdicts too.
 """
 
@@ -16,11 +16,11 @@ from debate_core.domain.verdicts import Given, JudgeSeat
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
 Totals = Mapping[str, float]
-"""By side, as code counted them in one asking."""
+"""The totals by side, as code counted them in one asking."""
 
 
 def make_checked_blocks(spec: Specification, seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
-    """Show how the verdict was checked, and what came of it."""
+    """Show how the verdict was checked, and the result."""
     every = _list_given(seats)
     totals = [given.count_totals(spec) for given in every]
     forms = (type(given.answer) for given in every if isinstance(given.answer, JudgeForm))
@@ -55,7 +55,7 @@ def make_undecided_blocks(seats: Sequence[JudgeSeat]) -> tuple[Block, ...]:
 def explain_checked_verdict(
     seats: Sequence[JudgeSeat], decision: Decision, named: str = "it"
 ) -> str:
-    """Explain how a checked verdict was decided, in a sentence or two; `named` is whom it names."""
+    """Explain how a checked verdict was decided, in a sentence or two; `named` is the winner."""
     if decision.rule == UNDECIDED:
         if len(seats) == 1:
             return end_sentence(f"No verdict stands: the judge {_describe_stand(seats[0])}")
@@ -67,7 +67,7 @@ def explain_checked_verdict(
 
 
 def swap_in_words(seats: Sequence[JudgeSeat]) -> str:
-    """Say if a verdict was checked with the sides exchanged, and what came of it."""
+    """Say if a verdict was checked with the sides swapped, and the result."""
     if not _is_mirrored(seats):
         return "Not asked again with the sides exchanged"
     if len(seats) == 1:
@@ -78,7 +78,7 @@ def swap_in_words(seats: Sequence[JudgeSeat]) -> str:
 
 
 def make_report_line(seats: Sequence[JudgeSeat]) -> str:
-    """The judges in the report, such as “judges: {1: held for, 2: changed when mirrored}”."""
+    """Write the judges in the report, such as “judges: {1: held for, 2: changed when mirrored}”."""
     return f"judges: {{{', '.join(f'{seat.judge}: {_describe_stand(seat)}' for seat in seats)}}}"
 
 
@@ -103,7 +103,7 @@ def _describe_judge(seat: JudgeSeat, spec: Specification) -> str:
 
 
 def _describe_stand(seat: JudgeSeat) -> str:
-    """Describe what became of a judge, to follow its name."""
+    """Describe the result for a judge, to follow its name."""
     decisions = [given.decision for given in seat.given]
     match seat.stand:
         case "held":
@@ -122,7 +122,7 @@ def _quote_choice(decision: Decision) -> str:
 
 
 def _describe_asking(given: Given, sides: Mapping[str, str]) -> str:
-    """An asking with its letters, such as “Judge 1, mirrored (A = for, B = against)”."""
+    """Describe an asking with its letters, such as “Judge 1, mirrored (A = for, B = against)”."""
     letters = ", ".join(
         f"{letter} = {sides.get(side, side)}"
         for side, letter in given.step.asking.letter_of.items()

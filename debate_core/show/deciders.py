@@ -18,9 +18,9 @@ class Column:
     title: str
     """Such as “The judge's verdict”."""
     decider: Decider | None
-    """None where it decides nothing in this format."""
+    """The decider; None where it decides nothing in this format."""
     nothing: str
-    """What stands where it chose nothing, or decides nothing; a clause."""
+    """The text where it chose nothing, or decides nothing; a clause."""
     details: tuple[str, ...] = ()
 
 
@@ -30,13 +30,13 @@ class Beside:
 
     columns: tuple[Column, ...] = ()
     checked: str = ""
-    """Whether the verdict was checked with the sides exchanged, and what came of it."""
+    """The result of checking the verdict with the sides swapped, if it was checked."""
     escalated: str = ""
-    """That debaters handed the decision on, and what came of that; empty where they did not."""
+    """The result of debaters handing the decision on; empty where they did not."""
 
 
 def list_outcome_rows(beside: Beside) -> Iterator[tuple[str, str]]:
-    """List how the verdict was checked and what became of an escalation, if there is either."""
+    """List how the verdict was checked and the result of an escalation, if there is either."""
     rows = (("Checked", beside.checked), ("Escalated", beside.escalated))
     yield from ((name, said) for name, said in rows if said)
 
@@ -57,7 +57,7 @@ def list_agreement_lines(beside: Beside) -> tuple[str, ...]:
 
 
 def votes_in_words(decider: Decider) -> str:
-    """The votes for what was chosen, such as “4 of 5 votes (80%), 3 needed”; empty without any."""
+    """Count votes for the choice, such as “4 of 5 votes (80%), 3 needed”; empty without any."""
     if not decider.votes or not decider.voters:
         return ""
     count = max(decider.votes.values()) if decider.choice is None else _count_choice(decider)
@@ -98,7 +98,7 @@ def _list_comparisons(one: Decider, other: Decider) -> Iterator[str]:
 
 
 def format_distance(apart: float) -> str:
-    """A distance of shares in points of 100, such as “7 points apart”."""
+    """Write a distance of shares in points of 100, such as “7 points apart”."""
     return f"{format_count(round(100 * apart), 'point')} apart"
 
 

@@ -1,4 +1,4 @@
-"""The course of a debate: its turns, and what happens to it, in the plain line that tells it."""
+"""The course of a debate: its turns, and its events in plain lines."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,7 +36,7 @@ _BY: Mapping[Way, str] = {
 def make_turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
 ) -> pieces.TurnPiece:
-    """A turn that was taken; `body` is what was said, as its format lays it out."""
+    """Make the piece of a turn that was taken; `body` is the words, as its format lays them out."""
     marks = tuple(Note(mark) for mark in record.get_turn(turn.number).notes)
     sent_back = len(turn.fact.refused)
     return pieces.TurnPiece(
@@ -53,7 +53,7 @@ def make_turn_piece(
 
 
 def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:
-    """Make what stands in the place of a turn that was missed; `said` is a sentence about it."""
+    """Make what replaces a turn that was missed; `said` is a sentence about it."""
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
@@ -66,7 +66,7 @@ def make_missed_piece(turn: Turn, said: str, place: str) -> pieces.TurnPiece:
 
 
 def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnPiece:
-    """Make what stands in the place of a turn whose words were taken out."""
+    """Make what replaces a turn whose words were taken out."""
     assert turn.fact.taken_out is not None
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
@@ -81,7 +81,7 @@ def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnP
 
 
 FIRST_THE_TURN = "The turn under way comes first."
-"""What a pause waits for."""
+"""The sentence that says what a pause waits for."""
 
 
 def tell_event(record: Record, fact: Fact, number: int) -> Line | None:

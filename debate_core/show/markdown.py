@@ -1,6 +1,6 @@
 r"""Blocks as Markdown, readable as it is and safe to show anywhere.
 
-Rule: whatever somebody wrote goes through `escape_markdown`, and shows as it was written: no
+Rule: people's text goes through `escape_markdown`, and shows as it was written: no
 heading, link, picture, table or HTML of theirs becomes one. Only what is bold where it was said is
 bold here.
 """
@@ -31,12 +31,12 @@ from debate_core.show.text import clean_text, flatten_text, split_paragraphs
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_\[\]<>&|~$]")
 _BOLD = re.compile(r"(?<!\w)\\\*\\\*(?=\S)([^*]{0,499}[^\s*\\])\\\*\\\*(?!\w)")
-"""What stood between two asterisks and two, as `escape_markdown` writes it; none stands in it."""
+"""The text between two double asterisks, as `escape_markdown` writes it; with none inside."""
 _MEANS_SOMETHING_AT_THE_START = re.compile(r"^(?:[#+\-=:]|\d+(?=[.)](?:\s|$)))")
 
 
 def write_markdown(transcript: Transcript) -> str:
-    """The whole transcript; it ends with a line break."""
+    """Write the whole transcript; it ends with a line break."""
     parts = [f"# {escape_markdown(transcript.title)}", *_write_note(transcript.about)]
     for section in transcript.sections:
         parts += _write_section(section)
@@ -44,13 +44,13 @@ def write_markdown(transcript: Transcript) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """A text on one line, written so that Markdown shows it as it is."""
+    """Write a text on one line so that Markdown shows it as it is."""
     line = _MEANS_SOMETHING.sub(r"\\\g<0>", flatten_text(text))
     return _MEANS_SOMETHING_AT_THE_START.sub(_escape_start, line)
 
 
 def _escape_start(found: re.Match[str]) -> str:
-    """A beginning of a list or heading that is none; a number is followed by what is escaped."""
+    """Escape a false beginning of a list or heading; a number is followed by what is escaped."""
     return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
 
 
@@ -109,7 +109,7 @@ def _write_prose(prose: Prose) -> list[str]:
 
 
 def _write_prose_line(line: str) -> str:
-    """A line of prose as it was written, in which bold is bold."""
+    """Write a line of prose as it was, in which bold is bold."""
     return _BOLD.sub(r"**\1**", escape_markdown(line))
 
 
@@ -169,7 +169,7 @@ def _write_figure(chart: Chart) -> list[str]:
 
 
 def _write_fenced(text: str) -> str:
-    """The lines between fences that are longer than any in them."""
+    """Write the lines between fences that are longer than any in them."""
     shown = clean_text(text)
     longest = max((len(run) for run in re.findall("`+", shown)), default=0)
     fence = "`" * max(3, longest + 1)

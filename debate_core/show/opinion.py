@@ -1,4 +1,4 @@
-"""Opinion before and after a debate: how it is asked, and what came of it; told once."""
+"""Opinion before and after a debate: the questions, and the result; told once."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -29,13 +29,13 @@ _SEALED = (
 
 
 def make_opinion_block() -> Block:
-    """What stands on the announcement until the first turn."""
+    """Make the block that stands on the announcement until the first turn."""
     about = "Say it before the first turn is there; you are asked again after the last. "
     return Group("What do you think right now?", (Prose(about + _SEALED),))
 
 
 def make_opinion_card(record: Record) -> Card:
-    """The question once more, beside the vote."""
+    """Ask the question once more, beside the vote."""
     voting = record.voting
     assert voting is not None
     if not record.is_vote_open:
@@ -59,7 +59,7 @@ def make_opinion_card(record: Record) -> Card:
 
 
 def make_swing_card(record: Record) -> Card:
-    """Who moved more people, from how many on it may be told."""
+    """Show who moved more people, from the least number that may be told."""
     counted_ = record.opinion
     assert counted_ is not None
     return Card(
@@ -71,7 +71,7 @@ def make_swing_card(record: Record) -> Card:
 
 
 def describe_swing_title(counted_: OpinionCounted) -> str:
-    """What came of it in a few words."""
+    """Describe the result in a few words."""
     swing = compute_swing(counted_)
     if swing is None:
         return "Opinion before and after: too few answers"
@@ -81,7 +81,7 @@ def describe_swing_title(counted_: OpinionCounted) -> str:
 
 
 def make_swing_blocks(record: Record) -> Iterator[Block]:
-    """What came of it, below the title."""
+    """Show the result, below the title."""
     counted_ = record.opinion
     swing = compute_swing(counted_) if counted_ else None
     if counted_ is None or swing is None:
@@ -103,7 +103,7 @@ def make_swing_blocks(record: Record) -> Iterator[Block]:
 
 
 def swing_in_words(counted_: OpinionCounted) -> str:
-    """The swing on one line, such as “for +30, against -30, of 10 who answered twice”."""
+    """Write the swing on one line, such as “for +30, against -30, of 10 who answered twice”."""
     swing = compute_swing(counted_)
     if swing is None:
         return "too few answers"

@@ -30,7 +30,7 @@ class Picture:
 
 
 def write_page(transcript: Transcript, pictures: Mapping[str, Picture]) -> str:
-    """The page; a chart whose picture is not given is shown as a table."""
+    """Write the page; a chart whose picture is not given is shown as a table."""
     page = _load_template().render(
         transcript=transcript,
         pictures={name: _make_addresses(picture) for name, picture in pictures.items()},
@@ -51,12 +51,12 @@ def _load_template() -> Template:
 
 
 def _read_own_file(name: str) -> str:
-    """A file that lies beside this one."""
+    """Read a file that lies beside this one."""
     return files("debate_core.show").joinpath(name).read_text(encoding="utf-8")
 
 
 def _name_kind(block: Block) -> str:
-    """The kind of a block, by which the template tells it: “prose”, “table”."""
+    """Name the kind of a block, by which the template tells it: “prose”, “table”."""
     return type(block).__name__.casefold()
 
 
@@ -78,7 +78,7 @@ def _encode_picture(png: bytes) -> str:
 
 
 def _assign_side_classes(sides: tuple[str, ...]) -> Mapping[str, str]:
-    """The class of each side: its own for the two that have a colour of old, else a number."""
+    """Assign a class to each side: its own for the two with a traditional colour, else a number."""
     others = [side for side in sides if side.strip().casefold() not in _SIDES]
     return {
         side: _SIDES.get(side.strip().casefold()) or f"other-{others.index(side) % _OTHER_COLOURS}"

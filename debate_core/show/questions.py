@@ -1,7 +1,7 @@
-"""Questions from the audience: a card for each that was let in, whom it goes to, what became of it.
+"""Questions from the audience: a card for each that was let in, its addressee, its result.
 
-Rule: a question that waits or was declined is nobody's to read but moderators' and its asker's; it
-is told nowhere here.
+Rule: a question that waits or was declined may be read only by moderators and its asker; it
+is not told here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,13 +44,13 @@ def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piec
 
 
 def make_question_cards(record: Record) -> Mapping[str, Card]:
-    """The cards of the questions that were let in, by key, as they stand by now."""
+    """Make the cards of the questions that were let in, by key, as they are by now."""
     cards = (make_question_card(record, question) for question in list_let_in(record))
     return {card.key: card for card in cards}
 
 
 def make_question_card(record: Record, question: AudienceQuestion) -> Card:
-    """A question with how far it has come; it changes in place."""
+    """Show a question with how far it has come; the card changes in place."""
     return Card(
         key=f"question {question.number}",
         title=_make_title(question),
@@ -60,7 +60,7 @@ def make_question_card(record: Record, question: AudienceQuestion) -> Card:
 
 
 def make_questions_section(record: Record) -> tuple[Section, ...]:
-    """Show what the audience asked and what became of it; nothing where nothing was let in."""
+    """Show what the audience asked and the result of it; empty where nothing was let in."""
     groups = tuple(
         Group(_make_title(asked), _make_question_blocks(record, asked))
         for asked in list_let_in(record)
@@ -69,12 +69,12 @@ def make_questions_section(record: Record) -> tuple[Section, ...]:
 
 
 def list_let_in(record: Record) -> tuple[AudienceQuestion, ...]:
-    """The questions that everyone may read, in order of asking."""
+    """List the questions that everyone may read, in order of asking."""
     return tuple(question for question in record.people.questions if question.is_public)
 
 
 def describe_question_state(record: Record, question: AudienceQuestion) -> str:
-    """Describe what became of a question, in a few words."""
+    """Describe the state of a question, in a few words."""
     if question.state == "answered":
         return _MARKS[question.mark] if question.mark else "answered"
     if question.state == "put":

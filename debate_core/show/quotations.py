@@ -1,4 +1,4 @@
-"""Quotations from sources: how many of each debater's stand there, beside the judge's scores."""
+"""Quotations from sources: each debater's number that stand there, beside the judge's scores."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ def group_quotations(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]
 
 
 def count_quotations(record: Record) -> tuple[tuple[str, str], ...]:
-    """Each debater's name, with how many of their quotations stand in the sources."""
+    """Count for each debater's name how many of their quotations stand in the sources."""
     return tuple(
         (record.spec.debater(who).name, _describe_found(quoted))
         for who, quoted in group_quotations(record).items()
@@ -46,7 +46,7 @@ def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]
 
 
 def _join_silent(each: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """The same with those who quoted nothing in one line, the last."""
+    """Put those who quoted nothing in one line, the last."""
     silent = ", ".join(name for name, said in each if said == _NONE)
     spoken = tuple((name, said) for name, said in each if said != _NONE)
     return (*spoken, (silent, _NONE)) if silent else spoken

@@ -1,4 +1,4 @@
-"""A recount on a card: both columns side by side, and what lies between them."""
+"""A recount on a card: both columns side by side, and the differences between them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _NO_BALLOT = {
     False: "none",
     True: "unclear: of several reactions of yours nobody saw which is the newest, so none counts",
 }
-"""What stands for a ballot where there is none, by whether it is unclear."""
+"""The words for a missing ballot, by whether it is unclear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ class Recount:
 
     rows: tuple[Row, ...]
     unread: str = ""
-    """Why Discord's lists could not be read, as a clause; then there are no rows."""
+    """The reason why Discord's lists could not be read, as a clause; then there are no rows."""
     levelled: int | None = None
-    """How many ballots were brought level with the lists; None after the close."""
+    """The number of ballots corrected to match the lists; None after the close."""
     doubted: int = 0
-    """How many voters have reactions of which nobody can say which is the newest."""
+    """The number of voters whose reactions leave open which is the newest."""
 
 
 def make_recount_card(record: Record, recount: Recount, asker: PersonId) -> Card:
-    """Show what a recount found, for whoever asked for it."""
+    """Show what a recount found, for the person who asked for it."""
     return Card(
         key="recount",
         title="Recount",
@@ -115,12 +115,12 @@ def _describe_cause(record: Record, cause: Cause, since: str) -> str:
 
 
 def _count_people(row: Row) -> int:
-    """Count who is listed, bots left out."""
+    """Count the people who are listed, bots left out."""
     return row.listed - row.differences.get(Cause("bots"), 0)
 
 
 def _describe_since(record: Record, recount: Recount) -> str:
-    """From when on a difference is later than what was counted."""
+    """Describe the time from which a difference is later than what was counted."""
     unread = record.boxes[OUTCOME].unread
     return "the last look" if unread or recount.levelled is not None else "the close"
 

@@ -14,7 +14,7 @@ from debate_core.show.pieces import Card
 
 
 def make_score_bars(scores: Mapping[str, int], rubric: Rubric, side: str = "") -> Bars:
-    """A bar for each dimension that was scored, and what it counts for."""
+    """Make a bar for each dimension that was scored, with its weight."""
     bars = tuple(
         Bar(
             format_dimension(part.name),
@@ -30,14 +30,14 @@ def make_score_bars(scores: Mapping[str, int], rubric: Rubric, side: str = "") -
 
 
 def format_weights(rubric: Rubric) -> str:
-    """Such as “logic 30%, evidence 30%”."""
+    """Write weights, such as “logic 30%, evidence 30%”."""
     return ", ".join(f"{format_dimension(part.name)} {part.weight}%" for part in rubric.dimensions)
 
 
 def make_scores_table(
     rubric: Rubric, head: str, rows: Sequence[tuple[str, Mapping[str, int]]]
 ) -> Table:
-    """Scores as a table: a row for each name, a column for each dimension, and the total."""
+    """Make a table of scores: a row for each name, a column for each dimension, and the total."""
     named = (
         f"{format_dimension(part.name)} {part.weight}%".capitalize() for part in rubric.dimensions
     )
@@ -63,7 +63,7 @@ def list_remarks(strengths: Sequence[str], weaknesses: Sequence[str]) -> tuple[P
 def make_verdict_card(
     spec: Specification, verdict: Verdict, rubric: Rubric, unheard: Sequence[str]
 ) -> Card:
-    """The judge's verdict with each stance's scores; `unheard` are the sides that said nothing."""
+    """Make the verdict's card with each stance's scores; `unheard` are the sides without words."""
     winner, named = verdict.find_winner(rubric, spec), find_declared_stance(verdict.winner, spec)
     ranked = sorted(verdict.scores, key=lambda score: -rubric.compute_total(score.scores))
     counted = f"Scores {rubric.lowest} to {rubric.highest}: {format_weights(rubric)}. "
@@ -93,9 +93,9 @@ def _tell_disagreement(verdict: Verdict, rubric: Rubric, spec: Specification) ->
 
 
 def make_scores_section(record: Record, title: str = "The judge's scores") -> tuple[Section, ...]:
-    """The last verdict's totals as a picture and its scores as a table; nothing without any.
+    """Show the last verdict's totals as a picture and its scores as a table; empty without any.
 
-    Of several askings that make one verdict it is the one that the record has for its verdict.
+    Of several askings that make one verdict it is the one that the record has as its verdict.
     """
     for given in reversed(record.list_answers(Verdict)):
         is_told = given.form == record.verdict or not given.step.asking.is_checked
@@ -123,5 +123,5 @@ def _show_stance(scores: Scores, rubric: Rubric) -> Group:
 
 
 def format_dimension(dimension: str) -> str:
-    """A dimension's name as it is read."""
+    """Write a dimension's name as it is read."""
     return dimension.replace("_", " ")

@@ -1,8 +1,8 @@
-"""Text as it may be shown: without what can steer or hide, cut into paragraphs."""
+"""Text as it may be shown: without characters that steer or hide, cut into paragraphs."""
 
 import re
 
-# The last two ranges turn around what follows on a line, such as who had how many votes.
+# The last two ranges reverse what follows on a line, such as who had how many votes.
 _CONTROLS = (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _DROPPED = {code: None for code in _CONTROLS if chr(code) != "\n"}
 _BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
@@ -11,17 +11,17 @@ _NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?|-")
 
 
 def clean_for_print(text: str) -> str:
-    """The text as a terminal may print it, where nobody's words are to steer it; lines stay."""
+    """Clean the text for a terminal, which nobody's words may steer; line breaks stay."""
     return _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED)
 
 
 def clean_text(text: str) -> str:
-    """The text without control characters and those of direction; line breaks stay."""
+    """Remove control characters and those of direction from the text; line breaks stay."""
     return clean_for_print(text).strip()
 
 
 def split_paragraphs(text: str) -> tuple[tuple[str, ...], ...]:
-    """The paragraphs of a text, each as its lines; empty for a text that shows nothing."""
+    """List the paragraphs of a text, each as its lines; empty for a text that shows nothing."""
     parts = (part.strip() for part in _BETWEEN_PARAGRAPHS.split(clean_text(text)))
     return tuple(
         tuple(_collapse_spaces(line) for line in part.splitlines()) for part in parts if part
@@ -29,7 +29,7 @@ def split_paragraphs(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def flatten_text(text: str) -> str:
-    """The text on one line."""
+    """Put the text on one line."""
     return _collapse_spaces(clean_text(text))
 
 

@@ -1,6 +1,6 @@
-"""Pieces as the sections of a transcript, and what is attached whole where it was shortened.
+"""Pieces as the sections of a transcript, and the full attachment of what was shortened.
 
-Rule: a transcript stands still. What changes in place is left out of it; the tellings show what it
+Rule: a transcript does not change. What changes in place is left out of it; the tellings show
 comes to in the end.
 """
 
@@ -14,7 +14,7 @@ _BEFORE = "Before the first turn"
 
 
 def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section, ...]:
-    """A section for each heading, with what follows it; one without anything is left out."""
+    """Make a section for each heading, with what follows it; one without anything is left out."""
     sections: list[tuple[str, list[Block]]] = [(_BEFORE, [])]
     for piece in pieces:
         match piece:
@@ -34,7 +34,7 @@ def make_sections(pieces: Iterable[Piece], spec: Specification) -> tuple[Section
 
 
 def make_turn_group(turn: TurnPiece, spec: Specification) -> Group:
-    """A turn laid out under whose it is."""
+    """Lay out a turn under the name of its speaker."""
     debater = spec.debater(turn.debater)
     seat = f" ({turn.seat})" if turn.seat else ""
     title = f"Turn {turn.number}: {name_speaker(turn, spec)}{seat}"
@@ -44,12 +44,12 @@ def make_turn_group(turn: TurnPiece, spec: Specification) -> Group:
 
 
 def make_card_transcript(card: Card, motion: str) -> Transcript:
-    """A card whole, under the motion of its debate."""
+    """Make the transcript of a whole card, under the motion of its debate."""
     return Transcript(motion, "", (Section(card.title, _list_card_blocks(card)),))
 
 
 def make_turn_transcript(turn: TurnPiece, spec: Specification) -> Transcript:
-    """A turn whole, under the motion of its debate."""
+    """Make the transcript of a whole turn, under the motion of its debate."""
     group = make_turn_group(turn, spec)
     blocks = (Note(group.about), *group.blocks) if group.about else group.blocks
     return Transcript(spec.motion, "", (Section(group.title, blocks),))

@@ -1,4 +1,4 @@
-"""Votes: the debaters', the people's, and what the outcome makes of both; told once."""
+"""Votes: the debaters', the people's, and the outcome that follows from both; told once."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ _UNDER_SEAL = (
     "destroyed. Whoever runs Rostrum could break the seal until then. It cannot be counted again."
 )
 _LATE_SECONDS = 60
-"""From when on a close counts as late."""
+"""Seconds from which on a close counts as late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class Before:
     what: str
     """Such as “The judge's verdict”."""
     choice: str | None
-    """What it named; None where it named nobody."""
+    """The choice that it named; None where it named nobody."""
     nothing: str
-    """That nothing stood, as a clause; where `choice` is None."""
+    """The clause that says that nothing stood; where `choice` is None."""
 
 
 def make_tally_bars(
@@ -60,7 +60,7 @@ def make_tally_bars(
     who: Mapping[str, tuple[str, ...]] | None = None,
     signs: Mapping[str, str] | None = None,
 ) -> Bars:
-    """A bar for each choice; `who` stands behind it, and `signs` before it, where they are told."""
+    """Make a bar for each choice; `who` is put behind it, and `signs` before it, where given."""
     bars = tuple(
         Bar(
             f"{(signs or {}).get(choice, '')} {choice}".strip(),
@@ -107,7 +107,7 @@ def make_decision_card(
 def make_ballot_card(
     record: Record, before: Before, signs: Mapping[str, str] | None = None
 ) -> Card:
-    """The ballot as it stands; `signs` are the reactions that stand for the choices."""
+    """Make the ballot by now; `signs` are the reactions that stand for the choices."""
     voting, spec = record.voting, record.spec
     assert voting is not None
     is_open, tally = record.is_vote_open, record.people_tally
@@ -141,7 +141,7 @@ def make_ballot_card(
 
 
 def _make_secret_ballot_card(record: Record, voting: VotingOpened, before: Before) -> Card:
-    """A ballot of which nothing is told before its close: any difference would tell something."""
+    """Make a ballot that tells nothing before its close: any difference would tell something."""
     spec, motion = record.spec, Prose("", record.spec.motion)
     if not record.is_vote_open:
         counting = Prose("It is looked at who may vote; then the totals are told.")
@@ -164,7 +164,7 @@ def _make_secret_ballot_card(record: Record, voting: VotingOpened, before: Befor
 
 
 def make_outcome_card(record: Record, outcome: Outcome, before: Before, beside: Beside) -> Card:
-    """The outcome: the people, the judge and the debaters, and how far they agree."""
+    """Show the outcome: the people, the judge and the debaters, and how far they agree."""
     rows: list[tuple[str, FactValue]] = [
         ("Threshold", _describe_threshold(record, outcome)),
         ("Quorum", f"{outcome.voters} voted, {record.spec.voting.quorum} needed"),
@@ -202,7 +202,7 @@ def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
 
 
 def unclear_in_words(ballots: int) -> str:
-    """Say how many ballots were unclear, and what became of them."""
+    """Say how many ballots were unclear, and what happened to them."""
     which = (
         "which is the newest, so it does" if ballots == 1 else "which are the newest, so they do"
     )
@@ -231,7 +231,7 @@ def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
 
 
 def name_outcome(outcome: Outcome) -> str:
-    """The outcome in a few words."""
+    """Name the outcome in a few words."""
     if outcome.kind == "no_quorum" and outcome.standing is None:
         return "nothing decided"
     return _TITLES[outcome.kind].format(result=outcome.result, standing=outcome.standing)
@@ -261,14 +261,14 @@ def outcome_in_words(outcome: Outcome, before: Before) -> str:
 
 
 def threshold_text(threshold: Threshold, voters: int) -> str:
-    """The threshold, and what it comes to for so many voters."""
+    """Describe the threshold, and the votes that it means for so many voters."""
     return (
         f"{threshold} ({threshold.count_needed(voters)} of {voters})" if voters else str(threshold)
     )
 
 
 def lower_first(phrase: str) -> str:
-    """A phrase as it stands inside a sentence."""
+    """Write a phrase as it stands inside a sentence."""
     return phrase[0].lower() + phrase[1:]
 
 
@@ -292,7 +292,7 @@ def _describe_threshold(record: Record, outcome: Outcome) -> str:
 
 
 def _describe_quorum(quorum: int, voters: int) -> str:
-    """Describe how many voted of those it takes; more than it takes are no part of them."""
+    """Describe how many of the needed voters voted; those above that number are left out."""
     if voters <= quorum:
         return f"{voters} of {quorum} voters"
     return f"{voters} voted, {quorum} needed"

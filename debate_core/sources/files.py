@@ -36,7 +36,7 @@ class File:
 
 
 def file_at(path: Path) -> File:
-    """The file at a path; SpecError if it cannot be read, or is far too large to be."""
+    """Open the file at a path; SpecError if it cannot be read, or is far too large for it."""
     try:
         if (size := path.stat().st_size) > BYTES:
             check_sizes([(path.name, size)])
@@ -47,7 +47,7 @@ def file_at(path: Path) -> File:
 
 
 async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
-    """The sources that the files hold, in their order; SpecError, in one sentence, if one fails."""
+    """Read the sources in the files, in their order; SpecError, in one sentence, if one fails."""
     check_sizes([(file.name, len(file.data)) for file in files])
     sources: list[Source] = []
     pages = 0
@@ -62,13 +62,13 @@ async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
 
 
 def check_number(sources: int) -> None:
-    """SpecError if these are more sources than one motion can have."""
+    """Raise SpecError if these are more sources than one motion can have."""
     if sources > FILES:
         raise SpecError(f"There are {sources} sources; give {FILES} or fewer.")
 
 
 def check_sizes(files: Sequence[tuple[str, int]]) -> None:
-    """SpecError if these files, by name and bytes, are too many or too large to be read."""
+    """Raise SpecError if these files, by name and bytes, are too many or too large to be read."""
     check_number(len(files))
     for name, size in files:
         if size > BYTES:
@@ -79,11 +79,11 @@ def check_sizes(files: Sequence[tuple[str, int]]) -> None:
 
 
 _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
-"""For each loop who may start a process; a semaphore belongs to the loop that it is waited in."""
+"""The semaphore for starting a process, for each loop; a semaphore belongs to its loop."""
 
 
 async def _make_source(name: str, data: bytes) -> Source:
-    """What a process of its own makes of a file, once there are fewer than may be at a time."""
+    """Make a source of a file in its own process, once fewer run than may at a time."""
     turn = _waiting.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(PROCESSES))
     async with turn:
         return await _parse_apart(name, data)
@@ -112,7 +112,7 @@ async def _parse_apart(name: str, data: bytes) -> Source:
 
 
 def _answer(name: str, said: bytes) -> Source:
-    """What the process said; one that died of its limits said nothing."""
+    """Read what the process said; one that died because of its limits said nothing."""
     if not said:
         raise SpecError(f"{_quote_name(name)} takes too long or too much memory to read.")
     answer = json.loads(said)
@@ -122,7 +122,7 @@ def _answer(name: str, said: bytes) -> Source:
 
 
 def environment() -> dict[str, str]:
-    """Where to find the package, and no key of ours: the process reads what strangers wrote."""
+    """Make the process's environment: the package's place and no key; it reads strangers' files."""
     kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
     here = str(Path(parsing.__file__).parents[2])
     return {name: os.environ[name] for name in kept if name in os.environ} | {"PYTHONPATH": here}

@@ -1,7 +1,7 @@
 """A file's text, in a process that reads this one file and nothing else.
 
-Rule: what comes in is hostile until it has become plain text. Whatever happens here, the process
-says one line of JSON, or dies of its limits.
+Rule: the input is hostile until it has become plain text. Whatever happens here, the process
+prints one line of JSON, or dies of its limits.
 """
 
 import codecs
@@ -15,13 +15,13 @@ from io import BytesIO
 from itertools import chain
 
 MEMORY = 768 * 1024 * 1024
-"""Bytes that the process may take, the interpreter's own included."""
+"""Bytes that the process may take, including the interpreter's own."""
 SECONDS = 20
 """Seconds of processor time that it may take."""
 PAGES = 60
 """Pages that all sources may have together."""
 CHARACTERS = 1_000_000
-"""Characters of a text that are looked at; far more than there may be tokens."""
+"""Characters of a text that are looked at; far more than the tokens that are allowed."""
 
 _BINARY = frozenset(range(32)) - frozenset(b"\t\n\r\f")
 """Control characters that no text has."""
@@ -41,11 +41,11 @@ _CUT = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[^\W\d_])")
 
 
 class UnreadableSource(Exception):
-    """The file gives no text; the message is a clause that follows its name."""
+    """An error: the file gives no text; the message is a clause that follows its name."""
 
 
 def main() -> None:
-    """Read a file from stdin; print its text and how many pages it had, or what is wrong."""
+    """Read a file from stdin; print its text and where its pages begin, or what is wrong."""
     limit()
     data = sys.stdin.buffer.read()
     try:
@@ -59,9 +59,9 @@ def main() -> None:
 
 
 def parse_file(data: bytes) -> tuple[str, tuple[int, ...]]:
-    """The plain text of a file, and where in it its pages begin; Unreadable if it gives none.
+    """Read the plain text of a file, and the starts of its pages; Unreadable if it gives none.
 
-    A text has no pages.
+    A text file has no pages.
     """
     is_pdf = b"%PDF-" in data[:1024]
     text, pages = _join_pages(_read_pdf(data)) if is_pdf else (_tidy(_read_text(data)), ())
@@ -74,7 +74,7 @@ def parse_file(data: bytes) -> tuple[str, tuple[int, ...]]:
 
 
 def limit() -> None:
-    """From here on die rather than take more than this, where the system can see to it."""
+    """Make the process die rather than take more than this, where the system supports that."""
     try:
         import resource
     except ImportError:
@@ -84,7 +84,7 @@ def limit() -> None:
 
 
 def _read_text(data: bytes) -> str:
-    """A text in Unicode; a guess at anything else would put words wrong that are quoted later."""
+    """Read a text in Unicode; a guess at anything else would change words that are quoted later."""
     marked = next((name for mark, name in _MARKED if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(marked)
@@ -98,7 +98,7 @@ def _read_text(data: bytes) -> str:
 
 
 def _read_pdf(data: bytes) -> list[str]:
-    """The text of each page."""
+    """Read the text of each page."""
     from pypdf import PdfReader, overwrite_configuration
     from pypdf.errors import LimitReachedError
 
@@ -118,7 +118,7 @@ def _read_pdf(data: bytes) -> list[str]:
     except LimitReachedError as error:
         raise UnreadableSource("unpacks to more than can be read") from error
     except Exception as error:
-        # Whatever a hostile file breaks, it breaks it here.
+        # Anything that a hostile file breaks, it breaks here.
         raise UnreadableSource("is a damaged PDF") from error
     lines = [text.splitlines() for text in texts]
     lengths = [len(line) for line in chain.from_iterable(lines) if line.strip()]
@@ -127,7 +127,7 @@ def _read_pdf(data: bytes) -> list[str]:
 
 
 def _join_pages(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
-    """Pages as one text, and where in it each begins.
+    """Join pages into one text, and find where in it each begins.
 
     A paragraph or a word may go on from one page to the next.
     """
@@ -143,7 +143,7 @@ def _join_pages(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
 
 
 def _split_paragraphs(lines: Sequence[str], usual: float) -> Iterator[str]:
-    """Lines of a page, with an empty one where one shorter than usual closes a paragraph."""
+    """Split lines of a page, with an empty one where one shorter than usual closes a paragraph."""
     for line in lines:
         yield line
         if line.rstrip().endswith(_ENDS) and len(line) < usual * _SHORT:
@@ -151,7 +151,7 @@ def _split_paragraphs(lines: Sequence[str], usual: float) -> Iterator[str]:
 
 
 def _tidy(text: str) -> str:
-    """With one kind of line end and nothing invisible."""
+    """Tidy a text: one kind of line end and nothing invisible."""
     text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace("\f", "\n\n").replace("\N{SOFT HYPHEN}", "")
     return "\n".join(line.strip() for line in text.split("\n")).strip()

@@ -1,4 +1,4 @@
-"""Addresses of databases: read, told without a password, and opened by their driver."""
+"""Addresses of databases: read, shown without a password, and opened by their driver."""
 
 from pathlib import Path
 
@@ -17,11 +17,11 @@ _TO_DO = {
     "postgresql": _FOR_POSTGRES,
     "postgres": _FOR_POSTGRES,
 }
-"""What to do for the databases that Rostrum knows."""
+"""The advice for each database that Rostrum knows."""
 
 
 def read_address(address: str) -> URL:
-    """SQLAlchemy's address, read; SpecError if it is none."""
+    """Read SQLAlchemy's address; SpecError if it is not one."""
     try:
         return make_url(address)
     except (ArgumentError, ValueError):
@@ -29,12 +29,12 @@ def read_address(address: str) -> URL:
 
 
 def hide_password(url: URL) -> str:
-    """An address as it may be told: without a password."""
+    """Write an address as it may be shown: without a password."""
     return url.set(query={}).render_as_string(hide_password=True)
 
 
 def find_file(url: URL) -> Path | None:
-    """The file of an SQLite database; None for one in memory, or a server's."""
+    """Find the file of an SQLite database; None for one in memory, or a server's."""
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database)
@@ -43,7 +43,7 @@ def find_file(url: URL) -> Path | None:
 def make_engine(url: URL) -> AsyncEngine:
     """Make the engine of the database at an address; SpecError if it has no driver here."""
     try:
-        # What is written, such as people's words, is for no log.
+        # Written values, such as people's words, belong in no log.
         return create_async_engine(url, hide_parameters=True)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
         backend = url.drivername.partition("+")[0]
@@ -54,7 +54,7 @@ def make_engine(url: URL) -> AsyncEngine:
 def make_writer(url: URL) -> Engine | None:
     """Make the engine, not asynchronous, that writes to a file; None for a database without one.
 
-    Its transactions run in one thread from beginning to end. Of SQLite's asynchronous driver each
+    Its transactions run in one thread from beginning to end. With SQLite's asynchronous driver each
     statement would change threads three times, which costs more than the statement.
     """
     if find_file(url) is None:

@@ -1,7 +1,7 @@
 """A database file copied whole, looked at, and put back: `rostrum backup` and `rostrum restore`.
 
-Rule: a copy is written beside its place, looked at, and only then given its name; nothing half
-written ever bears it, and what it takes the place of is kept.
+Rule: a copy is written beside its place, looked at, and only then given its name; a half-written
+file never has that name, and the file that it replaces is kept.
 """
 
 import os
@@ -38,10 +38,10 @@ class Contents:
     debates: int
     under_way: int
     is_newest: bool
-    """Whether its tables are those of this Rostrum; older ones are brought up at its start."""
+    """True if its tables are this Rostrum's; older ones are brought up to date at its start."""
 
     def __str__(self) -> str:
-        """In words, such as `41 debates, 2 under way`."""
+        """Describe it in words, such as `41 debates, 2 under way`."""
         return f"{format_count(self.debates, 'debate')}, {self.under_way} under way"
 
 
@@ -56,7 +56,7 @@ class Restored:
 def back_up(address: str, to: Path) -> Contents:
     """Copy the database at SQLAlchemy's address into a new file, while a bot may work on it.
 
-    The copy is how the database stood at one moment. SpecError if it cannot be made.
+    The copy is the database as it was at one moment. SpecError if it cannot be made.
     """
     url = read_address(address)
     source = _file(url, f"run: pg_dump --format=custom --file={to} {_for_postgres(url)}")
@@ -72,7 +72,7 @@ def back_up(address: str, to: Path) -> Contents:
 
 
 async def restore(address: str, source: Path) -> Restored:
-    """Put a copy in the place of the database at SQLAlchemy's address, which is kept beside it.
+    """Replace the database at SQLAlchemy's address by a copy; the old one is kept beside it.
 
     SpecError, and nothing changed, if a bot works on that database, or the copy is no whole one of
     a Rostrum that is as old as this or older.
@@ -88,9 +88,9 @@ async def restore(address: str, source: Path) -> Restored:
 
 
 def look_at(path: Path, name: Path | None = None) -> Contents:
-    """Read a database file's contents; SpecError if it is damaged, newer, or none of Rostrum's.
+    """Read a database file's contents; SpecError if it is damaged, newer, or not Rostrum's.
 
-    `name` is what it is called there, if it is only a copy of that.
+    `name` is the name of the original, if the file is only a copy of it.
     """
     name = name or path
     _check_header(path, name)
@@ -131,7 +131,7 @@ def _keep(place: Path) -> Path | None:
     that outlived it would be taken for the copy's.
     """
     kept = _free(place)
-    # What is no database any more is not opened: SQLite would throw its log away.
+    # A file that is no longer a database is not opened: SQLite would throw its log away.
     with suppress(SpecError, sqlite3.Error):
         _check_header(place, place)
         with closing(sqlite3.connect(place)) as connection:
@@ -149,7 +149,7 @@ def _keep(place: Path) -> Path | None:
 
 
 def _free(place: Path) -> Path:
-    """The first name for what is kept that nothing bears yet."""
+    """Find the first name for the kept file that nothing has yet."""
     number, kept = 1, _with(place, _KEPT)
     while kept.exists() or _with(kept, _LOG).exists():
         number += 1
@@ -159,7 +159,7 @@ def _free(place: Path) -> Path:
 
 @contextmanager
 def _beside(place: Path) -> Generator[Path]:
-    """An empty file beside a place, for its owner alone; gone afterwards unless it was renamed."""
+    """Make an empty file beside a place, for its owner alone; gone afterwards unless renamed."""
     copy = _with(place, ".part")
     try:
         copy.unlink(missing_ok=True)
@@ -177,7 +177,7 @@ def _beside(place: Path) -> Generator[Path]:
 
 
 def _copy_database(source: Path, copy: Path) -> Contents:
-    """Copy by SQLite's own means, which waits for no writer; what the copy holds."""
+    """Copy by SQLite's own means, which waits for no writer; return the copy's contents."""
     _check_header(source, source)
     with (
         _in_a_sentence(source),
@@ -185,7 +185,7 @@ def _copy_database(source: Path, copy: Path) -> Contents:
         closing(sqlite3.connect(copy)) as new,
     ):
         old.backup(new)
-        # The copy is one file: nothing of it is in a log beside it.
+        # The copy is one file: no part of it is in a log beside it.
         new.execute("PRAGMA journal_mode=DELETE")
     return look_at(copy, source)
 
@@ -219,7 +219,7 @@ def _in_a_sentence(path: Path) -> Generator[None]:
 
 
 def _file(url: URL, to_do: str) -> Path:
-    """The database's file; SpecError, saying what to do instead, if it is none."""
+    """Return the database's file; SpecError, saying what to do instead, if there is none."""
     if path := find_file(url):
         return path
     if url.get_backend_name() == "postgresql":
@@ -228,13 +228,13 @@ def _file(url: URL, to_do: str) -> Path:
 
 
 def _for_postgres(url: URL) -> str:
-    """The address as PostgreSQL's own tools take it; they ask for the password."""
+    """Write the address as PostgreSQL's own tools take it; they ask for the password."""
     bare = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
     return bare.render_as_string()
 
 
 def _settle_folder(folder: Path) -> None:
-    """Let a new name outlive a power cut, where folders can be opened."""
+    """Make a new name survive a power cut, where folders can be opened."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -1,6 +1,6 @@
 """Damage to a debate's rows, found by reading them and by their seals.
 
-Rule: rows are judged as they stand, before anything is made of them. What another version of
+Rule: rows are judged as they are, before anything is made from them. Rows that another version of
 Rostrum wrote is not damaged, though it may not be read here.
 """
 
@@ -28,7 +28,7 @@ class EventRow:
     seal: str | None
 
     def read(self) -> Event:
-        """The event; RecordError if it cannot be read."""
+        """Read the event; RecordError if it cannot be read."""
         return read_event_json(self.event, self.seal)
 
 
@@ -46,7 +46,7 @@ class Damage:
 
     @property
     def warning(self) -> str:
-        """The warning for whoever reads the record, in a sentence."""
+        """The warning for those who read the record, in a sentence."""
         where = f"Event {self.number} of this debate's record in the database"
         if self.is_unreadable:
             return f"{where} cannot be read, so what is shown ends there."
@@ -54,7 +54,7 @@ class Damage:
 
 
 def damage_in(rows: Sequence[EventRow]) -> Damage | None:
-    """The first damage in all rows of a debate, in their order; None where there is none."""
+    """Find the first damage in all rows of a debate, in their order; None where there is none."""
     data = [_data(row) for row in rows]
     for place, row in enumerate(rows, start=1):
         if row.number != place or data[place - 1] is None:
@@ -67,7 +67,7 @@ def damage_in(rows: Sequence[EventRow]) -> Damage | None:
 
 
 def read_rows(rows: Sequence[EventRow]) -> tuple[Event, ...]:
-    """The events, up to one that cannot be read because it is damaged: the debate ended there.
+    """Read the events, up to one that is damaged and unreadable: the debate ended there.
 
     RecordError if the first one cannot be read, or one that another version of Rostrum wrote.
     """
@@ -97,7 +97,7 @@ def _end(last: Event, damage: Damage) -> Event:
 
 
 def _data(row: EventRow) -> dict[str, Any] | None:
-    """The row as JSON data; None if it is none."""
+    """Return the row as JSON data; None if it is not JSON."""
     try:
         data, seal = from_json(row.event), from_json(row.seal) if row.seal else None
     except ValueError:
@@ -106,7 +106,7 @@ def _data(row: EventRow) -> dict[str, Any] | None:
 
 
 def _unproven(data: Sequence[object]) -> int:
-    """The number of the first event that its seal does not prove; 0 where all are proven."""
+    """Find the first event that its seal does not prove; 0 where all are proven."""
     broken = check_record(data).broken
     found = _EVENT.match(broken)
     return int(found[1]) if found else int(bool(broken))

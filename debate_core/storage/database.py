@@ -47,7 +47,7 @@ _PRAGMAS = (
     "secure_delete=ON",
 )
 _LOOK_EVERY = 5.0
-"""Seconds until it is looked again whether the file is there."""
+"""Seconds until the presence of the file is checked again."""
 _AGAIN = 1.0
 """Seconds until a database that is locked, full or gone is tried again."""
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -61,13 +61,13 @@ class _WaitingWrite(NamedTuple):
 
 
 class Database:
-    """An open database; use `opened`."""
+    """An open database; open it with `open`."""
 
     def __init__(self, engine: AsyncEngine, writer: Engine | None = None) -> None:
         self.engine = engine
         self.writer = writer or engine.sync_engine
-        """What writes are committed by; the engine's own where nothing else speaks to it."""
-        # Its own, so that no write waits for whatever else is done in threads.
+        """The engine that commits writes; the asynchronous engine's own if no other is given."""
+        # Its own, so that no write waits for other work in threads.
         self._thread = ThreadPoolExecutor(1, "database")
         self._waiting: asyncio.Queue[_WaitingWrite | None] = asyncio.Queue()
         self._reads: set[asyncio.Task[Any]] = set()
@@ -75,14 +75,14 @@ class Database:
         self._is_closed = False
         self._where = ""
         self._failing: dict[str, DatabaseUnusable] = {}
-        """What keeps it from being used right now, by what was tried, as it was last told."""
+        """The failures that keep it from being used now, as last told, by what was tried."""
         self._files: StandingFiles | None = None
-        """Its files, where it is one."""
+        """Its files, where it is a file."""
 
     @classmethod
     @asynccontextmanager
     async def open(cls, address: str) -> AsyncGenerator["Database"]:
-        """The database at an address, with the newest tables; closed at the end.
+        """Open the database at an address, with the newest tables; closed at the end.
 
         SpecError, in one sentence, if it cannot be opened.
         """
@@ -120,11 +120,11 @@ class Database:
                 await connection.run_sync(_migrate)
                 if self.engine.dialect.name == "sqlite":
                     await connection.execute(text(f"PRAGMA user_version={mark}"))
-        # What was to be forgotten when a process ended may stand in its log still.
+        # Data that was to be forgotten when a process ended may still be in its log.
         await self._forget()
 
     async def check_whole(self) -> None:
-        """SpecError, in one sentence, if its file is damaged; a server looks after its own."""
+        """Raise SpecError, in one sentence, if its file is damaged; a server checks its own."""
         if self.engine.dialect.name != "sqlite":
             return
         with explain_failures(self._where):
@@ -134,18 +134,18 @@ class Database:
             raise make_damaged(self._where)
 
     def check_usable(self) -> None:
-        """DatabaseUnusable as long as something keeps it from being read or written to."""
+        """Raise DatabaseUnusable as long as something keeps it from being read or written to."""
         self._check_files()
         for failing in self._failing.values():
             raise DatabaseUnusable(failing.why, failing.until)
 
     def _check_files(self) -> None:
-        """DatabaseUnusable if one of its files was deleted or replaced since it was opened."""
+        """Raise DatabaseUnusable if one of its files was deleted or replaced since opening."""
         if self._files is not None and (lost := self._files.find_lost()):
             raise make_gone(lost, is_beside=self._files.is_beside(lost))
 
     def _watch_files(self, files: StandingFiles) -> None:
-        """From now on these have to stay where they are."""
+        """Require from now on that these files stay where they are."""
         self._files = files
 
         def check(*_: object) -> None:
@@ -156,7 +156,7 @@ class Database:
             event.listen(engine, "do_connect", check)
 
     async def _watch(self) -> None:
-        """Tell soon if a file is gone, even where nobody writes, and keep what its log holds."""
+        """Notice soon if a file is gone, even where nobody writes, and keep what its log holds."""
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             try:
@@ -169,7 +169,7 @@ class Database:
                 self._tell("files", None)
 
     def _tell(self, what: str, failing: DatabaseUnusable | None) -> None:
-        """Say once in the log what keeps it from being used, and that nothing does any more."""
+        """Log once what keeps it from being used, and once that nothing does any more."""
         before = {str(error) for error in self._failing.values()}
         if failing is None:
             self._failing.pop(what, None)
@@ -185,21 +185,21 @@ class Database:
             )
 
     async def write(self, write: Write, *, erases: bool = False) -> None:
-        """Carry out a write; returns once it is committed. Conflict if a key is taken."""
+        """Carry out a write; return once it is committed. Conflict if a key is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait(_WaitingWrite(write, done, erases))
         await done
 
     async def erase(self, write: Write) -> None:
-        """Carry out a write after which what it replaced is in no file of the database."""
+        """Carry out a write after which the replaced data is in no file of the database."""
         await self.write(write, erases=True)
 
     async def read(self, query: Select[Any]) -> Sequence[Row[Any]]:
-        """The rows that a query finds."""
+        """Read the rows that a query finds."""
         if self._is_closed:
-            # Whoever is late would open a connection that nobody closes.
+            # A caller that is late would open a connection that nobody closes.
             raise Unreadable("The database is closed.")
-        # A read that is cancelled half-way leaves its connection open; so it is let finish.
+        # A read that is cancelled half-way leaves its connection open; so it is allowed to finish.
         task = asyncio.create_task(self._read(query))
         self._reads.add(task)
         task.add_done_callback(self._reads.discard)
@@ -220,7 +220,7 @@ class Database:
                 raise
 
     async def _is_waited_for(self, what: str, failing: DatabaseUnusable | None) -> bool:
-        """Wait a moment if a failure may pass; whether it is worth another try."""
+        """Wait a moment if a failure may pass; say if it is worth another try."""
         if failing is None or self._is_closing.is_set():
             return False
         self._tell(what, failing)
@@ -229,20 +229,20 @@ class Database:
         return True
 
     def give_up_waiting(self) -> None:
-        """Wait no more for anybody to mend what keeps it from being used."""
+        """Stop waiting for anybody to mend what keeps it from being used."""
         self._is_closing.set()
 
     async def _finish(self, writing: asyncio.Task[None]) -> None:
-        """Let what has been asked for be done, unless it waits for somebody to mend the file."""
+        """Let requested work be done, unless it waits for somebody to mend the file."""
         self.give_up_waiting()
         self._waiting.put_nowait(None)
         await asyncio.wait([writing])
-        while self._reads:  # whoever gets an answer may ask again
+        while self._reads:  # a caller that gets an answer may ask again
             await asyncio.gather(*self._reads, return_exceptions=True)
         self._is_closed = True
 
     async def _write_what_waits(self) -> None:
-        """The one writer: commits whatever waits, together, until the database closes."""
+        """Commit as the one writer everything that waits, together, until the database closes."""
         is_open = True
         while is_open:
             batch = [await self._waiting.get()]
@@ -265,7 +265,7 @@ class Database:
         _finish(batch, None)
 
     async def _commit_together(self, batch: list[_WaitingWrite]) -> Exception | None:
-        """Write them together; why not, where that fails, and then none of them is written."""
+        """Write them together; return the error if that fails, and then none of them is written."""
 
         def write_all(connection: Connection) -> None:
             for waiting in batch:
@@ -292,7 +292,7 @@ class Database:
             write(connection)
 
     async def _forget(self) -> None:
-        """Leave nothing in SQLite's log of what was replaced; its file is zeroed as it is written.
+        """Leave no replaced data in SQLite's log; in its file it is zeroed as it is written.
 
         Done by the one writer, so that it never waits for another write.
         """
@@ -307,7 +307,7 @@ class Database:
             _log.warning("The log of the database could not be emptied; it is at the next start.")
 
     async def _commit_apart(self, batch: list[_WaitingWrite], error: Exception) -> None:
-        """One of a batch failed: find it by committing each alone, so that the others land."""
+        """Commit each of a failed batch alone, to find the bad one, so that the others land."""
         if len(batch) == 1:
             _finish(batch, _ours(error))
             return
@@ -334,9 +334,9 @@ def _finish(batch: list[_WaitingWrite], error: Exception | None) -> None:
 
 
 def _find_watched(address: str) -> Path | None:
-    """The file of a database that can be watched."""
+    """Find the file of a database that can be watched."""
     path = find_file(read_address(address))
-    # SQLite reads what begins so otherwise.
+    # SQLite reads an address that begins so differently.
     return None if path is None or str(path).startswith("file:") else path
 
 
@@ -348,7 +348,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def migrations() -> Config:
-    """Alembic's configuration: the place of the migrations."""
+    """Make Alembic's configuration: the place of the migrations."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     return config

@@ -1,4 +1,4 @@
-"""The files of a database: are they still those that were opened?
+"""The files of a database: a check that they are still those that were opened.
 
 SQLite goes on writing into a file that was deleted, and nobody ever reads what it wrote there.
 """
@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Self
 
 _MARK = slice(60, 64)
-"""Where SQLite keeps the user version in the file."""
+"""The place of the user version in SQLite's file."""
 _BESIDE = ("-wal", "-shm")
 _Identity = tuple[int, int]
 
@@ -27,7 +27,7 @@ class StandingFiles:
         self._connection = connect(path, timeout=0)
         self._connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
         self._one_at_a_time = Lock()
-        # The mark that was written last stands in the log until that is emptied.
+        # The mark that was written last is in the log until that is emptied.
         self._marks = {self._read_mark(), mark.to_bytes(4, "big")}
         self._beside = tuple(path.with_name(f"{path.name}{ending}") for ending in _BESIDE)
         self._before = {file: _identify(file) for file in (path, *self._beside)}
@@ -35,7 +35,7 @@ class StandingFiles:
     @classmethod
     @contextmanager
     def at(cls, path: Path, mark: int) -> Generator[Self]:
-        """The files that stand there now, with this user version; closed after all connections.
+        """Open the files that are there now, with this user version; closed after all connections.
 
         To close a file gives up all locks that its process has on it. Another program, which only
         reads, then takes itself for the last one and deletes the log at its end.
@@ -48,13 +48,13 @@ class StandingFiles:
             files._open.close()
 
     def save_log(self) -> None:
-        """Write what the log holds into the database, where that one itself stands still."""
+        """Write the log's contents into the database, where the database file still stands."""
         if (lost := self.find_lost()) and self.is_beside(lost):
             with suppress(DatabaseError):  # it is tried again
                 self._connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
 
     def find_lost(self) -> str:
-        """The name of a file that was deleted or replaced; empty where all stand."""
+        """Find the name of a file that was deleted or replaced; empty where all are there."""
         if self._is_lost(self._path) or self._read_mark() not in self._marks:
             return self._path.name
         return next((file.name for file in self._beside if self._is_lost(file)), "")
@@ -85,5 +85,5 @@ def _identify(file: Path, otherwise: _Identity | None = None) -> _Identity | Non
 
 
 def draw_mark() -> int:
-    """A user version that no other opening of a database has."""
+    """Draw a user version that no other opening of a database has."""
     return int.from_bytes(os.urandom(4)) & 0x7FFFFFFF

@@ -25,7 +25,7 @@ def drop_ended(connection: Connection, events: Iterable[Event]) -> None:
 
 
 class SqlFormDrafts:
-    """Drafts in a table with one row a page."""
+    """Drafts in a table with one row for each page."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -16,24 +16,24 @@ from debate_core.domain.writing import write_fact_as
 from debate_core.errors import RecordError, UnknownEvent
 
 VERSION = 2
-"""Of how an event is written; it grows whenever older ones no longer read as they are."""
+"""The version of how an event is written; it grows when older ones no longer read as they are."""
 Data = dict[str, Any]
 Upcast = Callable[[Data], Data]
 UPCASTS: Mapping[int, Upcast] = {}
-"""For each version that can still be read, what makes its events those of the next."""
+"""The function that turns events of each readable version into those of the next."""
 
 _SEAL = TypeAdapter(Seal)
 assert _formats.FORMATS
 
 
 def write_event(event: Event) -> Data:
-    """An event as JSON data, with its seal if it has one."""
+    """Write an event as JSON data, with its seal if it has one."""
     data = _remove_seal(event)
     return data if event.seal is None else {**data, "seal": seal_data(event.seal)}
 
 
 def write_event_json(event: Event) -> str:
-    """An event as JSON text, without its seal."""
+    """Write an event as JSON text, without its seal."""
     return to_json(_remove_seal(event)).decode()
 
 
@@ -44,12 +44,12 @@ def _remove_seal(event: Event) -> Data:
 
 
 def seal_data(seal: Seal) -> Data:
-    """A seal as JSON data, without what is empty."""
+    """Write a seal as JSON data, without its empty fields."""
     return _SEAL.dump_python(seal, mode="json", exclude_defaults=True)
 
 
 def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
-    """An event from its JSON data; UnknownEvent or RecordError, in one sentence, if it is none."""
+    """Read an event from JSON data; UnknownEvent or RecordError, in one sentence, if it is none."""
     if not isinstance(data, dict):
         raise RecordError("The record does not read: an event is no object.")
     current = _upcast(dict(cast(Data, data)), upcasts)
@@ -60,7 +60,7 @@ def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
 
 
 def read_event_json(text: str, seal: str | None = None) -> Event:
-    """An event from its JSON text, and its seal's where it has one.
+    """Read an event from its JSON text, and its seal's where it has one.
 
     UnknownEvent or RecordError, in one sentence, if it is none.
     """
@@ -74,7 +74,7 @@ def read_event_json(text: str, seal: str | None = None) -> Event:
 
 
 def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
-    """The data as of today's version; RecordError if it cannot be brought there."""
+    """Bring the data to today's version; RecordError if that is not possible."""
     version = data.pop("version", 1)
     while version != VERSION:
         if not isinstance(version, int) or version not in upcasts:

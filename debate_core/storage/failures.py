@@ -29,14 +29,14 @@ _PASSING = {
         f"{_HOST} let it write to its file and its folder again",
     ),
 }
-"""Why it cannot be used, and until when."""
+"""The reason why it cannot be used, and until when."""
 _LOST = ("the connection to its server is lost", "that server can be reached")
 _PASSING_STATES = {
     "08": _LOST,
     "53": ("its server has no room, or too many connections", f"{_HOST} made room there"),
     "57P": ("its server stops or starts", "it has started"),
 }
-"""How SQL's own codes begin, as PostgreSQL gives them."""
+"""The beginnings of SQL's own codes, as PostgreSQL gives them."""
 _WRECKED = (SQLITE_CORRUPT, SQLITE_NOTADB)
 _ANEW = f"{_HOST} stopped it, put the database back and started it again"
 _AGAIN = f"{_HOST} stopped it and started it again; what it kept is in the database"
@@ -65,26 +65,26 @@ def may_pass(error: Exception) -> DatabaseUnusable | None:
 
 
 def keeps_from_writing(error: Exception) -> DatabaseUnusable | None:
-    """The same for a write, which a damaged file keeps waiting too: it would damage it more."""
+    """Find the same for a write; damage delays it too, because writing would make it worse."""
     if _code(error) in _WRECKED:
         return DatabaseUnusable("its file is damaged", _ANEW)
     return may_pass(error)
 
 
 def make_gone(file: str, *, is_beside: bool) -> DatabaseUnusable:
-    """The failure that a file was deleted or replaced, of the database or of what is beside it."""
+    """Make the failure for a deleted or replaced file of the database, or one beside it."""
     why = f"its file {file} was deleted or replaced while it ran"
     return DatabaseUnusable(why, _AGAIN if is_beside else _ANEW)
 
 
 def make_damaged(where: str) -> SpecError:
-    """The failure that the database at that address is damaged."""
+    """Make the failure that the database at that address is damaged."""
     return SpecError(f"The database {where} {_DAMAGED}.")
 
 
 @contextmanager
 def explain_failures(where: str) -> Generator[None]:
-    """Failures to open the database as a SpecError."""
+    """Turn failures to open the database into a SpecError."""
     try:
         yield
     except CommandError as error:
@@ -92,8 +92,8 @@ def explain_failures(where: str) -> Generator[None]:
             f"The database {where} was written by a newer Rostrum; install that one here."
         ) from error
     except Exception as error:
-        # What a server says when it is connected to comes as the driver's own.
-        # To an option that it does not know the driver says that its function has none such.
+        # What a server says while connecting comes as the driver's own error.
+        # To an option that it does not know the driver says that its function has no such argument.
         if not (isinstance(error, SQLAlchemyError | OSError | TypeError) or _state(error)):
             raise
         to_do = _TO_DO.get(_code(error)) or (
@@ -108,12 +108,12 @@ def _is_cut(error: DBAPIError) -> bool:
 
 
 def _state(error: Exception) -> str:
-    """SQL's own code, as PostgreSQL's driver gives it; empty for whatever has none."""
+    """Return SQL's own code, as PostgreSQL's driver gives it; empty for errors without one."""
     origin = error.orig if isinstance(error, DBAPIError) else error
     return str(getattr(origin, "sqlstate", None) or "")
 
 
 def _code(error: Exception) -> int:
-    """SQLite's own code, without its details; 0 for whatever has none."""
+    """Return SQLite's own code, without its details; 0 for errors without one."""
     origin = error.orig if isinstance(error, DBAPIError) else None
     return getattr(origin, "sqlite_errorcode", 0) & 0xFF

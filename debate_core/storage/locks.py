@@ -31,7 +31,7 @@ from debate_core.storage.failures import explain_failures
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards that a process serves, of how many."""
+    """The shards that a process serves, and their number in all."""
 
     numbers: tuple[int, ...] = (0,)
     count: int = 1
@@ -39,12 +39,12 @@ class Shards:
 
 _log = logging.getLogger(__name__)
 _SHARDS, _COUNTS = 774412, 774413
-"""What the locks are known by: one for each shard, and one that all with one count share."""
+"""The numbers of the locks: one for each shard, and one that all with one count share."""
 _EVERY, _ANSWERS, _SETTLES = 1.0, 3.0, 6.0
 _AGAIN = 0.5
 """Seconds until locks that somebody holds are tried again."""
 _WITHIN = {"idle": 5, "interval": 5, "count": 3}
-"""After what silence, in seconds, the server asks for a sign of life, how often, how many times."""
+"""The silence, in seconds, until the server asks for a sign of life, the interval, the count."""
 _OF_OTHER_COUNTS = """
     SELECT count(*) FROM pg_locks
     WHERE locktype = 'advisory' AND classid = :counts AND objid <> :count AND granted
@@ -53,7 +53,7 @@ _OF_OTHER_COUNTS = """
 
 
 class LockLost(SpecError):
-    """The locks were lost, and all that worked under them has stopped."""
+    """An error: the locks were lost, and all work under them has stopped."""
 
 
 class _Obstacle(NamedTuple):
@@ -68,7 +68,7 @@ class Hold:
     """The locks that a process holds."""
 
     is_lost: bool = False
-    """Whether another process may start by now; then nothing is posted any more."""
+    """True if another process may start by now; then nothing is posted any more."""
     gone: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -89,7 +89,7 @@ async def lock_server(url: URL, shards: Shards, patience: float) -> AsyncGenerat
 
 @asynccontextmanager
 async def _connect_for_locks(url: URL, hold: Hold) -> AsyncGenerator[AsyncConnection]:
-    """A connection for nothing but the locks."""
+    """Open a connection for nothing but the locks."""
     engine = make_engine(url)
     try:
         with explain_failures(hide_password(url)):
@@ -99,7 +99,7 @@ async def _connect_for_locks(url: URL, hold: Hold) -> AsyncGenerator[AsyncConnec
                 await _prepare(connection, hold)
             yield connection
         finally:
-            # Not handed back in good order, which a server that does not answer would hold up.
+            # Not closed in the normal way, which an unresponsive server would hold up.
             await connection.invalidate()
             await connection.close()
     finally:
@@ -131,7 +131,7 @@ async def _take_shards(connection: AsyncConnection, shards: Shards, patience: fl
 
 
 async def _in_the_way(connection: AsyncConnection, shards: Shards) -> _Obstacle | None:
-    """Take all locks or none; what keeps them from being taken."""
+    """Take all locks or none; return what keeps them from being taken."""
 
     async def ask_server(query: str, **values: int) -> Any:
         return (await connection.execute(text(query), values)).scalar_one()
@@ -150,7 +150,7 @@ async def _in_the_way(connection: AsyncConnection, shards: Shards) -> _Obstacle 
 
 
 def _obstacle(shards: Shards, held: int | None) -> _Obstacle:
-    """Another process: one that counts shards otherwise, or that holds this one."""
+    """Find the other process: one that counts shards differently, or that holds this one."""
     if not shards.count:
         return _Obstacle("Another Rostrum", "stop all of them first")
     if held is None:
@@ -193,14 +193,14 @@ async def _watch_locks(connection: AsyncConnection, hold: Hold) -> AsyncGenerato
             "lost, so they have stopped."
         ) from error
     finally:
-        # A query that is cancelled half-way leaves its connection open; so it is let finish.
+        # A query that is cancelled half-way leaves its connection open; so it is allowed to finish.
         is_left = True
         hold.gone.set()
         await asyncio.wait([watching])
 
 
 async def _is_held(connection: AsyncConnection, hold: Hold) -> bool:
-    """Wait a moment, and see whether the connection still answers."""
+    """Wait a moment, and check that the connection still answers."""
     try:
         await asyncio.wait_for(hold.gone.wait(), _EVERY)
     except TimeoutError:
@@ -216,7 +216,7 @@ async def _is_held(connection: AsyncConnection, hold: Hold) -> bool:
 
 
 NO_OTHERS = Shards(count=0)
-"""For what nobody else may work beside, since all who do count their shards alike."""
+"""The shards of a process that no other may run beside; all others count theirs alike."""
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 

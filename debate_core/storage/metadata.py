@@ -1,4 +1,4 @@
-"""What holds all tables together, those of features too."""
+"""The metadata that holds all tables together, those of features too."""
 
 from sqlalchemy import MetaData
 

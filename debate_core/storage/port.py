@@ -1,6 +1,6 @@
 """The journal's port: facts go in at their number, and never change afterwards.
 
-But for one thing: what a person wrote can be taken out, and then its event holds it no more.
+The one exception: a person's words can be taken out, and then their event no longer holds them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,14 +23,14 @@ from debate_core.storage.damage import Damage
 
 
 class Journal(Protocol):
-    """Append-only events, one sequence a debate."""
+    """Append-only events, one sequence for each debate."""
 
     async def append(self, events: Sequence[Event]) -> None:
         """Keep the events of one debate; Conflict if one of their numbers is taken."""
         ...
 
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
-        """Keep events without some words in the place of those that have them.
+        """Replace events by the same ones without some words.
 
         `taken` says so and is appended with them; Conflict if its number is taken. When this
         returns the words are nowhere in what the journal is kept in.
@@ -38,22 +38,22 @@ class Journal(Protocol):
         ...
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
-        """All events of a debate in order; empty if there is no such debate.
+        """Read all events of a debate in order; empty if there is no such debate.
 
-        Where one is damaged and cannot be read, what ends the debate there stands in its place.
+        Where one is damaged and cannot be read, an event that ends the debate replaces it.
         """
         ...
 
     async def find_damage(self, debate: DebateId) -> Damage | None:
-        """Find what of a debate is not as it was recorded; None if all is."""
+        """Find what of a debate differs from what was recorded; None if nothing does."""
         ...
 
     async def end(self, debate: DebateId) -> None:
-        """Take a debate for over, as its record cannot say so."""
+        """Mark a debate as over, as its record cannot say so."""
         ...
 
     async def list_unfinished(self) -> tuple[DebateId, ...]:
-        """The debates that are not over, oldest first."""
+        """List the debates that are not over, oldest first."""
         ...
 
     async def is_known(self, debate: DebateId) -> bool:
@@ -61,7 +61,7 @@ class Journal(Protocol):
         ...
 
     async def find_server(self, debate: DebateId) -> str | None:
-        """The server that a debate is held in; None if in none, or there is no such debate."""
+        """Find the server that a debate is held in; None if in none, or there is no such debate."""
         ...
 
     async def find_venue(self, debate: DebateId) -> Venue | None:
@@ -76,9 +76,9 @@ class Journal(Protocol):
         *,
         channels: Collection[str] | None = None,
     ) -> tuple[DebateId, ...]:
-        """The newest debates held in a server, newest first.
+        """List the newest debates held in a server, newest first.
 
-        Those of one format, and those in some of its channels, if named.
+        If given, only those of one format, and those in some of its channels.
         """
         ...
 
@@ -95,10 +95,10 @@ class Spending(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Something of a debate that was shown, and where it stands."""
+    """A part of a debate that was shown, and the place where it is."""
 
     mark: str
-    """What it is, unique in its debate, such as `turn 3`."""
+    """The name of it, unique in its debate, such as `turn 3`."""
     channel: str
     message: str
 
@@ -111,19 +111,19 @@ class Deliveries(Protocol):
         ...
 
     async def drop(self, debate: DebateId, mark: str) -> None:
-        """Keep no longer that something was shown."""
+        """Forget that something was shown."""
         ...
 
     async def read_all(self, debate: DebateId) -> dict[str, Delivery]:
-        """All deliveries of a debate by their mark."""
+        """Read all deliveries of a debate by their mark."""
         ...
 
     async def list_debates_without(self, mark: str) -> tuple[DebateId, ...]:
-        """The debates that something was shown of, but nothing of that mark."""
+        """List the debates with deliveries, but none of that mark."""
         ...
 
     async def find_debate_at(self, channel: str) -> DebateId | None:
-        """The newest debate with a delivery in that channel or thread."""
+        """Find the newest debate with a delivery in that channel or thread."""
         ...
 
 
@@ -147,42 +147,42 @@ class FormDrafts(Protocol):
     """Drafts that people have filled in and not sent; they are gone once the turn is on record."""
 
     async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
-        """Keep a page, in place of what was kept of it; one without a word is dropped."""
+        """Keep a page, replacing what was kept of it; a page without a word is dropped."""
         ...
 
     async def read_pages(self, of: PersonsStep) -> Filled:
-        """All pages that are kept of a step."""
+        """Read all pages that are kept of a step."""
         ...
 
 
 class SealedPoll(NamedTuple):
-    """Something that people answer under a seal, of which there may be several in a debate."""
+    """A poll that people answer under a seal, of which there may be several in a debate."""
 
     debate: DebateId
     name: Literal["vote", "opinion"]
 
 
 class SealedRows(Protocol):
-    """Sealed ballots, one a voter; what is kept of them tells neither who, nor what, nor when."""
+    """Sealed ballots, one for each voter; the stored data tells neither who, nor what, nor when."""
 
     async def keep(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
-        """Keep a ballot under the hash of its voter, in the place of the one that was there."""
+        """Keep a ballot under the hash of its voter, replacing the one that was there."""
         ...
 
     async def find(self, poll: SealedPoll, voter: str) -> bytes | None:
-        """The ballot that is kept under that hash."""
+        """Find the ballot that is kept under that hash."""
         ...
 
     async def read_all(self, poll: SealedPoll) -> Mapping[str, bytes]:
-        """All ballots of a poll, by the hash of their voter."""
+        """Read all ballots of a poll, by the hash of their voter."""
         ...
 
     async def drop(self, debate: DebateId) -> None:
-        """Keep no ballot of a debate; when this returns, none is in what they were kept in."""
+        """Delete all ballots of a debate; when this returns, none is left in the storage."""
         ...
 
     async def list_debates(self) -> frozenset[DebateId]:
-        """The debates of which there are ballots."""
+        """List the debates of which there are ballots."""
         ...
 
 
@@ -190,31 +190,31 @@ class BallotKeys(Protocol):
     """The keys of sealed ballots, kept apart from them."""
 
     async def find(self, poll: SealedPoll) -> bytes | None:
-        """The key of a poll; None if there is none."""
+        """Find the key of a poll; None if there is none."""
         ...
 
     async def make(self, poll: SealedPoll) -> bytes:
-        """A new key for a poll."""
+        """Make a new key for a poll."""
         ...
 
     async def destroy(self, debate: DebateId) -> None:
-        """Keep no key of a debate."""
+        """Destroy all keys of a debate."""
         ...
 
     async def list_debates(self) -> frozenset[DebateId]:
-        """The debates of which there are keys."""
+        """List the debates of which there are keys."""
         ...
 
 
 class TurnEnded(NamedTuple):
-    """A turn that nobody can send a form for any more; all of the debate's without a step."""
+    """A turn for which nobody can send a form any more; without a step, all the debate's turns."""
 
     debate: DebateId
     step: int | None
 
 
 def list_ended_turns(events: Iterable[Event]) -> Iterator[TurnEnded]:
-    """The turns that these events end, of those that people take."""
+    """List the turns that these events end, of those that people take."""
     for event in events:
         match event.fact:
             case StepAnswered(number=number) as fact if fact.said_by or fact.missed:

@@ -1,6 +1,6 @@
-"""Looking into a database: whether it can be reached, and one debate of it.
+"""Looking into a database: a check that it can be reached, and one debate of it.
 
-Rule: nothing is made or changed there, and no password is told.
+Rule: nothing is made or changed there, and no password is shown.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from debate_core.storage.sql import SqlJournal
 _Told = TypeVar("_Told")
 _SECONDS = 10
 _FAILURES = (SQLAlchemyError, OSError, TimeoutError, TypeError)
-"""The last is what a driver says to an option that it does not know."""
+"""The failures; the last is a driver's answer to an option that it does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Reach:
     where: str
     """Its address, without a password."""
     failure: str = ""
-    """Empty where it opens."""
+    """The failure that keeps it from opening; empty where it opens."""
     to_be_made: Path | None = None
     """The file that is made when it is first opened."""
 
@@ -51,7 +51,7 @@ async def find_reach(address: str) -> Reach:
 
 
 async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
-    """The debate's events; empty if it is not there, or no database is.
+    """Read the debate's events; empty if it is not there, or there is no database.
 
     SpecError, in one sentence, if the database cannot be read.
     """
@@ -59,7 +59,7 @@ async def read_events(address: str, debate: DebateId) -> tuple[Event, ...]:
 
 
 async def read_damage(address: str, debate: DebateId) -> Damage | None:
-    """Find what of the debate is not as it was recorded; None if all is, or it is not there.
+    """Find what of the debate differs from its record; None if nothing does, or it is not there.
 
     SpecError, in one sentence, if the database cannot be read.
     """
@@ -84,7 +84,7 @@ async def _ask(address: str, ask: Callable[[SqlJournal], Awaitable[_Told]]) -> _
 
 
 async def _failure(engine: AsyncEngine) -> str:
-    """The kind of the error that keeps it from opening; empty if it opens."""
+    """Name the kind of error that keeps it from opening; empty if it opens."""
     try:
         async with asyncio.timeout(_SECONDS), engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
@@ -103,6 +103,6 @@ async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
 
 
 def _missing_file(url: URL) -> Path | None:
-    """The file of an SQLite database that is not there yet."""
+    """Find the file of an SQLite database that is not there yet."""
     path = find_file(url)
     return None if path is None or is_there(path) else path

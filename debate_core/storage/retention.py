@@ -1,6 +1,6 @@
-"""Forgetting whole debates: all that is kept of them goes, but for what they cost.
+"""Forgetting whole debates: everything that is kept of them goes, except their cost.
 
-Rule: whatever table names a debate is emptied of it, so that a table that comes later is too.
+Rule: every table that names a debate is emptied of it, so that later tables are too.
 """
 
 from datetime import datetime
@@ -13,7 +13,7 @@ from debate_core.storage.tables import TABLES, debates, spend
 
 
 async def forget_debates(database: Database, before: datetime) -> int:
-    """Forget the debates that are over and began before then; how many these are.
+    """Forget the debates that are over and began before then; return how many these are.
 
     When this returns they are in no file of the database. Of each a row stays that says in which
     server and format it was held, and one with what it cost.

@@ -1,9 +1,9 @@
-"""Sealed ballots: how they are enciphered, where they stand, and their keys apart from them.
+"""Sealed ballots: their encryption, their storage, and their keys apart from them.
 
 Rule: nothing that is kept of a ballot can be read, guessed or matched with another without the key
-of its poll. Fernet would be less to write, but puts the time of every ballot beside it in the open.
+of its poll. Fernet would be less to write, but leaves the time of every ballot in plain text.
 
-A row is put in its place and changed there; no column, no order of rows and no other table says
+A row is put in its place and changed there; no column, no order of rows and no other table tells
 when. A key is made for one poll and destroyed at its close: overwritten, then removed. On a disk
 that writes elsewhere than over what was there, such as most flash, the old bytes may outlive that.
 """
@@ -44,7 +44,7 @@ class SealedBallot:
     first: int | None = None
     """The place of the choice on the ballot, from 0."""
     second: int | None = None
-    """What they answered when they were asked again, where a poll asks twice."""
+    """The place of their second answer, where a poll asks twice."""
 
 
 class BallotCipher:
@@ -57,11 +57,11 @@ class BallotCipher:
         self._poll = f"{poll.debate}/{poll.name}/"
 
     def name_of(self, voter: PersonId) -> str:
-        """The hash that stands for a voter in this poll, and in no other."""
+        """Make the hash that stands for a voter in this poll, and in no other."""
         return hmac.digest(self._naming, f"{self._poll}{voter}".encode(), "sha256").hex()
 
     def seal(self, ballot: SealedBallot) -> bytes:
-        """The ballot under its seal; the same ballot never looks the same."""
+        """Seal the ballot; the same ballot never looks the same."""
         voter = ballot.voter.encode()
         if len(voter) > 64 or b"\0" in voter:
             raise ValueError("The id of this voter does not fit in a sealed ballot.")
@@ -71,7 +71,7 @@ class BallotCipher:
         return nonce + self._cipher.encrypt(nonce, _LAYOUT.pack(voter, *places), about)
 
     def open_sealed(self, name: str, sealed: bytes) -> SealedBallot:
-        """The ballot that was kept under that hash; RecordError if it is not what was sealed."""
+        """Open the ballot kept under that hash; RecordError if it is not what was sealed."""
         try:
             plain = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], name.encode())
         except (InvalidTag, ValueError) as error:
@@ -116,7 +116,7 @@ class FolderKeys:
     def _make(self, poll: SealedPoll) -> bytes:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         key, path = secrets.token_bytes(KEY_LENGTH), self._path(poll)
-        # Whole or not at all: what a crash leaves half-written is no key.
+        # Whole or not at all: a file that a crash leaves half-written is not a key.
         new = path.with_name(path.name + _NEW)
         new.unlink(missing_ok=True)
         made = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
@@ -138,7 +138,7 @@ class FolderKeys:
         return frozenset(DebateId(name.rpartition("-")[0]) for name in names)
 
     def _settle(self) -> None:
-        """Have the folder itself on the disk: what was made in it, and what was removed."""
+        """Write the folder itself to the disk: what was made in it, and what was removed."""
         if os.name == "nt":
             return  # a folder cannot be opened there
         folder = os.open(self._folder, os.O_RDONLY)
@@ -150,7 +150,7 @@ class FolderKeys:
 
 @contextmanager
 def _explain_failures() -> Generator[None]:
-    """A disk that fails as DatabaseUnusable."""
+    """Turn the failure of a disk into DatabaseUnusable."""
     try:
         yield
     except OSError as error:
@@ -169,7 +169,7 @@ _COLUMNS = sealed_ballots.c
 
 
 class SqlSealedRows:
-    """Sealed ballots in a table with one row a voter."""
+    """Sealed ballots in a table with one row for each voter."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

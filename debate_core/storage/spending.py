@@ -1,4 +1,4 @@
-"""Spending, a row for each step that a model answered; budgets are held against it."""
+"""Spending, a row for each step that a model answered; budgets are compared with it."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, fields
@@ -17,7 +17,7 @@ AMOUNTS = tuple(field.name for field in fields(Spend))
 
 
 def list_spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """The rows that these events add; the journal writes them in its own transaction."""
+    """List the rows that these events add; the journal writes them in its own transaction."""
     return [
         {
             "debate": event.debate,

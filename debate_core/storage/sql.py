@@ -68,7 +68,7 @@ class SqlJournal:
         return await asyncio.to_thread(read_rows, await self.rows(debate))
 
     async def rows(self, debate: DebateId) -> tuple[EventRow, ...]:
-        """The rows of a debate's events, as they stand."""
+        """Read the rows of a debate's events, as they stand."""
         columns = [tables.events.c[name] for name in ("number", "event", "seal")]
         query = select(*columns).where(tables.events.c.debate == debate)
         rows = await self._database.read(query.order_by(tables.events.c.number))
@@ -76,7 +76,7 @@ class SqlJournal:
 
     async def find_damage(self, debate: DebateId) -> Damage | None:
         rows = await self.rows(debate)
-        # Every value of every event is hashed; others go on meanwhile.
+        # Every value of every event is hashed; others go on in the meantime.
         return await asyncio.to_thread(damage_in, rows)
 
     async def end(self, debate: DebateId) -> None:
@@ -102,7 +102,7 @@ class SqlJournal:
     async def find_venue(self, debate: DebateId) -> Venue | None:
         columns = [debates.c[name] for name in ("server", "channel")]
         rows = await self._database.read(select(*columns).where(debates.c.id == debate))
-        # Of a debate that is forgotten no channel is kept.
+        # No channel is kept of a debate that is forgotten.
         there = (row for row in rows if row.server and row.channel)
         return next((Venue(server=row.server, channel=row.channel) for row in there), None)
 

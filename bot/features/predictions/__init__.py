@@ -1,4 +1,4 @@
-"""Predictions of how a debate is decided, and what becomes of them."""
+"""Predictions of how a debate is decided, and their results."""
 
 from bot.features.predictions import predict, table
 from bot.platform.feature import Feature

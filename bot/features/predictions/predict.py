@@ -1,6 +1,6 @@
 """Predicting how a debate is decided: what “Predict” on its announcement opens.
 
-Rule: only whoever pressed sees it. What was picked so far stands in the custom ids, so that the
+Rule: only the person who pressed sees it. The custom ids contain what was picked so far, so the
 lists work after a restart.
 """
 
@@ -40,7 +40,7 @@ _ASKS = (
 
 
 def predict_buttons(record: Record) -> tuple[Button, ...]:
-    """What opens it, where anything can be predicted."""
+    """Make the button that opens the predictions, if anything can be predicted."""
     if not list_decisions(record):
         return ()
     return (Button("Predict", f"predict:open:{record.debate}"),)
@@ -100,7 +100,7 @@ async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: G
 
 
 async def _predicting(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
-    """The debate and who predicts there; SpecError if they cannot, or not any more."""
+    """Find the debate and who predicts there; SpecError if they cannot, or not any more."""
     services, record = services_of(interaction), await debate_here(interaction, debate)
     guest = guest_of(interaction, record)
     check_may_predict(record, guest)
@@ -109,7 +109,7 @@ async def _predicting(interaction: discord.Interaction, debate: str) -> tuple[Le
 
 
 def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
-    """What somebody predicts, with a list to pick from for each decision."""
+    """Show what somebody predicts, with a list to pick from for each decision."""
     of, made = list_decisions(record), record.predictions.made
     lines = [f"- {DECIDES[decider]}: {_stands(record, person, decider)}" for decider in of]
     undo = [

@@ -1,4 +1,4 @@
-"""/predictions: what became of one's own, and the table of those who want to be in it.
+"""/predictions: the results of one's own, and the table of those who want to be in it.
 
 Rule: it is shown to the caller only, and names nobody who has not asked to be named.
 """
@@ -71,7 +71,7 @@ def _tell_calibration(sure: Sequence[SurenessRow]) -> str:
 
 
 def _table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> str:
-    """The table, and what keeps the caller out of it if they want to be in it."""
+    """Write the table, and what keeps the caller out of it if they want to be in it."""
     lines = [f"{place}. <@{row.person}> {_tell_row(row)}" for place, row in enumerate(table, 1)]
     missing = LEAST - (own.count if own else 0)
     if is_in and missing > 0:

@@ -1,1 +1,1 @@
-"""Short debates of which it is known who argued better; read by `evaluation/samples.py`."""
+"""Short debates for which it is known who argued better; read by `evaluation/samples.py`."""

@@ -127,7 +127,7 @@ __all__ = [
 ]
 
 RuleFact = PhaseOpened | SeatsFilled | Ruled | DecisionMade
-"""What the rules of a format decide, in the course of a play."""
+"""The decisions of a format's rules in the course of a play."""
 
 Fact = (
     DebateOpened
@@ -183,11 +183,11 @@ class Event:
     at: datetime
     fact: Annotated[Fact, Field(discriminator="kind")]
     seal: Seal | None = None
-    """What proves it; None until it is recorded."""
+    """The proof of it; None until it is recorded."""
 
     @property
     def head(self) -> str:
-        """The head of the chain at this event, as it is shown; empty where there is none."""
+        """The head of the chain at this event, as it is shown; empty where it is not sealed."""
         return self.seal.head if self.seal else ""
 
 
@@ -200,5 +200,5 @@ _BY_KIND: Mapping[str, type[RecordedFact]] = {
 
 
 def find_fact_type(data: Mapping[str, Any]) -> type[RecordedFact]:
-    """The class of a fact as JSON data; the root of all where its kind is not known."""
+    """Find the class of a fact given as JSON data; the root of all where its kind is not known."""
     return _BY_KIND.get(str(data.get("kind")), RecordedFact)

@@ -32,7 +32,7 @@ _ANSWER_TEXTS = re.compile(r"/(?:step|answer|refused|tools)/(?!tag$).+")
 _EMPTIED: Mapping[str, object] = {"/quotations": [], "/said_by/messages": []}
 _STEP_TEXTS = re.compile(r"/step/(?!tag$).+")
 _OF_UNKNOWN_STEPS = re.compile(r"/(step|answer)/(?!tag$).+|/refused|/tools")
-"""What may be kept back of a step that nobody here knows, and of its answer."""
+"""The parts that may be kept back of an unknown kind of step, and of its answer."""
 _BACKSTAGE = Private("what was said beside the turns", "hidden", may_be_missing=True)
 _UNREAD = Private("what was said beside the turns", "hidden")
 WRITTEN_BY_OTHERS = "what the moderator or the judge wrote"
@@ -45,7 +45,7 @@ class RefusedReply(Value):
     problems: tuple[str, ...]
 
     def reword(self, change: Callable[[str], str]) -> "RefusedReply":
-        """The same in other words."""
+        """Return the same in other words."""
         return RefusedReply(text=change(self.text), problems=tuple(map(change, self.problems)))
 
 
@@ -57,7 +57,7 @@ class ToolUse(Value):
     result: str
 
     def reword(self, change: Callable[[str], str]) -> "ToolUse":
-        """The same with every text of its arguments and its result changed."""
+        """Return the same with every text of its arguments and its result changed."""
         said = reword_value(self.arguments, change)
         return self.model_copy(update={"arguments": said, "result": change(self.result)})
 
@@ -70,7 +70,7 @@ class SaidBy(Value):
     """Their name, cleaned, as it is shown."""
     way: Literal["thread", "form", "console"] = "thread"
     messages: tuple[str, ...] = ()
-    """The messages of theirs that it was read from."""
+    """The person's messages that it was read from."""
 
 
 class StepAnswered(PersonsFact):
@@ -94,9 +94,9 @@ class StepAnswered(PersonsFact):
     question: int | None = None
     """The question from the audience that it had to answer."""
     quotations: tuple[Quotation, ...] = ()
-    """What it quoted from the sources, and whether it stands there."""
+    """The quotations it took from the sources, each with whether it stands there."""
     taken_out: Way | None = None
-    """How its words were taken out, if they were."""
+    """The way its words were taken out, if they were."""
 
     @property
     def is_taken_out(self) -> bool:
@@ -132,14 +132,14 @@ class StepAnswered(PersonsFact):
         return people.close_step(self.number, self.turn, self.question, is_missed=is_missed)
 
     def _choose_verdict(self, record: "Record") -> Form:
-        """The verdict by now: of several that make one, the first that was asked for."""
+        """Choose the verdict so far: of several that make one, the first that was asked for."""
         if not self.step.asking.is_checked:
             return self.answer
         asked = (past for past in record.answered if past.step.asking.is_checked)
         return min((past for past in asked if not past.missed), key=_get_number).answer
 
     def _add_turn(self, step: Speak, record: "Record") -> "Record":
-        """The record with the turn; only one that was taken stands in the transcript."""
+        """Return the record with the turn; only one that was taken stands in the transcript."""
         turn = self._make_turn(step, record)
         after = replace(record, turns=(*record.turns, turn))
         if turn.missed:
@@ -148,7 +148,7 @@ class StepAnswered(PersonsFact):
         return replace(after, transcript=tuple(taken))
 
     def _make_turn(self, step: Speak, record: "Record") -> Turn:
-        """The turn with whose it was; nothing is said of one without words."""
+        """Make the turn with its owner; nothing is said of a turn without words."""
         debater = record.spec.debater(step.debater)
         if self.missed or self.is_taken_out:
             return Turn(self, debater.name, debater.stance)
@@ -182,7 +182,7 @@ class StepAnswered(PersonsFact):
 
     def blank(self, way: Way, *, keeps_length: bool) -> Self:
         assert self.said_by is not None
-        # How many messages there were tells how much was said.
+        # The number of messages tells how much was said.
         by = self.said_by.model_copy(update={"messages": ()})
         answer = self.answer.take_words_out(keeps_length=keeps_length)
         changed = {"answer": answer, "quotations": (), "said_by": by, "taken_out": way}
@@ -224,7 +224,7 @@ class TurnOpened(RecordedFact):
     person: PersonId
     closes_at: datetime
     step: AnyStep
-    """What the turn is for."""
+    """The step that the turn is for."""
 
     @property
     def place(self) -> str:

@@ -23,7 +23,7 @@ class Venue(Value):
 
 
 class DebateOpened(RecordedFact):
-    """The first fact of every debate: all that its play depends on."""
+    """The first fact of every debate: everything that its play depends on."""
 
     kind: Literal["debate_opened"] = "debate_opened"
     specification: Specification
@@ -47,14 +47,14 @@ class ClosingRequested(RecordedFact):
 
     kind: Literal["closing_requested"] = "closing_requested"
     reason: str
-    """Why, in the words of whoever asked where they are named; they may have given none."""
+    """The reason in the words of whoever asked, where they are named; may be empty."""
     by: PersonId | None = None
     name: str = ""
-    """Who it was, as they are shown."""
+    """The name of whoever did it, as it is shown."""
 
     @property
     def why(self) -> str:
-        """The reason: who asked for it, if somebody did, and what they said, never that alone."""
+        """The reason: who asked for it, if somebody did, and what they said; never that alone."""
         if not self.name:
             return self.reason
         said = f", saying “{self.reason}”" if self.reason else ""
@@ -97,7 +97,7 @@ class Resumed(RecordedFact):
     kind: Literal["resumed"] = "resumed"
     by: PersonId | None = None
     name: str = ""
-    """Who it was, as they are shown."""
+    """The name of whoever did it, as it is shown."""
 
     def apply(self, record: "Record") -> "Record":
         at = record.last_at
@@ -131,7 +131,7 @@ class DebateConcluded(RecordedFact):
 
 
 class DebateInterrupted(RecordedFact):
-    """The debate cannot go on, and why."""
+    """The debate cannot go on, for a reason that is given."""
 
     kind: Literal["debate_interrupted"] = "debate_interrupted"
     reason: str

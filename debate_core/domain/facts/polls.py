@@ -28,7 +28,7 @@ class PollOpened(RecordedFact):
     """The step's number."""
     items: tuple[Item, ...]
     choices: tuple[str, ...]
-    """The first is to agree."""
+    """The choices; the first is to agree."""
     closes_at: datetime
 
     @property
@@ -49,7 +49,7 @@ class PollClosed(RecordedFact):
     kind: Literal["poll_closed"] = "poll_closed"
     number: int
     tallies: dict[str, dict[str, int]]
-    """By item, the votes for each choice."""
+    """The number of votes for each choice, by item."""
 
     def apply(self, record: "Record") -> "Record":
         return replace(record.close_boxes(map(BoxKey, self.tallies)), vote_closing=None)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 QUESTION = "question "
-"""What words are called that ask; the question's number follows."""
+"""The prefix for the name of a question's words; the question's number follows."""
 _NOT_LET_IN = Private("questions that were not let in", "")
 _HIDES_ASKER = {"/by": Private("who asked", "audience"), "/name": _NOT_LET_IN, "/text": _NOT_LET_IN}
 _HIDES_MODERATOR = {"/by": Private("which moderator it was", "moderator")}
@@ -53,7 +53,7 @@ class QuestionAsked(PersonsFact):
         return replace(record, people=replace(people, questions=(*people.questions, asked)))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
-        """The question without whose account it came from; nothing if it was not let in."""
+        """Make the question public, without the asker's account; nothing if it was not let in."""
         question = record.people.find_question(self.question)
         is_public = question is not None and question.is_public
         hidden = {} if is_public else {"name": "", "text": ""}
@@ -80,7 +80,7 @@ class QuestionRuled(RecordedFact):
     is_let_in: bool
     by: PersonId
     name: str = ""
-    """Who it was, as they are shown."""
+    """The name of whoever did it, as it is shown."""
 
     def apply(self, record: "Record") -> "Record":
         state = "let in" if self.is_let_in else "declined"
@@ -94,7 +94,7 @@ class QuestionRuled(RecordedFact):
 
 
 class QuestionPut(RecordedFact):
-    """A question goes to a debater, or to a side: whose next speech has to answer it."""
+    """A question goes to a debater or a side, whose next speech has to answer it."""
 
     private = _HIDES_MODERATOR
 
@@ -103,10 +103,10 @@ class QuestionPut(RecordedFact):
     to: str
     """A debater's id, or a stance."""
     votes: int
-    """How many people wanted it by then."""
+    """The number of people who wanted it by then."""
     by: PersonId
     name: str = ""
-    """Who it was, as they are shown."""
+    """The name of whoever did it, as it is shown."""
 
     def apply(self, record: "Record") -> "Record":
         people = record.people.change_question(
@@ -143,7 +143,7 @@ class QuestionMarked(RecordedFact):
         return self.model_copy(update={"reason": change(self.reason)})
 
     def drop_repeated(self, held: RecordedFact, change: Callable[[str], str]) -> Self:
-        """The mark without its reason where it is of the question, or of the answer to it."""
+        """Return the mark, without its reason where it is of the question or of its answer."""
         is_of = isinstance(held, QuestionAsked | StepAnswered) and held.question == self.question
         if not is_of:
             return self.reword(change)

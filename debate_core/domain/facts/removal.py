@@ -22,23 +22,23 @@ class WordsTakenOut(RecordedFact):
     event: int
     """The number of the event that held the words."""
     others: tuple[int, ...] = ()
-    """The numbers of those that repeated them, and keep the rest of what they say."""
+    """The numbers of events that repeated them, and keep the rest of what they say."""
     what: str
-    """What the words were, such as “turn 3”."""
+    """The name of the words, such as “turn 3”."""
     way: Way
     by: PersonId | None = None
-    """Who asked for it; None where their message was deleted, which does not say by whom, and of
-    what nobody else may see, so that nobody is known as its author."""
+    """The person who asked; None where their message was deleted, which does not say by whom, and
+    for what nobody else may see, so that nobody is known as its author."""
     name: str = ""
     """The moderator's name, as it is shown, where one did it."""
 
     @property
     def is_of_question(self) -> bool:
-        """True if it was a question from the audience, of which nobody else knows whose it is."""
+        """True if it was a question from the audience whose author nobody else knows."""
         return self.what.startswith(QUESTION)
 
     def apply(self, record: "Record") -> "Record":
-        """A question that is taken out need not be answered any more."""
+        """Return the record after this; a question that is taken out needs no answer any more."""
         people = record.people.withdraw_question(self.event)
         return replace(record, people=people, taken_out=(*record.taken_out, self.what))
 

@@ -46,7 +46,7 @@ class SeatsFilled(RecordedFact):
         return replace(record.count_ruling(), spec=self.fill_seats(record.spec))
 
     def fill_seats(self, spec: Specification) -> Specification:
-        """The specification with its seats so filled."""
+        """Fill the seats of the specification."""
         by_id = {seat.debater: seat.model_dump(exclude={"debater"}) for seat in self.seats}
         debaters = tuple(
             seat.model_copy(update=by_id.get(seat.id, dict[str, Any]())) for seat in spec.debaters
@@ -55,7 +55,7 @@ class SeatsFilled(RecordedFact):
 
 
 class Ruling(Tagged, Value, family=True):
-    """The root of what the rules of a format decide in the course of a debate."""
+    """The root of all decisions by a format's rules in the course of a debate."""
 
     tag: str = ""
 
@@ -65,7 +65,7 @@ class Ruling(Tagged, Value, family=True):
 
 
 class UnreadRuling(Ruling, tag=None):
-    """A ruling that is not known here, as of a format that is no longer installed."""
+    """A ruling that is not known here, such as one of a format that is no longer installed."""
 
     data: dict[str, Any]
 

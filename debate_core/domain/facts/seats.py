@@ -39,9 +39,9 @@ class SeatLeft(RecordedFact):
     debater: DebaterId
     by: PersonId
     name: str = ""
-    """Who did it, as they are shown."""
+    """The name of whoever did it, as it is shown."""
     holder: str = ""
-    """Who sat there, as they are shown."""
+    """The name of whoever sat there, as it is shown."""
 
     def apply(self, record: "Record") -> "Record":
         return replace(record, people=record.people.leave_seat(self.debater))
@@ -75,7 +75,7 @@ class TimeExtended(RecordedFact):
     seconds: int
     by: PersonId
     name: str = ""
-    """Who it was, as they are shown."""
+    """The name of whoever did it, as it is shown."""
 
     def apply(self, record: "Record") -> "Record":
         boxes = {key: box.extend(self.seconds) for key, box in record.boxes.items()}
@@ -93,7 +93,7 @@ class TurnsSkipped(RecordedFact):
     by: PersonId
     name: str
     turns: tuple[int, ...] = ()
-    """Their places in the transcript; none where it was the floor that waited for a hand."""
+    """Their places in the transcript; none where it was the floor that waited for a raised hand."""
 
     def apply(self, record: "Record") -> "Record":
         return record
@@ -125,7 +125,7 @@ class FloorClosed(RecordedFact):
     kind: Literal["floor_closed"] = "floor_closed"
     by: PersonId
     name: str = ""
-    """Who it was, as they are shown."""
+    """The name of whoever did it, as it is shown."""
 
     def apply(self, record: "Record") -> "Record":
         people = replace(record.people, hands=(), is_floor_closed=True)

@@ -43,7 +43,7 @@ class BallotCast(RecordedFact):
     voter: PersonId
     choice: str
     box: BoxKey = OUTCOME
-    """What it is on: the outcome, or an item of a poll."""
+    """The box it belongs to: the outcome, or an item of a poll."""
 
     def apply(self, record: "Record") -> "Record":
         return record.change_box(self.box, lambda box: box.cast_ballot(self.voter, self.choice))
@@ -82,7 +82,7 @@ class OldReactionsSeen(RecordedFact):
     kind: Literal["old_reactions_seen"] = "old_reactions_seen"
     voter: PersonId
     choices: tuple[str, ...]
-    """In place of what was seen before; empty once none stands any more."""
+    """The choices, replacing those seen before; empty once none stands any more."""
     box: BoxKey = OUTCOME
 
     def apply(self, record: "Record") -> "Record":
@@ -93,9 +93,9 @@ class OldReactionsSeen(RecordedFact):
 
 
 class BallotUnclear(RecordedFact):
-    """Several reactions of a voter came that nobody saw come: Discord does not say which is newer.
+    """Several reactions of a voter that nobody saw come: Discord does not say which is newer.
 
-    So none of them counts; whatever the voter chooses next does.
+    So none of them counts; the voter's next choice does.
     """
 
     private = _HIDES_VOTER
@@ -103,9 +103,9 @@ class BallotUnclear(RecordedFact):
     kind: Literal["ballot_unclear"] = "ballot_unclear"
     voter: PersonId
     choices: tuple[str, ...]
-    """Those that stand by now, in place of what was recorded before; empty once all are gone."""
+    """The choices that stand by now, replacing those recorded before; empty once all are gone."""
     is_asked: bool = False
-    """Whether the voter is asked for their vote again; then what still stands of these could not be
+    """True if the voter is asked to vote again; then what still stands of these could not be
     taken off, and the one that the voter lets stand counts."""
     box: BoxKey = OUTCOME
 
@@ -127,7 +127,7 @@ class BallotsTaken(RecordedFact):
     kind: Literal["ballots_taken"] = "ballots_taken"
     box: BoxKey = OUTCOME
     unread: str = ""
-    """Why the ballots could not be looked at once more, as a clause."""
+    """The reason why the ballots could not be looked at once more, as a clause."""
 
     def apply(self, record: "Record") -> "Record":
         return record.change_box(
@@ -136,7 +136,7 @@ class BallotsTaken(RecordedFact):
 
 
 class BallotLeftOut(RecordedFact):
-    """A ballot that does not count, and why; it is looked at once more when the vote closes."""
+    """A ballot that does not count, and why; it is checked once more when the vote closes."""
 
     private = _HIDES_VOTER | _HIDES_REASON
 
@@ -149,7 +149,7 @@ class BallotLeftOut(RecordedFact):
         return record.change_box(self.box, lambda box: box.leave_out(self.voter, self.reason))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
-        # Of somebody who has a part in the debate the reason would say who they are.
+        # If somebody has a part in the debate, the reason would say who they are.
         reason = "unnamed" if self.reason in ("starter", "seat") else self.reason
         voter = names.find_name(_WORD, self.voter)
         return self.model_copy(update={"voter": voter, "reason": reason})
@@ -179,11 +179,11 @@ class VotingClosed(RecordedFact):
     kind: Literal["voting_closed"] = "voting_closed"
     tally: dict[str, int]
     unread: str = ""
-    """Why ballots could not be looked at before the close, or secret ones opened, as a clause."""
+    """The reason why ballots were not looked at before the close, or secret ones not opened."""
     unasked: str = ""
-    """Why it could not be asked whether the voters are members, as a clause."""
+    """The reason why it could not be asked if the voters are members, as a clause."""
     took_part: tuple[PersonId, ...] = ()
-    """Who gave a secret ballot, by their ids, so that their order tells nothing."""
+    """The people who gave a secret ballot, sorted by id, so that their order tells nothing."""
 
     def apply(self, record: "Record") -> "Record":
         closed = record.close_boxes((OUTCOME,))

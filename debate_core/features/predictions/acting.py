@@ -16,11 +16,11 @@ from debate_core.features.predictions.scoring import list_decisions
 from debate_core.formats import format_of
 
 SURENESS = (50, 60, 70, 80, 90, 99)
-"""How sure one can be of what one names, in percent."""
+"""The levels of sureness that one can state, in percent."""
 
 
 async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percent: int) -> None:
-    """Say how one of them will decide, and how sure one is; the newest counts."""
+    """Predict how one of them will decide, and how sure one is; the newest prediction counts."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_predict(record, guest)
@@ -43,7 +43,7 @@ async def withdraw_prediction(ledger: Ledger, guest: Guest, of: Decides) -> None
 
 
 def check_may_predict(record: Record, guest: Guest) -> None:
-    """SpecError unless this person can predict in this debate now."""
+    """Raise SpecError unless this person can predict in this debate now."""
     if not list_decisions(record):
         raise SpecError("In this debate there is nothing to predict.")
     if not _is_opening(record):
@@ -57,7 +57,7 @@ def check_may_predict(record: Record, guest: Guest) -> None:
 
 
 def _is_opening(record: Record) -> bool:
-    """Whether people may predict still: until the first phase is over."""
+    """True if people may still predict: until the first phase is over."""
     is_debated = record.state in ("debating", "paused") and record.closing is None
     return is_debated and len(record.phases) <= 1
 

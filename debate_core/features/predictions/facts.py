@@ -1,4 +1,4 @@
-"""Predictions as facts, and what they come to in the record: what each person predicts.
+"""Predictions as facts, and their part of the record: what each person predicts.
 
 Whoever starts a debate or sits in it cannot predict, and what they predicted before they sat down
 is void.
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from debate_core.domain.record import Record
 
 Decides = Literal["judge", "people"]
-"""Whose decision can be predicted."""
+"""The decider whose decision can be predicted."""
 
 LEAST_TOLD = 5
 """Predictions of one decision from which on figures of them are told: of two, either person would
 know the other's."""
 PREDICTION = "prediction of the "
-"""What words are called that predict; whose decision follows."""
+"""The prefix for the name of a prediction's words; the decider follows."""
 _WORD = "forecaster"
 _HIDES_PREDICTOR = {"/by": Private("who predicted", r"(forecaster( \d+)?)?")}
 _HIDES_PREDICTION = {
@@ -42,7 +42,7 @@ _EMPTY_PREDICTION: Mapping[str, object] = {"/by": "", "/choice": "", "/percent":
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a person predicts."""
+    """One person's prediction."""
 
     by: PersonId
     of: Decides
@@ -57,17 +57,17 @@ class Predictions:
     made: Mapping[tuple[PersonId, Decides], Prediction] = field(
         default_factory=dict[tuple[PersonId, Decides], Prediction]
     )
-    """What each person predicts of each decision."""
+    """The prediction of each person for each decision."""
     taken_out: int = 0
 
 
 def list_void_predictors(record: "Record") -> frozenset[PersonId]:
-    """Whose predictions are void: whoever started the debate, and all who sat in it."""
+    """List those whose predictions are void: the debate's starter, and all who sat in it."""
     return frozenset({record.opened.opened_by, *record.people.last_seats})
 
 
 def list_predictions(record: "Record") -> tuple[Prediction, ...]:
-    """What people predict, those that are void left out."""
+    """List people's predictions, without those that are void."""
     out = list_void_predictors(record)
     return tuple(
         prediction for prediction in record.predictions.made.values() if prediction.by not in out
@@ -91,7 +91,7 @@ class PredictionMade(PersonsFact):
     taken_out: Way | None = None
 
     def drop_person(self) -> Self:
-        """The same with nothing that says who predicted, or what."""
+        """Return the same without anything that says who predicted, or what."""
         return self.model_copy(update={"by": PersonId(""), "choice": "", "percent": 0})
 
     def apply(self, record: "Record") -> "Record":
@@ -104,9 +104,9 @@ class PredictionMade(PersonsFact):
         return replace(record, predictions=replace(before, made=made))
 
     def make_public(self, record: "Record", names: PublicNames) -> Self:
-        """The prediction by a number; nothing of it before the end, or where it does not count.
+        """Make the prediction public by a number; not before the end, or where it does not count.
 
-        Of few it does not say what was predicted, since each of them would know the other's.
+        If they are few it does not say what was predicted, since each would know the other's.
         """
         if _is_hidden(self.by, record):
             return self.drop_person()
@@ -141,7 +141,7 @@ class PredictionWithdrawn(RecordedFact):
     of: Decides
 
     def drop_person(self) -> Self:
-        """The same with nothing that says who it was."""
+        """Return the same without anything that says who it was."""
         return self.model_copy(update={"by": PersonId("")})
 
     def apply(self, record: "Record") -> "Record":
@@ -160,7 +160,7 @@ class PredictionWithdrawn(RecordedFact):
 
 
 def _is_hidden(by: PersonId, record: "Record") -> bool:
-    """True if nobody may see what became of somebody's prediction: not yet, or never."""
+    """True if nobody may see the result of somebody's prediction: not yet, or never."""
     return not record.is_over or not by or by in list_void_predictors(record)
 
 

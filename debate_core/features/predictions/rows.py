@@ -1,4 +1,4 @@
-"""What became of people's predictions over debates, and who wants to be in a server's table.
+"""The results of people's predictions over debates, and who wants to be in a server's table.
 
 Rule: a score's row follows from its debate's journal, and is written in the transaction that ends
 the debate or takes a prediction out of it; so it can be made anew at any time.
@@ -19,23 +19,23 @@ from debate_core.storage.events import read_event_json
 from debate_core.storage.tables import debates, events
 
 LEAST = 10
-"""Resolved predictions from which on somebody stands in a table."""
+"""Resolved predictions from which on somebody is listed in a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody's resolved predictions in a server come to."""
+    """The totals of somebody's resolved predictions in a server."""
 
     person: PersonId
     count: int
     right: int
     skill: float
-    """The mean, against an even guess."""
+    """The mean skill, compared with an even guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class SurenessRow:
-    """How often somebody was right who was so sure."""
+    """The number of times somebody who was this sure was right."""
 
     percent: int
     count: int
@@ -75,24 +75,24 @@ class SqlPredictions:
         self._database = database
 
     async def join(self, server: str, person: PersonId) -> None:
-        """Let somebody be in the table of a server; to ask twice changes nothing."""
+        """Put somebody in the table of a server; asking twice changes nothing."""
         await self._replace(server, person, [{"server": server, "person": person}])
 
     async def leave(self, server: str, person: PersonId) -> None:
-        """Let them be in it no more."""
+        """Take somebody out of the table."""
         await self._replace(server, person, [])
 
     async def is_in(self, server: str, person: PersonId) -> bool:
-        """Whether somebody wants to be in it."""
+        """True if somebody wants to be in it."""
         return bool(await self._database.read(select(prediction_table).where(_of(server, person))))
 
     async def standing(self, server: str, person: PersonId) -> Standing | None:
-        """What somebody's predictions came to; None where none is resolved yet."""
+        """Read the standing of somebody's predictions; None where none is resolved yet."""
         found = await self._standings(_scores(server).where(prediction_scores.c.person == person))
         return found[0] if found else None
 
     async def calibration(self, server: str, person: PersonId) -> tuple[SurenessRow, ...]:
-        """How often they were right at each sureness that they have used, the least sure first."""
+        """Count how often they were right at each sureness they have used, the least sure first."""
         sure = prediction_scores.c.percent
         columns: list[ColumnElement[Any]] = [sure, func.count(), func.sum(_right())]
         query = (
@@ -105,7 +105,7 @@ class SqlPredictions:
         return tuple(SurenessRow(*row) for row in await self._database.read(query))
 
     async def table(self, server: str, most: int) -> tuple[Standing, ...]:
-        """Those who want to be in it, with enough resolved predictions, the best first."""
+        """List those who want to be in it, with enough resolved predictions, the best first."""
         mine = prediction_table.c.person == prediction_scores.c.person
         query = (
             _scores(server)
@@ -137,7 +137,7 @@ def _right() -> ColumnElement[int]:
 
 
 def _scores(server: str) -> Select[Any]:
-    """Everybody's resolved predictions in a server, added up."""
+    """Select everybody's resolved predictions in a server, added up."""
     amounts: list[ColumnElement[Any]] = [
         func.count(),
         func.sum(_right()),

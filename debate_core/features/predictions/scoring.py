@@ -1,9 +1,9 @@
-"""What became of predictions: their scores, by themselves and for all together.
+"""The results of predictions: their scores, one by one and for all together.
 
 The score is the multi-class Brier score: the sum of squared differences between what was said of
 each choice and what came, 0 for certainty that was right up to 2 for certainty that was wrong
 (Brier, 1950, “Verification of forecasts expressed in terms of probability”). It is proper: nobody
-gains by saying something else than they believe. docs/predictions.md has worked examples.
+gains by saying anything other than they believe. docs/predictions.md has worked examples.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,23 +23,23 @@ from debate_core.formats.outcomes import list_deciders
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A prediction of which the result is known."""
+    """A prediction whose result is known."""
 
     prediction: Prediction
     came: str
     brier: float
     skill: float
-    """By how much it was better than an even guess."""
+    """The amount by which it was better than an even guess."""
 
     @property
     def is_right(self) -> bool:
-        """True if what it named came."""
+        """True if what it named happened."""
         return self.prediction.choice == self.came
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionSummary:
-    """What several predictions of one thing come to, without anybody's name."""
+    """The summary of several predictions of one thing, without anybody's name."""
 
     of: Decides
     count: int
@@ -47,17 +47,17 @@ class PredictionSummary:
     """The mean of what was said of each choice, in the order of the choices; empty where they are
     too few for any figure to be told."""
     came: str | None
-    """What came; None where they are void."""
+    """The actual result; None where they are void."""
     right: int = 0
     brier: float = 0.0
     skill: float = 0.0
-    """Means; 0 where they are void."""
+    """The mean skill; 0 where they are void."""
     best: Resolved | None = None
     """The prediction with the best score, the first of several."""
 
 
 def list_decisions(record: Record) -> tuple[Decides, ...]:
-    """Whose decision people can predict in such a debate, once its debaters are known."""
+    """List the deciders that people can predict in such a debate, once its debaters are known."""
     own = format_of(record.spec)
     if len(own.list_choices(record.spec)) < 2:
         return ()
@@ -66,13 +66,13 @@ def list_decisions(record: Record) -> tuple[Decides, ...]:
 
 
 def resolve_record(record: Record) -> tuple[Resolved, ...]:
-    """Every prediction of which the result is known, scored."""
+    """Score every prediction whose result is known."""
     choices = tuple(format_of(record.spec).list_choices(record.spec))
     return resolve_predictions(list_predictions(record), choices, _find_results(record))
 
 
 def summarise_record(record: Record) -> tuple[PredictionSummary, ...]:
-    """What the predictions come to, one summary for each decision that somebody predicted."""
+    """Summarise the predictions, one summary for each decision that somebody predicted."""
     made, came = list_predictions(record), _find_results(record)
     choices = tuple(format_of(record.spec).list_choices(record.spec))
     predicted = {prediction.of for prediction in made}
@@ -92,7 +92,7 @@ def _find_results(record: Record) -> Mapping[Decides, str | None]:
 def resolve_predictions(
     predictions: Iterable[Prediction], choices: Sequence[str], came: Mapping[Decides, str | None]
 ) -> tuple[Resolved, ...]:
-    """Those whose result is known, scored; the others are void."""
+    """Score those whose result is known; the others are void."""
     found: list[Resolved] = []
     for prediction in predictions:
         result = came.get(prediction.of)
@@ -113,7 +113,7 @@ def summarise_predictions(
     choices: Sequence[str],
     came: str | None,
 ) -> PredictionSummary:
-    """What at least one prediction of one thing comes to."""
+    """Summarise the predictions of one thing, of which there is at least one."""
     made = [prediction for prediction in predictions if prediction.of == of]
     if len(made) < LEAST_TOLD:
         return PredictionSummary(of, len(made), {}, None)
@@ -138,21 +138,21 @@ def summarise_predictions(
 
 
 def spread_forecast(named: str, percent: int, choices: Sequence[str]) -> Mapping[str, float]:
-    """What is said of each choice: the named one has its share, the others split the rest."""
+    """Spread a forecast over the choices: the named one has its share, the rest is split."""
     rest = (1 - percent / 100) / (len(choices) - 1)
     return {choice: percent / 100 if choice == named else rest for choice in choices}
 
 
 def compute_brier(said: Mapping[str, float], came: str) -> float:
-    """The score of what was said where `came` came; the lower the better."""
+    """Compute the score of a forecast where `came` was the result; the lower the better."""
     return sum((share - (choice == came)) ** 2 for choice, share in said.items())
 
 
 def score_even_guess(choices: int) -> float:
-    """The score of a guess that finds all of so many choices alike, whatever comes."""
+    """Compute the score of a guess that gives so many choices the same chance, whatever comes."""
     return 1 - 1 / choices
 
 
 def compute_skill(said: Mapping[str, float], came: str) -> float:
-    """By how much it was better than an even guess: 0 for such a guess, below 0 for a worse one."""
+    """Compute how much better it was than an even guess: 0 for such a guess, below 0 for worse."""
     return score_even_guess(len(said)) - compute_brier(said, came)

@@ -1,4 +1,4 @@
-"""The tables of predictions: what became of each, and who wants to be in a server's list."""
+"""The tables of predictions: the result of each, and who wants to be in a server's list."""
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table
 

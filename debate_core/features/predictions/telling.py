@@ -1,4 +1,4 @@
-"""What people predicted and what came, without anybody's name; told once."""
+"""The predictions of people and the actual results, without anybody's name; told once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,12 +20,12 @@ _NOT_TOLD = "No figures are told, since one was taken out. /predictions shows yo
 
 
 def tell_predictions(record: Record, event: Event) -> tuple[Piece, ...]:
-    """What people predicted, and what came, at the end; nothing where nobody did."""
+    """Show people's predictions and the results at the end; nothing where nobody predicted."""
     if not isinstance(event.fact, DebateConcluded):
         return ()
     found, taken_out = summarise_record(record), record.predictions.taken_out
     known_out = sum(what.startswith(PREDICTION) for what in record.taken_out)
-    # Told with and without one that is taken out later, the figures would tell what it was.
+    # Shown both with and without one that is taken out later, the figures would reveal it.
     card = make_predictions_card(found, taken_out, is_told=taken_out <= known_out)
     return (card,) if found or taken_out else ()
 
@@ -33,9 +33,9 @@ def tell_predictions(record: Record, event: Event) -> tuple[Piece, ...]:
 def make_predictions_card(
     summaries: Sequence[PredictionSummary], taken_out: int, *, is_told: bool = True
 ) -> Card:
-    """What the predictions came to, and how many were taken out by those who made them.
+    """Make the card of the predictions' results, with the number that their authors took out.
 
-    `is_told` is whether figures can be told at all; where they cannot be, how many there were is.
+    `is_told` says that figures can be shown at all; if they cannot, only their number is shown.
     """
     was = "was" if taken_out == 1 else "were"
     note = Note(f"{format_count(taken_out, 'prediction')} {was} taken out.")
@@ -55,7 +55,7 @@ def make_predictions_card(
 
 
 def _make_count_group(summary: PredictionSummary, why: str) -> Group:
-    """How many there were, and why nothing else is told of them."""
+    """Make the group with their number, and the reason why nothing else is shown."""
     return Group(DECIDES[summary.of], (Note(why),), format_count(summary.count, "prediction"))
 
 

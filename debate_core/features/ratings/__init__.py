@@ -1,1 +1,1 @@
-"""What the debates of a server add up to: results, ratings, how judges and people compare."""
+"""The statistics of a server's debates: results, ratings, judges compared with people."""

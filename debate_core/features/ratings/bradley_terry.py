@@ -4,7 +4,7 @@ The chance that one wins over another is logistic in the difference of their str
 sides. So the fit is a logistic regression with a row for each contest, by Newton's method.
 
 Rule: everyone has one win and one loss more, against somebody average, and so has the side. That
-keeps whoever never lost finite. Intervals come of drawing debates anew, those two included.
+keeps finite whoever never lost. Intervals come from drawing debates anew, those two included.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _SHARE = 95
 """Percent of the drawn fits that an interval holds."""
 _MOST_STEPS = 100
 _LONGEST_STEP = 2.0
-"""Logits that a step may go: farther out the curve that it trusts is another."""
+"""Logits that a step may go: farther out, the curve it relies on is another one."""
 _CLOSE = 1e-9
 _Numbers = NDArray[np.float64]
 
@@ -36,26 +36,26 @@ class StrengthEstimate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """What a fit comes to."""
+    """The results of a fit."""
 
     of: dict[str, StrengthEstimate]
-    """By name; 0 is the mean of all of them."""
+    """The strengths by name; 0 is the mean of all of them."""
     side: StrengthEstimate
-    """How much it helps to argue the side that is declared first."""
+    """The advantage of arguing the side that is declared first."""
 
 
 def strengths(contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 200) -> Strengths:
-    """The strengths of all who are in these contests, which must be linked with one another.
+    """Fit the strengths of all who are in these contests, which must be linked with one another.
 
-    `prior` is what the win and the loss that everyone has more weigh, `draws` how many times
+    `prior` is the weight of everyone's additional win and loss, `draws` the number of times
     debates are drawn anew for the intervals. The same contests give the same numbers; it takes
-    some milliseconds a draw.
+    some milliseconds for each draw.
     """
     rows = _Rows.of(contests)
     chance = np.random.default_rng(_SEED)
     fitted = rows.fit(np.ones(rows.debates), np.full(rows.priors, prior))
-    # Bayesian bootstrap: each debate gets a random weight where else it would be drawn some times
-    # or not at all, so that no draw is without the one loss of an entrant.
+    # Bayesian bootstrap: each debate gets a random weight, instead of being drawn several times
+    # or not at all, so that no draw is without the only loss of an entrant.
     drawn = [
         rows.fit(
             chance.exponential(size=rows.debates), prior * chance.exponential(size=rows.priors)
@@ -70,7 +70,7 @@ def strengths(contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 2
 
 @dataclass(frozen=True, slots=True)
 class _Products:
-    """What each row of a matrix gives to the sum of its outer products.
+    """The share of each row of a matrix in the sum of its outer products.
 
     A row names two debaters and a side, so that it has nine of them, however many names there are.
     """
@@ -93,7 +93,7 @@ class _Products:
         return cls(np.array(row), np.array(place), np.array(value), width)
 
     def sum(self, weights: _Numbers) -> _Numbers:
-        """The outer products of all rows with themselves, each by its weight, added up."""
+        """Add up the outer products of all rows with themselves, each by its weight."""
         curve: _Numbers = np.zeros(self.width**2)
         np.add.at(curve, self.place, self.value * weights[self.row])
         return curve.reshape(self.width, self.width)
@@ -145,11 +145,11 @@ class _Rows:
 
     @property
     def priors(self) -> int:
-        """How many rows are no contest's."""
+        """The number of rows that are no contest's."""
         return 2 * (len(self.names) + 1)
 
     def fit(self, debates: _Numbers, priors: _Numbers) -> _Numbers:
-        """The strengths and then the side's, by the weight of each debate and of each prior row."""
+        """Fit the strengths and then the side's, by the weights of debates and of prior rows."""
         contests = np.bincount(self.row_of, self.weight_of * debates[self.debate_of])
         weights = np.concatenate([contests, priors])
         fitted = np.zeros(self.matrix.shape[1])

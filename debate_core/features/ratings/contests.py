@@ -1,4 +1,4 @@
-"""Contests: who won over whom in each debate, and on which side.
+"""Contests: who won against whom in each debate, and on which side.
 
 Rules: each debater of the side that won has won over each of the others, who are not compared with
 one another; where a debate ended level, everyone came out even with everyone of another side, which
@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from debate_core.features.ratings.results import DebateResult, RatedSeat
 
 Kind = Literal["personas", "styles", "models"]
-"""What is rated."""
+"""The kinds of entrants that are rated."""
 _NAMES: Mapping[Kind, Callable[[RatedSeat], str]] = {
     "personas": lambda seat: seat.name.strip(),
     "styles": lambda seat: seat.style,
@@ -21,7 +21,7 @@ _NAMES: Mapping[Kind, Callable[[RatedSeat], str]] = {
 
 
 class Contest(NamedTuple):
-    """A win of one over another; of an even end there is one each way, with half the weight."""
+    """A win of one over another; for an even end there is one each way, with half the weight."""
 
     debate: int
     """The place of its debate among all."""
@@ -29,13 +29,13 @@ class Contest(NamedTuple):
     loser: str
     weight: float = 1.0
     side: int = 0
-    """1 where the winner argued the side that is declared first, of two; -1 where the loser did."""
+    """The side: 1 if the winner argued the side declared first, of two; -1 if the loser did."""
 
 
 def contests_of(results: Sequence[DebateResult], kind: Kind) -> tuple[Contest, ...]:
-    """The contests of all debates that feed ratings.
+    """List the contests of all debates that count for ratings.
 
-    Names in letters of other cases are one name, spelt as it was first.
+    Names that differ only in upper and lower case are one name, spelt as it was first.
     """
     spelt: dict[str, str] = {}
     found: list[Contest] = []

@@ -31,13 +31,13 @@ _DRAWN: Mapping[str, tuple[End, ...]] = {
     "no vote": ("no_vote",),
     "cut short": ("interrupted",),
 }
-"""What of it has a colour of its own in the picture; what was stopped was cut short too."""
+"""The ends that have a colour of their own in the picture; stopped debates count as cut short."""
 _STOPPED = "cut short"
 
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """What was held in a week; debates that were stopped count apart from how they ended."""
+    """The debates held in a week; those that were stopped count apart from how they ended."""
 
     monday: date
     ends: Mapping[End, int] = field(default_factory=Counter[End])
@@ -45,18 +45,18 @@ class Week:
 
     @property
     def debates(self) -> int:
-        """How many there were."""
+        """The number of debates."""
         return sum(self.ends.values()) + self.stopped
 
     @property
     def agreement(self) -> float | None:
-        """The share of verdicts that people confirmed, of those they decided on; None of none."""
+        """The share of verdicts that people confirmed, of those they decided; None without any."""
         decided = self.ends.get("confirmed", 0) + self.ends.get("overturned", 0)
         return self.ends.get("confirmed", 0) / decided if decided else None
 
 
 def weeks_of(results: Iterable[DebateResult]) -> tuple[Week, ...]:
-    """Every week from the first debate's to the last one's (UTC), the oldest first."""
+    """List every week from the first debate's to the last one's (UTC), the oldest first."""
     dated = sorted(results, key=lambda result: result.held_at)
     held = {monday: _week(monday, tuple(week)) for monday, week in groupby(dated, key=_monday)}
     if not held:
@@ -77,7 +77,7 @@ def _week(monday: date, results: Sequence[DebateResult]) -> Week:
 
 
 def history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
-    """The weeks in pages, the newest first; empty without any."""
+    """Make pages of the weeks, the newest first; empty without any."""
     # Pages are counted from the newest week, which stands first on the first of them.
     ends = range(len(weeks), 0, -WEEKS)
     return tuple(_page(weeks[max(0, end - WEEKS) : end], weeks) for end in ends)

@@ -1,6 +1,6 @@
-"""How each model does as a judge: whether people agree with it, and whether it holds its verdicts.
+"""The quality of each model as a judge: how far people agree with it, and if it keeps its verdicts.
 
-Rule: of the debates that feed ratings; a vote says something of a judge where a choice reached the
+Rule: only debates that feed ratings; a vote says something of a judge where a choice reached the
 threshold, and a second asking does where both were answered.
 """
 
@@ -12,7 +12,7 @@ from debate_core.features.ratings.results import DebateResult
 
 @dataclass(slots=True)
 class JudgeModel:
-    """What a model has come to as a judge."""
+    """The record of a model as a judge."""
 
     model: str
     debates: int = 0
@@ -21,13 +21,13 @@ class JudgeModel:
     confirmed: int = 0
     """Those of them in which they chose the same."""
     mirrored: int = 0
-    """Verdicts that it was asked for twice, the second time with the sides exchanged."""
+    """Verdicts that it was asked for twice, the second time with the sides swapped."""
     changed: int = 0
     """Those of them that it then gave to another side."""
 
 
 def judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:
-    """Every model that has judged, the one with most debates first."""
+    """List every model that has judged, the one with most debates first."""
     found: dict[str, JudgeModel] = {}
     for result in results:
         for row in result.judges:

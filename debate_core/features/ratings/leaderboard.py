@@ -1,4 +1,4 @@
-"""A leaderboard: who is rated, with what interval, and what the others lack.
+"""A leaderboard: who is rated, with what interval, and what the others still need.
 
 Rule: a rating is given from ten decided debates against three opponents on, and only within a set
 whose members are linked by debates; across two such sets nothing can be compared.
@@ -53,12 +53,12 @@ class Leaderboard:
 
     kind: Kind
     debates: int
-    """How many debates it is made of."""
+    """The number of debates it is made from."""
     ratings: tuple[Rating, ...]
     lacking: tuple[Lacking, ...]
-    """Who is not rated yet, those who lack least first."""
+    """Those who are not rated yet, the ones that need least first."""
     apart: tuple[str, ...] = ()
-    """Who has debated enough, but never against anyone who is linked to those rated."""
+    """Those who have debated enough, but never against anyone who is linked to those rated."""
     first_side: ChanceInterval | None = None
     """The chance of the side that is declared first, between two who are alike.
 
@@ -67,7 +67,7 @@ class Leaderboard:
 
 
 def leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
-    """The leaderboard of these debates; it takes a second where anyone is rated."""
+    """Make the leaderboard of these debates; it takes a second where anyone is rated."""
     contests = contests_of(results, kind)
     tallies = _tallies(contests)
     enough = {name for name, tally in tallies.items() if tally.is_enough}
@@ -87,14 +87,14 @@ def leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
 
 @dataclass(slots=True)
 class _Tally:
-    """What one has come to, against others."""
+    """The results of one entrant against others."""
 
     ends: dict[int, int] = field(default_factory=dict[int, int])
-    """By debate: 1 where it was won, -1 where it was lost, 0 where it ended level."""
+    """The end by debate: 1 where it was won, -1 where it was lost, 0 where it ended level."""
     opponents: set[str] = field(default_factory=set[str])
 
     def note(self, debate: int, opponent: str, end: int) -> None:
-        """A contest; of an even end the second one makes up for the first."""
+        """Record a contest; for an even end the second one makes up for the first."""
         self.opponents.add(opponent)
         before = self.ends.get(debate)
         self.ends[debate] = end if before in (None, end) else 0
@@ -108,7 +108,7 @@ class _Tally:
 
 
 def _tallies(contests: Iterable[Contest]) -> Mapping[str, _Tally]:
-    """What each has come to; one who met itself alone, as a model can, has not debated others."""
+    """Tally each entrant's results; one who met only itself, as a model can, has none."""
     tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
     for contest in contests:
         if contest.winner != contest.loser:
@@ -118,7 +118,7 @@ def _tallies(contests: Iterable[Contest]) -> Mapping[str, _Tally]:
 
 
 def _find_linked(tallies: Mapping[str, _Tally]) -> Iterator[frozenset[str]]:
-    """The sets within which everyone is linked with everyone by debates."""
+    """Find the sets within which everyone is linked with everyone by debates."""
     left = dict.fromkeys(tallies)
     while left:
         found, waiting = set[str](), [next(iter(left))]

@@ -1,4 +1,4 @@
-"""Leaderboards as cards: ratings with their intervals, who is not rated yet, and how judges do."""
+"""Leaderboards as cards: ratings with their intervals, who is not rated yet, and the judges."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,7 +30,7 @@ _JUDGING = (
 
 
 def leaderboard_card(board: Leaderboard) -> Card:
-    """The card with its picture; it says what is missing where nobody is rated."""
+    """Make the card with its picture; it says what is missing where nobody is rated."""
     return Card(
         key="leaderboard",
         title=f"Leaderboard: {board.kind}",
@@ -118,7 +118,7 @@ def _lacking(each: Lacking) -> str:
 
 
 def judges_card(models: Sequence[JudgeModel]) -> Card:
-    """How often people agree with each judging model, and how often mirroring changes its mind."""
+    """Show how often people agree with each judging model, and how often mirroring changes it."""
     shown = models[:_MOST_JUDGES]
     lines = (*map(_judge, shown), *_more(models, shown))
     nothing = Prose("No model has judged a debate that counts yet.")

@@ -1,4 +1,4 @@
-"""What a debate came to, as one row: all that ratings and history ever read of it.
+"""The result of a debate as one row: all that ratings and history ever read of it.
 
 Rule: a row is made of the record alone, so it can be made again at any time. It names no person.
 """
@@ -17,7 +17,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.outcomes import find_standing, is_level, list_winners
 
 VERSION = 2
-"""Of how a row is made; rows of another version are made anew."""
+"""The version of how a row is made; rows of another version are made anew."""
 
 End = Literal[
     "confirmed",
@@ -28,11 +28,11 @@ End = Literal[
     "no_vote",
     "interrupted",
 ]
-"""How a debate ended: its outcome, or that there was none."""
+"""The end of a debate: its outcome, or that there was none."""
 
 
 class RatedSeat(Value):
-    """One who argued in a debate that feeds ratings."""
+    """A debater in a debate that counts for ratings."""
 
     name: str
     model: str
@@ -42,15 +42,15 @@ class RatedSeat(Value):
 
 
 class JudgeRow(Value):
-    """A judge of a debate that feeds ratings."""
+    """A judge of a debate that counts for ratings."""
 
     model: str
     is_mirrored: bool = False
-    """Whether it answered a second time, with the sides exchanged."""
+    """True if it answered a second time, with the sides swapped."""
     has_changed: bool = False
-    """Whether it then named another side."""
+    """True if it then named another side."""
     is_confirmed: bool | None = None
-    """Whether people chose as it did; None where it held nothing, or they did not decide."""
+    """True if people chose as it did; None where it held nothing, or they did not decide."""
 
 
 class DebateResult(Value):
@@ -58,7 +58,7 @@ class DebateResult(Value):
 
     debate: DebateId
     channel: str
-    """Where it was held; empty where that was no channel."""
+    """The channel in which it was held; empty where that was no channel."""
     held_at: datetime
     end: End
     is_stopped: bool
@@ -71,7 +71,7 @@ class DebateResult(Value):
 
 
 def result_of(record: Record) -> DebateResult:
-    """The row of a debate that is over."""
+    """Make the row of a debate that is over."""
     venue, outcome = record.opened.venue, record.outcome
     end = "interrupted" if record.state == "interrupted" else outcome.kind if outcome else "no_vote"
     row = DebateResult(
@@ -89,7 +89,7 @@ def result_of(record: Record) -> DebateResult:
 
 
 def _feeds_ratings(record: Record, own: Format) -> bool:
-    """Whether only models that think took part, to the debate's own end."""
+    """True if only models that think took part, to the debate's own end."""
     spec = record.spec
     judges = spec.judges if own.has_judge else ()
     models = (*(debater.model for debater in spec.debaters), *spec.models_for.values(), *judges)
@@ -101,9 +101,9 @@ def _feeds_ratings(record: Record, own: Format) -> bool:
 
 
 def _read_contest(record: Record, own: Format) -> dict[str, object]:
-    """Who argued and who won; nothing where no debater stands for a choice, or nothing came of it.
+    """Read who argued and who won; empty where no debater stands for a choice, or without a result.
 
-    A contested vote is level too: people were many enough and did not settle it.
+    A contested vote is level too: there were enough people and they did not settle it.
     """
     spec, won = record.spec, list_winners(own, record)
     sides = [who for who in own.list_choices(spec).values() if who]
@@ -132,7 +132,7 @@ def _seats(
 
 
 def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
-    """The judges of a verdict that was given."""
+    """List the judges of a verdict that was given."""
     seats = list_judges(record)
     for seat in seats:
         is_mirrored = any(given.step.asking.is_mirrored for given in seat.given)
@@ -148,6 +148,6 @@ def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
 
 
 def _is_confirmed(record: Record, held: str | None) -> bool | None:
-    """Whether people chose what a judge held; None where either chose nothing."""
+    """True if people chose what a judge held; None where either chose nothing."""
     chosen = record.outcome.choice if record.outcome else None
     return chosen == held if chosen and held else None

@@ -1,4 +1,4 @@
-"""What each debate of a server came to, kept in a table and made from journals.
+"""The result of each debate of a server, kept in a table and made from journals.
 
 Rule: a debate is folded into its row once, and then only the row is read.
 """
@@ -33,23 +33,23 @@ _BOARDS = 30
 
 
 class SqlResults:
-    """Rows with the version that they were made by; those of another one are as good as none."""
+    """Rows with the version that made them; those of another version count as missing."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def missing(self, server: str) -> tuple[DebateId, ...]:
-        """The debates of a server that are over and have no row of today's version."""
+        """List the debates of a server that are over and have no row of today's version."""
         made = select(results_table.c.debate).where(_TODAY)
         over = (debates.c.server == server) & debates.c.is_over.is_(True)
-        # One that was forgotten as old has no motion and no events any more (retention.py).
+        # One that was forgotten as old no longer has a motion or events (retention.py).
         here = over & (debates.c.motion != "")
         query = select(debates.c.id).where(here & debates.c.id.not_in(made))
         rows = await self._database.read(query.order_by(debates.c.opened_at))
         return tuple(DebateId(debate) for (debate,) in rows)
 
     async def keep(self, results: Sequence[DebateResult]) -> None:
-        """Keep rows, in place of those of their debates."""
+        """Keep rows, replacing those of their debates."""
         if not results:
             return
         rows = [
@@ -65,7 +65,7 @@ class SqlResults:
         await self._database.write(write)
 
     async def of(self, server: str) -> tuple[DebateResult, ...]:
-        """The rows of a server that are of today's version, the oldest debate first."""
+        """List the rows of a server that are of today's version, the oldest debate first."""
         query = (
             select(results_table.c.result).join(debates).where(debates.c.server == server, _TODAY)
         )
@@ -74,7 +74,7 @@ class SqlResults:
 
 
 class ResultsBook:
-    """Results by server, made of the journal."""
+    """Results by server, made from the journal."""
 
     def __init__(self, journal: Journal, results: SqlResults) -> None:
         self._journal = journal
@@ -84,7 +84,7 @@ class ResultsBook:
         self._one = asyncio.Lock()
 
     async def of(self, server: str) -> tuple[DebateResult, ...]:
-        """The results of all debates of a server that are over, the oldest first.
+        """List the results of all debates of a server that are over, the oldest first.
 
         One that this Rostrum cannot read is left out.
         """
@@ -100,7 +100,7 @@ class ResultsBook:
         return await self._results.of(server)
 
     async def leaderboard(self, results: tuple[DebateResult, ...], kind: Kind) -> Leaderboard:
-        """The leaderboard of some results; away from the loop, and once for the same ones."""
+        """Make the leaderboard of some results; off the event loop, and once for the same ones."""
         key = (kind, tuple(result.debate for result in results))
         async with self._one:
             if key not in self._boards:

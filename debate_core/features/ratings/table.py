@@ -1,4 +1,4 @@
-"""The table of what each debate came to."""
+"""The table of each debate's result."""
 
 from sqlalchemy import Column, ForeignKey, Integer, String, Table, Text
 

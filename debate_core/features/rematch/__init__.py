@@ -1,1 +1,1 @@
-"""A rematch: the same motion once more, with the two sides exchanged."""
+"""A rematch: the same motion once more, with the two sides swapped."""

@@ -1,4 +1,4 @@
-"""A rematch as a request: what a debate was held on and with, its two sides swapped."""
+"""A rematch as a request: the motion and settings of a debate, its two sides swapped."""
 
 from debate_core.content.cast import write_debaters
 from debate_core.domain.record import Record
@@ -12,7 +12,7 @@ from debate_core.formats.outcomes import list_winners
 
 
 def rematch_request(record: Record) -> DebateRequest:
-    """The request for a rematch; SpecError, in one sentence, if there can be none."""
+    """Make the request for a rematch; SpecError, in one sentence, if there can be none."""
     if not record.is_over:
         raise SpecError("This debate is not over yet; ask for a rematch at its end.")
     own = get_format(record.spec.format)

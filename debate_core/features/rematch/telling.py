@@ -1,4 +1,4 @@
-"""What a rematch and its first debate come to together: whether a debater won both, or a side."""
+"""The result of a rematch and its first debate together: a debater won both, or a side did."""
 
 from collections.abc import Collection, Mapping
 
@@ -12,7 +12,7 @@ from debate_core.show.pieces import Card, Piece
 
 
 def tell_rematch(record: Record, event: Event) -> tuple[Piece, ...]:
-    """Both debates, at the end of a rematch; nothing of any other debate."""
+    """Show both debates, at the end of a rematch; nothing for any other debate."""
     spec, first = record.spec, record.spec.rematch
     if first is None or not isinstance(event.fact, DebateConcluded):
         return ()
@@ -22,7 +22,7 @@ def tell_rematch(record: Record, event: Event) -> tuple[Piece, ...]:
 
 
 def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:
-    """The card at the end of a rematch; sides and winners go by debaters' names."""
+    """Make the card at the end of a rematch; sides and winners go by debaters' names."""
     return Card(
         key="rematch",
         title="Both debates",

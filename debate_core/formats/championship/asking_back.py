@@ -1,4 +1,4 @@
-"""Whether an answer in cross-examination asks back, as far as its punctuation tells.
+"""A check, by punctuation, of whether an answer in cross-examination asks back.
 
 A rhetorical question within a full answer is no counter-question (formats.md, 5), so the judge's
 flag stands only for an answer that ends on a question, or that is mostly questions.
@@ -15,7 +15,7 @@ _ASKS = ("?", "\uff1f", "\u061f")
 
 
 def asks_back(answer: str) -> bool:
-    """Whether its last sentence is a question, or half of them are; what it quotes is left out."""
+    """True if its last sentence is a question, or half of them are; what it quotes is left out."""
     found = _SENTENCE.findall("".join(split_marked(answer, _QUOTED)))
     asked = [sentence.endswith(_ASKS) for sentence in found if any(map(str.isalnum, sentence))]
     return bool(asked) and (asked[-1] or 2 * sum(asked) >= len(asked))

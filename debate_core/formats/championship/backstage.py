@@ -1,6 +1,6 @@
-"""What is said beside the speeches of a championship, and when everyone may read it.
+"""The messages beside the speeches of a championship, and when everyone may read them.
 
-Rule: what the captains called and the judge noted shows once a debate is over, and only if it was
+Rule: the captains' calls and the judge's notes show once a debate is over, and only if it was
 set up so (formats.md, 5).
 """
 
@@ -26,12 +26,12 @@ _PENALISED = ("counter_question", "attacker_answered")
 
 
 def may_show_backstage(record: Record) -> bool:
-    """Whether what was said beside the turns is for everyone."""
+    """True if what was said beside the turns is for everyone."""
     return record.spec.options_as(ChampionshipOptions).backstage and record.is_over
 
 
 def hide_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpened:
-    """The same fact without what the captains called and the judge noted."""
+    """Make the same fact without the captains' calls and the judge's notes."""
     if isinstance(fact, TurnOpened):
         step = fact.step
         is_called = isinstance(step, Speak) and step.direction
@@ -60,7 +60,7 @@ def _hide_notes(fact: StepAnswered) -> object:
 
 
 def list_backstage(record: Record) -> dict[str, tuple[str, ...]]:
-    """What was said beside the speeches, by who said it: a line for each call and each note."""
+    """List what was said beside the speeches, by speaker: a line for each call and each note."""
     names = {str(debater.id): debater.name for debater in record.spec.debaters}
     said: dict[str, tuple[str, ...]] = {}
     for side in TEAMS:

@@ -26,7 +26,7 @@ Channel = Literal["public", "team for", "team against", "judge notes"]
 
 
 def can_read_channel(step: Step, other: StepAnswered, spec: Specification) -> bool:
-    """Whether whoever answers a step may see what was answered beside the turns before it."""
+    """True if whoever answers a step may see what was answered beside the turns before it."""
     return channel_of(other) in _list_open_channels(step, spec)
 
 
@@ -46,9 +46,9 @@ def channel_of(answered: StepAnswered) -> Channel | None:
 
 
 def list_channel_lines(brief: Brief) -> Iterator[str]:
-    """What a brief's reader may see of the channels, a line each with its channel and speaker.
+    """List what a brief's reader may see of the channels, each line with channel and speaker.
 
-    The call that a speech is asked for by stands in its task, and so not here.
+    The call that asks for a speech stands in the task of that speech, so it is not listed here.
     """
     for summed in list_summaries(brief):
         yield f"[public] judge: {summed.text}"

@@ -1,4 +1,4 @@
-"""What a championship asks for beside its speeches, and in which forms it is answered.
+"""The steps of a championship beside its speeches, and the forms that answer them.
 
 Rule: no form has a total; one that a model states is ignored.
 """
@@ -187,14 +187,14 @@ class SpeechScore(Form, tag="speech_score"):
         return self.model_copy(update={"flags": known})
 
     def _find_score_problems(self, asked: Asked) -> tuple[str, ...]:
-        """Whatever is given for teamwork where there was no team does not count, so it may stay."""
+        """Find wrong scores; one for teamwork where there was no team may stay: it never counts."""
         assert isinstance(asked.step, Score)
         is_first = is_first_of_team(asked.step, asked.heard, asked.spec)
         unasked = {TEAMWORK: CHAMPIONSHIP.lowest} if is_first else {}
         return CHAMPIONSHIP.find_problems(self.scores | unasked)
 
     def _find_flag_problems(self, asked: Asked) -> tuple[str, ...]:
-        """A rhetorical question within a full answer is no counter-question (formats.md, 5)."""
+        """Find wrong flags; a rhetorical question in a full answer is no counter-question."""
         assert isinstance(asked.step, Score)
         turn = asked.step.turn
         said = next(
@@ -209,14 +209,14 @@ class SpeechScore(Form, tag="speech_score"):
 
 
 def is_first_of_team(step: Score, heard: Iterable[Turn], spec: Specification) -> bool:
-    """Whether a speech is the first of its team, which had said nothing that it could build on."""
+    """True if a speech is the first of its team, which had said nothing that it could build on."""
     side = team_of(spec.debater(step.debater))
     said = (entry for entry in heard if entry.number < step.turn)
     return all(team_of(spec.debater(entry.debater)) != side for entry in said)
 
 
 class Summary(Form, tag="summary"):
-    """What the judge says of a stage, or of the whole debate."""
+    """The judge's summary of a stage, or of the whole debate."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -235,7 +235,7 @@ def _asker_of(asked: Asked) -> DebaterId:
 
 
 class FloorGiven(Ruling, tag="floor_given"):
-    """Who of a team speaks next in the free debate, and who picked: the captain, or the rules."""
+    """The next speaker of a team in the free debate, picked by the captain or by the rules."""
 
     team: str
     debater: DebaterId

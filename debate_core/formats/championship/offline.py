@@ -1,4 +1,4 @@
-"""What the offline teams of format `championship` say, and what its captains and judge do.
+"""The speeches of format `championship`'s offline teams, and its captains and judge.
 
 The summaries and the closing are last speeches. A question is a critical one, put to words of the
 other team; whoever is asked answers question by question. Calls, scores and summaries are counted
@@ -55,7 +55,7 @@ _LAST_WORDS = (stages.SUMMARIES, stages.CLOSING)
 _ROOM = 95
 """Words of questions that leave room for plain ones."""
 _HOT = 0.3
-"""How many debaters, of all, cannot keep to asking or to answering when they are pressed."""
+"""The share of debaters who cannot keep to asking or to answering when they are pressed."""
 _CLAIM = 150
 """Characters of a claim that a summary names."""
 
@@ -75,12 +75,12 @@ class ChampionshipWords(Value):
     ask: Lines
     ask_plainly: Lines
     answer_plainly: Lines
-    """To each plain question, in the same place."""
+    """The answers to the plain questions, each in the same place."""
     answer_openly: Lines
     ask_back: Lines
-    """With what a defender breaks the order, who may not ask."""
+    """Lines of a defender who asks a question, which breaks the order."""
     answer_myself: Lines
-    """With what an attacker does, who may not answer."""
+    """Lines of an attacker who answers, which breaks the order too."""
     first: Lines
     next: Lines
     last: Lines
@@ -88,9 +88,9 @@ class ChampionshipWords(Value):
     opened: str
     opened_all: str
     rested: Lines
-    """Of a claim that was made in the turns that are summed up."""
+    """Lines for a claim that was made in the turns that are summed up."""
     held: Lines
-    """Of one that was made before, and defended in them."""
+    """Lines for a claim that was made before and defended in these turns."""
     silent: str
     note: NoteWords
 
@@ -173,7 +173,7 @@ def _answer_questions(put: Sequence[str], material: TurnMaterial, limit: int) ->
 
 
 def _breaks_order(material: TurnMaterial) -> bool:
-    """Whether a debater breaks the order of the cross-examination.
+    """True if a debater breaks the order of the cross-examination.
 
     Whoever has the temper for it does so once an argument of its own side has been answered.
     """
@@ -197,7 +197,7 @@ def _answer_question(question: str, leads: Lines, material: TurnMaterial) -> str
 
 
 def call_speaker(brief: Brief, step: Choose) -> Call:
-    """Whoever spoke least often."""
+    """Call the debater who has had the fewest speeches in the free debate."""
     rng = Random(f"{brief.spec.seed}:call:{step.team}:{len(brief.heard)}")
     turns = [entry.debater for entry in brief.heard if entry.phase == stages.FREE]
     speaker = min(step.may_speak, key=turns.count)
@@ -224,7 +224,7 @@ def score_speech(brief: Brief) -> SpeechScore:
 
 
 def _find_flags(entry: Turn) -> tuple[Flag, ...]:
-    """Of what costs points, what punctuation tells: who asks back, and who answers what it asks."""
+    """Find violations by punctuation: a defender who asks back, an attacker who not only asks."""
     if entry.phase != stages.CROSS:
         return ()
     if isinstance(entry.answer, Questions):
@@ -234,7 +234,7 @@ def _find_flags(entry: Turn) -> tuple[Flag, ...]:
 
 
 def _write_note(entries: Sequence[Turn]) -> str:
-    """What was counted in the last speech, and a phrase of the other team's that it takes up."""
+    """Note the counts of the last speech, and a phrase of the other team that it takes up."""
     *before, entry = entries
     words, said = load_championship_words().note, entry.answer.get_own_words()
     found = measure(said)
@@ -257,7 +257,7 @@ def _find_quoted_phrases(said: str, others: Iterable[Turn]) -> list[str]:
 
 
 def sum_up(brief: Brief, step: Summarise) -> Summary:
-    """What each team rested its case on at last, in the order in which it was said."""
+    """Sum up what each team last rested its case on, in the order of speaking."""
     words = load_championship_words()
     phases = stages.list_summed_phases(step.phase)
     entries = [entry for entry in brief.heard if step.is_final or entry.phase in phases]

@@ -17,7 +17,7 @@ STYLES = ("logical", "data-driven", "aggressive", "diplomatic")
 
 
 class ChampionshipOptions(FormatOptions):
-    """What whoever starts a debate may choose."""
+    """The options that a person who starts a debate can choose."""
 
     styles: Annotated[tuple[str, ...], SuggestedNames("styles")] = Field(
         default=STYLES, description="the styles of the positions, first to fourth, or of all eight"
@@ -26,9 +26,9 @@ class ChampionshipOptions(FormatOptions):
         default=False, description="captains' calls and judge's notes are shown after the end"
     )
     manners: dict[str, str] = Field(default_factory=dict[str, str])
-    """What each known style asks of a debater; what a host offers is filled in before the start."""
+    """The demands of each known style on a debater; a host's are filled in before the start."""
     free_speeches: int = 0
-    """Speeches of a team in the free debate, at most; 0 in older debates, which have no most."""
+    """The most speeches of a team in the free debate; 0 in older debates, which have no limit."""
 
     def count_more(self, phases: Sequence[str]) -> MoreSteps | None:
         """A team that speaks briefly takes the floor more often, up to the most of speeches."""
@@ -38,7 +38,7 @@ class ChampionshipOptions(FormatOptions):
         return MoreSteps(turns=more, calls=_CALLS_A_FLOOR * more)
 
     def reorder_debaters(self, places: Sequence[int]) -> Self:
-        """Debaters with styles of their own keep them."""
+        """Reorder the styles with the debaters, so that each keeps its own."""
         if len(self.styles) != len(places):
             return self
         return self.model_copy(update={"styles": tuple(self.styles[place] for place in places)})
@@ -72,4 +72,4 @@ CHAMPIONSHIP = Rubric(
 ALONE = CHAMPIONSHIP.model_copy(
     update={"dimensions": tuple(e for e in CHAMPIONSHIP.dimensions if e.name != TEAMWORK)}
 )
-"""What the first speech of a team is scored on."""
+"""The rubric that the first speech of a team is scored on."""

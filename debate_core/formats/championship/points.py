@@ -1,9 +1,9 @@
-"""What a championship counts: limits, clocks, penalties and totals.
+"""The counts of a championship: limits, clocks, penalties and totals.
 
 Rule: every point on the scoreboard is counted here, from what was said and from the judge's
 scores; the rules and the record count by the same functions.
 
-What a speech is scored on can be less than the whole rubric: its weights are then those that are
+A speech can be scored on less than the whole rubric: its weights are then those that are
 left, on the same scale, so that every speech can be compared with every other.
 """
 
@@ -88,11 +88,11 @@ class Penalty(Value):
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Where a debate stands: every total with all its penalties."""
+    """The standings of a debate: every total with all its penalties."""
 
     individual: Mapping[DebaterId, Fraction]
     speeches: Mapping[DebaterId, int]
-    """How many speeches an individual total holds."""
+    """The number of speeches in an individual total."""
     teams: Mapping[str, Fraction]
     penalties: tuple[Penalty, ...]
     words: Mapping[DebaterId, int]
@@ -101,16 +101,16 @@ class Standings:
     scores: Mapping[int, Mapping[str, int]]
     """The scores of each speech by its turn, as far as they count."""
     unopposed: frozenset[int]
-    """The turns that the other team could not answer: no total holds them."""
+    """The turns that the other team could not answer: no total includes them."""
 
     @property
     def averages(self) -> Mapping[DebaterId, Fraction]:
-        """Points a speech, of everyone who has a speech that counts."""
+        """The points per speech of everyone who has a speech that counts."""
         return {who: self.individual[who] / count for who, count in self.speeches.items() if count}
 
     @property
     def best(self) -> tuple[DebaterId, ...]:
-        """Whoever has the most points a speech; all of them where it is a tie.
+        """The debater with the most points per speech; all of them if there is a tie.
 
         Captains call some more often than others, so a total would name whoever was called most.
         """
@@ -140,14 +140,14 @@ def count_words_left(spoken: Iterable[CountedTurn], side: str) -> int:
 
 
 def count_speeches_left(spoken: Iterable[CountedTurn], side: str) -> int | None:
-    """How many speeches a team may still have in the free debate; None where that is not known."""
+    """Count the speeches that a team may still have in the free debate; None if that is unknown."""
     floors = _list_floors(spoken, side)
     most = floors[-1].most if floors else 0
     return max(0, most - len(floors)) if most else None
 
 
 def list_floor_holders(spoken: Iterable[CountedTurn], side: str) -> tuple[DebaterId, ...]:
-    """Who of a team had the floor in the free debate, once for each time."""
+    """List who of a team had the floor in the free debate, once for each time."""
     return tuple(speech.debater for speech in _list_floors(spoken, side))
 
 
@@ -156,7 +156,7 @@ def _list_floors(spoken: Iterable[CountedTurn], side: str) -> list[CountedTurn]:
 
 
 def is_done(spoken: Sequence[CountedTurn], side: str) -> bool:
-    """Whether a team speaks no more in the free debate: its clock is empty, and all had a say."""
+    """True if a team speaks no more in the free debate: its clock is empty, and all had a say."""
     have_all_spoken = len(set(list_floor_holders(spoken, side))) == stages.TEAM_SIZE
     return have_all_spoken and count_words_left(spoken, side) < stages.SHORTEST
 
@@ -167,9 +167,9 @@ def allot_words(spoken: Iterable[CountedTurn], side: str) -> int:
 
 
 def is_unopposed(before: Sequence[CountedTurn], side: str) -> bool:
-    """Whether the next speech of a team is one that the other team has no time to answer.
+    """True if the next speech of a team is one that the other team has no time to answer.
 
-    As many speeches of each team are opposed, so that what is added up is alike for both.
+    Both teams have equally many opposed speeches, so that their totals can be compared.
     """
     rival = rival_of(side)
     is_ahead = len(list_floor_holders(before, side)) >= len(list_floor_holders(before, rival))
@@ -177,7 +177,7 @@ def is_unopposed(before: Sequence[CountedTurn], side: str) -> bool:
 
 
 def count_opposed_left(before: Sequence[CountedTurn], side: str) -> int | None:
-    """How many more speeches of a team are sure to be opposed; None where time is left for more."""
+    """Count a team's further speeches that are surely opposed; None if time is left for more."""
     rival = rival_of(side)
     if count_words_left(before, rival) >= stages.SHORTEST:
         return None
@@ -189,7 +189,7 @@ def count_opposed_left(before: Sequence[CountedTurn], side: str) -> int | None:
 def list_penalties(
     spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
 ) -> tuple[Penalty, ...]:
-    """What the rules take off, in order of the turns; each kind once a speech."""
+    """List the penalties by the rules, in order of the turns; each kind once a speech."""
     ordered = _sort_by_turn(spoken)
     return tuple(
         _make_penalty(speech, why)
@@ -342,7 +342,7 @@ def find_sure_leader(
 def list_eligible(
     four: tuple[DebaterId, ...], spoken: Iterable[DebaterId], left: int, opposed: int | None = None
 ) -> tuple[DebaterId, ...]:
-    """Whom a captain may pick: those who have not spoken alone, when the time left demands it.
+    """List whom a captain may pick: only those who have not spoken, if the time left demands it.
 
     `opposed` is how many more of its speeches are sure to count, where that is known.
     """

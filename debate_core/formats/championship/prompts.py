@@ -1,7 +1,7 @@
-"""What is asked in format `championship` of debaters, of captains who call them, and of the judge.
+"""The prompts of format `championship` for debaters, captains who call them, and the judge.
 
 A debater's prompt has layers: identity, style, role by position, the rules, and what it may see.
-What all eight share stands first, so that it repeats: the rules and the turns. Who is asked, and
+All eight share the first part, so that it repeats: the rules and the turns. Who is asked, and
 for what, is the tail; a call begins as a turn does. So do the judge's prompts among themselves.
 """
 
@@ -101,7 +101,7 @@ def tag_of(spec: Specification, who: DebaterId) -> str:
 
 
 def quote_channels(brief: Brief) -> str:
-    """What was said beside the turns, as far as the reader may see it."""
+    """Quote what was said beside the turns, as far as the reader may see it."""
     lines = "\n".join(list_channel_lines(brief))
     return f"Said beside the speeches, for your eyes:\n{quote_data(lines)}" if lines else ""
 
@@ -138,7 +138,7 @@ _TASKS = {
 
 
 def build_turn_request(brief: Brief) -> Request:
-    """What a debater is asked for its turn."""
+    """Make the request for a debater's turn."""
     step = brief.speaking
     is_asking = step.form == "questions"
     cue = join_layers(
@@ -163,7 +163,7 @@ def build_turn_request(brief: Brief) -> Request:
 
 
 def build_call_request(brief: Brief, step: Choose) -> Request:
-    """What a captain is asked before a speech of the free debate."""
+    """Make the request to a captain before a speech of the free debate."""
     spec = brief.spec
     captain = spec.debater(captain_of(spec, step.team))
     named = "\n".join(_describe_debater(spec, brief.heard, who) for who in step.may_speak)
@@ -190,22 +190,22 @@ def build_call_request(brief: Brief, step: Choose) -> Request:
 
 
 _SYSTEM = system(join_layers(_RULES, CLASH, EVIDENCE, PROSE))
-"""What all eight and both captains share."""
+"""The system prompt that all eight and both captains share."""
 
 
 _FEW = 3
-"""Speeches that are left to a team when its speakers are told so."""
+"""The most speeches left to a team at which its speakers are told the number."""
 
 
 def _build_history(spec: Specification, entries: Iterable[Turn]) -> tuple[Message, ...]:
-    """What all are told alike, and the turns as debaters see them, each under its tag."""
+    """Build what all are told alike, and the turns as debaters see them, each under its tag."""
     return share_context(
         spec, (f"[{tag_of(spec, entry.debater)}, {entry.phase}] {entry.text}" for entry in entries)
     )
 
 
 def _describe_clock(brief: Brief, side: str) -> str:
-    """What a team has left in the free debate, and whether it still counts."""
+    """Say what a team has left in the free debate, and whether it still counts."""
     before = count_turns_before(brief)
     speeches = count_speeches_left(before, side)
     last = f"; its speeches that are left: {speeches}" if speeches and speeches <= _FEW else ""
@@ -287,7 +287,7 @@ _JUDGE = join_layers(
 
 
 def build_score_request(brief: Brief, step: Score) -> Request:
-    """What the judge is asked of one speech, the last of those it is shown."""
+    """Make the request to the judge to score one speech, the last of those it is shown."""
     is_first = is_first_of_team(step, brief.heard, brief.spec)
     alone = "It is the first of its team, so give nothing for teamwork." if is_first else ""
     asked = join_layers(
@@ -304,7 +304,7 @@ def build_score_request(brief: Brief, step: Score) -> Request:
 
 
 def build_summary_request(brief: Brief, step: Summarise) -> Request:
-    """What the judge is asked after a stage, and at the end."""
+    """Make the request to the judge after a stage, and at the end."""
     what = (
         "The debate is over. Review it as a whole: what it turned on, and what each team did best "
         "and worst."
@@ -336,7 +336,7 @@ def _format_for_judge(spec: Specification, entry: Turn) -> str:
 
 
 class ChampionshipPrompts(Prompts):
-    """What debaters, captains and the judge of a championship are asked for, and may read."""
+    """The prompts of a championship for debaters, captains and judge, and what each may read."""
 
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
         if isinstance(earlier, Turn):

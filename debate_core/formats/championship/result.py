@@ -20,7 +20,7 @@ from debate_core.formats.championship.points import (
 
 
 class ChampionshipResult(Value):
-    """What a debate of two teams comes to."""
+    """The result of a debate of two teams."""
 
     motion: str
     winner: str | None
@@ -28,17 +28,17 @@ class ChampionshipResult(Value):
     teams: dict[str, float]
     debaters: dict[str, float]
     best: tuple[str, ...]
-    """Whoever has the most points a speech."""
+    """The debaters with the most points per speech."""
     words: dict[str, int]
     penalties: tuple[Penalty, ...]
     """Each by the name of its debater."""
     unopposed: tuple[int, ...]
-    """The turns that the other team had no time to answer, and that no total holds."""
+    """The turns that the other team had no time to answer, and that no total includes."""
     summaries: tuple[StageSummary, ...]
 
 
 def count_board(record: Record) -> Standings:
-    """Where the debate stands, as far as it has been scored."""
+    """Count the standings of the debate, as far as it has been scored."""
     spoken = tuple(
         count_turn(record.spec, turn.debater, turn.number, turn.phase, turn.answer)
         for turn in record.turns
@@ -83,11 +83,11 @@ _BREACHES: dict[Why, str] = {
 
 
 UNOPPOSED = "unopposed, so not added to the totals"
-"""What is said of a speech that the other team had no time to answer."""
+"""The words for a speech that the other team had no time to answer."""
 
 
 def breach_text(penalty: Penalty) -> str:
-    """What was done, and the points that it takes off."""
+    """Say what was done, and the points that it takes off."""
     points = (
         f"speaker {penalty.speaker_points}" if penalty.speaker_points else "",
         f"team {penalty.team} {penalty.team_points}" if penalty.team_points else "",
@@ -102,7 +102,7 @@ def penalty_text(penalty: Penalty, record: Record) -> str:
 
 
 def list_score_lines(record: Record) -> tuple[str, ...]:
-    """What the report of a championship says beside its nine lines."""
+    """List the lines of a championship's report beside its nine lines."""
     stands = count_board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
     best = ", ".join(stands.best)

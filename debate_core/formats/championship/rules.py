@@ -80,7 +80,7 @@ class _Stages:
 
     @property
     def has_spoken(self) -> bool:
-        """Whether anybody has."""
+        """True if anybody has spoken."""
         return any(speech.words is not None for speech in self._spoken)
 
     def run_opening(self) -> Moves[None]:
@@ -93,7 +93,7 @@ class _Stages:
         yield from self._scoring.sum_up(stages.OPENING)
 
     def run_cross_examination(self) -> Moves[None]:
-        """The seconds ask, then the thirds; then the firsts sum up."""
+        """Run the questions of the seconds and of the thirds; then the firsts sum up."""
         yield from open_phase(stages.CROSS, 1)
         for place in (1, 2):
             for side in TEAMS:
@@ -117,7 +117,7 @@ class _Stages:
         )
 
     def run_free_debate(self) -> Moves[None]:
-        """The teams alternate until both clocks are empty and everyone has spoken.
+        """Let the teams alternate until both clocks are empty and everyone has spoken.
 
         Where one team is done before the other, the other speaks on, unopposed.
         """
@@ -138,7 +138,7 @@ class _Stages:
             (debater for debater in may if isinstance(call, Call) and debater == call.speaker), None
         )
         drawn = "fallback" if who is None else "captain"
-        # The next who has not spoken; once all have, whoever spoke least often.
+        # The next debater who has not spoken; once all have, the one who spoke least often.
         who = who or min(may, key=floors.count)
         yield from rule(FloorGiven(team=side, debater=who, drawn=drawn))
         direction = call.direction if isinstance(call, Call) and drawn == "captain" else ""
@@ -156,7 +156,7 @@ class _Stages:
         yield from self._scoring.sum_up(stages.CLOSING)
 
     def _take_turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
-        """A turn; its score is begun, and nobody waits for it."""
+        """Take a turn and begin its score, without waiting for it."""
         self._turns += 1
         turn = self._turns
         said = yield from ask(step, form)
@@ -278,7 +278,7 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
 
 
 def _split_into_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
-    """Debaters of whom none has a stance: the first half is for, the rest against."""
+    """Split debaters of whom none has a stance: the first half is for, the rest against."""
     if any(debater.stance for debater in debaters):
         return tuple(
             debater.model_copy(update={"stance": debater.stance.casefold()}) for debater in debaters

@@ -1,6 +1,6 @@
 """The scoreboard of a championship: every total with its penalties, and how the teams got there.
 
-Rule: who stands where is told once. The thread's live card, the announcement, the terminal, the
+Rule: the standings are shown from here alone. The live card, the announcement, the terminal, the
 decision and the transcript put the same blocks together.
 """
 
@@ -36,7 +36,7 @@ from debate_core.show.scores import format_dimension
 
 _COUNTED = "Counted by code from the judge's scores"
 NONE = "-"
-"""What stands for a score that does not count."""
+"""The sign in place of a score that does not count."""
 _LATEST = 7
 """Penalties that a card names; the others stand beside the scores of their speeches."""
 
@@ -54,7 +54,7 @@ def make_scoreboard_card(record: Record) -> Card:
             *_show_penalties(record, stands, _LATEST),
             *_show_best(record),
         ),
-        # The same from first to last, so that the card is known again as the one it is.
+        # The same from first to last, so that readers recognise the card.
         foot=f"{_COUNTED}, anew with every speech, score and penalty",
         tone="warning",
         shown="live",
@@ -74,7 +74,7 @@ def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
 
 
 def make_points_card(record: Record, how: str) -> Card:
-    """What the points decided, with the final totals; `how` says it in a sentence."""
+    """Make the card of what the points decided, with final totals; `how` says it in a sentence."""
     assert record.decision is not None
     choice, stands = record.decision.choice, count_board(record)
     none = "a tie" if record.decision.rule == LEVEL_TEAMS else "no winner"
@@ -196,7 +196,7 @@ def _show_penalties(record: Record, stands: Standings, most: int) -> tuple[Block
 
 
 def _show_best(record: Record) -> tuple[Block, ...]:
-    """Whoever has the most points a speech; a tie names them all."""
+    """Show the debater with the most points per speech; in a tie, all of them."""
     stands = count_board(record)
     if not stands.best:
         return ()

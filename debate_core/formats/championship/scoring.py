@@ -40,7 +40,7 @@ class Scoring:
         self._scores: dict[int, SpeechScore] = {}
 
     def score(self, turn: int, who: DebaterId) -> Moves[None]:
-        """The score of a speech is begun, and nobody waits for it before the end."""
+        """Begin the score of a speech; nobody waits for it before the end."""
         self._speakers[turn] = who
         self._begun[turn] = yield from begin(Score(turn, who), SpeechScore)
 
@@ -89,7 +89,7 @@ class Scoring:
 
 
 def _is_even(spoken: Sequence[CountedTurn]) -> bool:
-    """Whether both teams have had the floor equally often, where it counts."""
+    """True if both teams have had the floor equally often, where it counts."""
     alone = find_unopposed(spoken)
     had = [speech.team for speech in spoken if speech.turn not in alone]
     return had.count(FOR) == had.count(AGAINST)

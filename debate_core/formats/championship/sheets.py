@@ -1,4 +1,4 @@
-"""What a person fills in for the one turn of a championship that has fields: the questions."""
+"""The sheet for the one turn of a championship that has fields: the questions."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ _MOST = 4
 
 
 def make_questions_sheet(asked: Asked) -> Sheet:
-    """Whom the questions are put to, and the questions."""
+    """Make the sheet for the questions and the debater who has to answer them."""
     questions = (
         Field(
             f"question {number}",
@@ -38,7 +38,7 @@ def read_questions(asked: Asked, filled: Filled) -> Questions:
 
 
 def _offer_defenders(asked: Asked) -> Mapping[str, DebaterId]:
-    """Who may be asked, by how they are offered."""
+    """Map the label of each debater who may be asked to the debater's id."""
     assert isinstance(asked.step, Speak)
     may = map(asked.spec.debater, list_defenders(asked.spec, asked.step.debater))
     return {

@@ -1,6 +1,6 @@
-"""What readers are shown of a championship beside its scoreboard.
+"""The texts and cards of a championship for its readers, beside its scoreboard.
 
-Rule: what the captains called and the judge noted is in none of it but the backstage, which shows
+Rule: the captains' calls and the judge's notes are in none of it but the backstage, which shows
 only where the debate was set up so, and only once it is over.
 """
 
@@ -98,7 +98,7 @@ _SPEECHES = 15
 
 
 def _describe_phase(spec: Specification, phase: PhaseOpened) -> str:
-    """How a phase is held, and by whom."""
+    """Say how a phase is held, and by whom."""
     names = {
         f"{side}{place}": spec.debater(who).name
         for side in TEAMS
@@ -108,7 +108,7 @@ def _describe_phase(spec: Specification, phase: PhaseOpened) -> str:
 
 
 def _describe_facing(spec: Specification, step: Speak, said: Form | None) -> str:
-    """What a turn does with whom it faces, such as “asks Ada”."""
+    """Say what a turn does with the debater it faces, such as “asks Ada”."""
     if isinstance(said, Questions):
         return f"asks {spec.debater(pick_defender(spec, step.debater, said.to)).name}"
     return f"answers {spec.debater(step.to).name}" if step.to else ""
@@ -128,7 +128,7 @@ def _list_stage_cards(record: Record) -> tuple[Card, ...]:
 
 
 def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
-    """What is shown of what a captain or the judge answered beside the speeches."""
+    """Make what is shown of a captain's or the judge's answer beside the speeches."""
     match fact.step, fact.answer:
         case Score(turn=turn) as step, answer:
             text = _describe_score(record, step, answer)
@@ -146,7 +146,7 @@ def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
 
 
 def _make_backstage_card(record: Record) -> tuple[Card, ...]:
-    """What was said in the channels, where and when it may be read."""
+    """Make the card of what was said in the channels, where and when it may be read."""
     blocks = _show_backstage(record)
     about = Prose("What the captains and the judge wrote beside the speeches.")
     return (Card("backstage", "Backstage", (about, *blocks), tone="muted"),) if blocks else ()
@@ -181,7 +181,7 @@ def _name_summary(step: Summarise) -> str:
 
 
 def _describe_score(record: Record, step: Score, answer: Form) -> str:
-    """What the judge gave a speech, and what the rules took off; its note is for the judge."""
+    """Say a speech's scores and what the rules took off; the note is for the judge alone."""
     named = f"Turn {step.turn}, {record.spec.debater(step.debater).name}"
     if not isinstance(answer, SpeechScore):
         return f"{named}, was not scored: {answer.as_text()}"
@@ -213,7 +213,7 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
 
 
 def _describe_totals(record: Record, turns: Sequence[Turn]) -> str:
-    """Where the teams stood after the last turn of a stage."""
+    """Say where the teams stood after the last turn of a stage."""
     teams = count_board(cut_after_turn(record, turns[-1].number)).teams
     told = ", ".join(f"team {side} {float(teams[side]):.2f}" for side in TEAMS)
     return f"After this stage: {told}"
@@ -253,7 +253,7 @@ def _shorten_labels(bars: Bars) -> Bars:
 
 
 class ChampionshipReaders(Readers):
-    """What is told and shown of a championship."""
+    """The texts and cards of a championship for its readers."""
 
     def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
         style, full = style_of(spec, debater.id), seat_in_words(spec, debater)
@@ -362,13 +362,13 @@ def _describe_course(spec: Specification, phase: str, turns: Sequence[Speak]) ->
 
 
 def explain_totals(record: Record) -> str:
-    """The totals of both teams, and that code counted them."""
+    """Tell the totals of both teams, and that code counted them."""
     high, low = sorted(map(float, count_board(record).teams.values()), reverse=True)
     totals = f"The team with the higher total: {high:.2f} to {low:.2f}."
     return f"{totals} Code counted every total."
 
 
 def explain_unscored_sides(record: Record) -> str:
-    """That nobody wins over a side of which no speech was scored."""
+    """Say that nobody wins over a side of which no speech was scored."""
     scored = (speech.debater for speech in list_scores(record))
     return explain_unheard(find_unheard(record.spec, scored))

@@ -17,13 +17,13 @@ TEAM_SIZE = 4
 SHARE = 200
 """Words of a speech in the free debate, where the clock has them."""
 LEAST = 60
-"""Words that a speech of it may always have, so that nobody has to speak in ten."""
+"""Words that a speech in it may always have, so that nobody has to make do with ten."""
 MOST_SPEECHES = 16
-"""Speeches of a team in the free debate, at most: thrice as many as fill its clock, and one."""
+"""The most speeches of a team in the free debate: three times what fills its clock, plus one."""
 SHORTEST = 25
-"""What even the shortest speech takes off the clock; one that has less left is empty."""
+"""The words that any speech takes off the clock at least; a clock with less left is empty."""
 QUESTIONS = 3
-"""Questions that are asked in cross-examination, at least."""
+"""The least number of questions in cross-examination."""
 
 
 def list_summed_phases(phase: str) -> tuple[str, ...]:
@@ -32,5 +32,5 @@ def list_summed_phases(phase: str) -> tuple[str, ...]:
 
 
 def stage_in_words(phase: str) -> str:
-    """Such as “opening”, or “cross-examination with its summaries”."""
+    """Name a stage, such as “opening” or “cross-examination with its summaries”."""
     return f"{phase} with its summaries" if phase == CROSS else phase

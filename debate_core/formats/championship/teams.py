@@ -40,12 +40,12 @@ def place_of(spec: Specification, who: DebaterId) -> int:
 
 
 def list_defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ...]:
-    """Whom an asker may pick: the opposing second and third."""
+    """List the debaters whom an asker may pick: the opposing second and third."""
     return list_team(spec, rival_of(team_of(spec.debater(asker))))[1:3]
 
 
 def pick_defender(spec: Specification, asker: DebaterId, named: str) -> DebaterId:
-    """Who has to answer: whomever the asker named, or the opposing second if that cannot be."""
+    """Pick who has to answer: the one the asker named, or the opposing second if that cannot be."""
     may = list_defenders(spec, asker)
     return next((defender for defender in may if defender == named), may[0])
 

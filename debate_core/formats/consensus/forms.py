@@ -15,7 +15,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class ConsensusOptions(FormatOptions):
-    """What whoever starts a debate may choose."""
+    """The options that a person who starts a debate can choose."""
 
     choices: tuple[str, ...] = pydantic.Field(
         default=("release", "revise", "escalate"), description="the votes on offer"
@@ -58,7 +58,7 @@ class Position(FreeText, tag="position"):
 
 
 def make_position_sheet(asked: Asked) -> Sheet:
-    """What a person fills in for a turn: the vote is one of the options."""
+    """Make the sheet for a turn; the vote is one of the options."""
     choices = asked.spec.options_as(ConsensusOptions).choices
     fields = (
         Field("stance", "Where you stand", "In a sentence.", most=200, is_long=False),

@@ -37,10 +37,10 @@ _WORTH_TELLING = 2
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TRUE_TO_ROLE = 0.92
 _TORN = 0.75
-"""How often a debater whose role leans neither way starts out torn, where there is such a vote."""
+"""The chance that a debater whose role leans neither way starts torn, if there is such a vote."""
 _STUBBORN = (1.5, 5.0)
 _WEARS = 0.22
-"""How much stubbornness a phase takes off."""
+"""The stubbornness that a phase takes off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _argue_after_turn(material: TurnMaterial) -> Paragraph:
 
 
 def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
-    """What moved the debater: the words of the turn that argued most for its new vote."""
+    """Quote what moved the debater: words of the turn that argued most for its new vote."""
     if not vote.has_moved:
         return []
     latest = _list_positions(material.brief.heard)
@@ -118,7 +118,7 @@ def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
 
 
 def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
-    """How the votes stand, in words."""
+    """Tell in words how many have this vote; nothing if too few do."""
     votes = count_votes(said.vote for _, said in _list_positions(material.brief.heard))
     with_me = votes.get(vote.choice, 0)
     if with_me < _WORTH_TELLING:
@@ -138,7 +138,7 @@ def _list_positions(heard: Iterable[Turn]) -> list[tuple[Turn, Position]]:
 
 
 def _decide_vote(brief: Brief, choices: tuple[str, ...]) -> _Vote:
-    """How the debater votes now."""
+    """Decide how the debater votes now."""
     mine = [entry.answer for entry in brief.heard if entry.debater == brief.debater.id]
     if not mine or not isinstance(mine[-1], Position):
         return _Vote(_draw_first_choice(brief, choices), None)
@@ -186,13 +186,13 @@ def _find_strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
 
 
 def _measure_strength(text: str) -> float:
-    """How much a turn argues, from 0 to 1: reasons, evidence, and taking up what others said."""
+    """Measure how much a turn argues, 0 to 1: reasons, evidence, and taking up what others said."""
     counted = measure(text)
     return min(1.0, (counted.reasons + counted.evidence + 2 * bool(quotes(text))) / 14)
 
 
 def _measure_hold(brief: Brief, turns_taken: int) -> float:
-    """What a pull has to exceed for this debater to move now."""
+    """Compute what a pull has to exceed for this debater to move now."""
     seed = f"{brief.spec.seed}:{brief.debater.id}"
     stubborn = Random(f"{seed}:stubborn").uniform(*_STUBBORN)
     mood = Random(f"{seed}:mood:{turns_taken}").uniform(-0.35, 0.35)

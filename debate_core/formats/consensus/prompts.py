@@ -1,4 +1,4 @@
-"""What a debater is asked in format `consensus`: the manner, and a cue for each phase."""
+"""The prompts of format `consensus`: the manner, and a cue for each phase."""
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
@@ -30,7 +30,7 @@ _TASKS = {
 
 
 def build_position_request(brief: Brief) -> Request:
-    """What a debater is asked for its turn."""
+    """Make the request for a debater's turn."""
     step, spec = brief.speaking, brief.spec
     choices = spec.options_as(ConsensusOptions).choices
     listed = quote_data("\n".join(choices))
@@ -55,7 +55,7 @@ def _describe_rules(spec: Specification) -> str:
 
 
 def _tell_count(spec: Specification) -> str:
-    """When votes are counted."""
+    """Say when votes are counted."""
     first = spec.options_as(ConsensusOptions).decide_from
     return "After each phase" if first == PHASES[0] else f"From the {first} phase on"
 

@@ -6,7 +6,7 @@ from debate_core.formats.consensus.forms import ConsensusOptions, Position
 
 
 class Holding(Value):
-    """What a debater held when the debate ended."""
+    """The position of a debater when the debate ended."""
 
     name: str
     vote: str
@@ -15,13 +15,13 @@ class Holding(Value):
 
 
 class ConsensusResult(Value):
-    """What the debate comes to."""
+    """The result of a debate."""
 
     motion: str
     choices: tuple[str, ...]
     decision: str | None
     rule: str | None
-    """How it was decided; None as long as it is not."""
+    """The rule that decided it; None as long as it is not decided."""
     rounds: int
     votes_needed: int
     tally: dict[str, int]

@@ -196,7 +196,7 @@ class Consensus(Format):
 def _find_choice(
     spec: Specification, votes: Mapping[DebaterId, str], phase: PhaseOpened
 ) -> str | None:
-    """What the votes decide at the end of a phase; None if nothing, or if it is too early."""
+    """Find what the votes decide at the end of a phase; None if nothing, or if it is too early."""
     first = PHASES.index(spec.options_as(ConsensusOptions).decide_from)
     if phase.round == 1 and PHASES.index(phase.phase) < first:
         return None
@@ -205,7 +205,7 @@ def _find_choice(
 
 
 def _is_agreed(record: Record) -> bool:
-    """Whether the votes decide at the end of a phase."""
+    """True if the votes decide at the end of a phase."""
     spec = record.spec
     positions = ((turn.debater, turn.answer) for turn in record.turns)
     votes = {who: said.vote for who, said in positions if isinstance(said, Position)}
@@ -214,7 +214,7 @@ def _is_agreed(record: Record) -> bool:
 
 
 def _describe_counting(spec: Specification) -> str:
-    """When votes can decide, so that nobody is surprised by an early end."""
+    """Say when votes can decide, so that nobody is surprised by an early end."""
     first = spec.options_as(ConsensusOptions).decide_from
     if first == PHASES[0]:
         return "counted after every phase, so the debate can end after the first proposals"

@@ -1,4 +1,4 @@
-"""What readers are shown of format `consensus`: positions, and the tally after every phase."""
+"""The cards of format `consensus`: positions, and the tally after every phase."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from debate_core.show.votes import make_tally_bars
 
 
 def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ...]:
-    """Where a debater stands, why, and its vote, with the one before where it has changed."""
+    """Show where a debater stands, why, and its vote, with the one before if it has changed."""
     earlier = [
         entry.answer.vote
         for entry in record.transcript

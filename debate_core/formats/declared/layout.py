@@ -28,13 +28,13 @@ from debate_core.formats.declared.values import (
 )
 
 ASKS = "->"
-"""Stands between who asks and who answers."""
+"""The sign between the seat that asks and the seat that answers."""
 EVERY_PHASE = "every phase"
 MOST_SEATS = 10
 
 
 class WrongAt(ValueError):
-    """What is wrong at a place, seen only together with other places."""
+    """An error at a place that shows only together with other places."""
 
     def __init__(self, place: str, what: str) -> None:
         super().__init__(what)
@@ -54,9 +54,9 @@ class Phase(Value):
 
     name: Annotated[str, check_line(40)]
     order: tuple[Place, ...] = Field(default=(), max_length=40)
-    """Who speaks, one after another; “a -> b” is a question that a asks and b answers."""
+    """The speakers, one after another; “a -> b” is a question that a asks and b answers."""
     at_once: tuple[Place, ...] = Field(default=(), max_length=MOST_SEATS)
-    """Who speaks, all at the same time, so that none of them hears another."""
+    """The speakers, all at the same time, so that none of them hears another."""
     words: Words | None = None
     """The word limit of a speech, or of a question; the debate's own if left out."""
     answer_words: Words | None = None
@@ -64,17 +64,17 @@ class Phase(Value):
     seconds: Seconds | None = None
     """The time limit of each turn; the host's own if left out."""
     cue: Cue = ""
-    """What a speech, or a question, is for."""
+    """The task of a speech or of a question."""
     answer_cue: Cue = ""
     """What an answer is for."""
     hears: Literal["all", "earlier phases", "own side"] = "all"
-    """What speakers have heard; whoever answers has always heard the question."""
+    """The turns that speakers have heard; a seat that answers has always heard the question."""
     repeat: Annotated[bool, Strict()] = False
-    """Whether it is held anew in every round."""
+    """True if it is held anew in every round."""
 
     @property
     def course(self) -> tuple[Exchange, ...]:
-        """Who speaks, and who asks whom, in order."""
+        """The speakers, and who asks whom, in order."""
         places = (place.split(ASKS) for place in self.order or self.at_once)
         return tuple(Exchange(*map(normalise_tag, seats)) for seats in places)
 
@@ -89,7 +89,7 @@ class Phase(Value):
 
     @property
     def key(self) -> str:
-        """Where it says who speaks."""
+        """The key that says who speaks."""
         return "order" if self.order else "at_once"
 
     @model_validator(mode="after")
@@ -127,24 +127,24 @@ class Criterion(Value):
     weight: Annotated[int, check_whole(1, 100)]
     """Its share of the total in percent."""
     asks: Annotated[str, check_line(300)]
-    """What the judge asks of the text to score it."""
+    """The question that the judge asks of the text to score it."""
 
 
 class Bench(Value):
-    """When the judge speaks, what it sees and weighs, and what of its verdict decides."""
+    """The judge's part: when it speaks, what it sees and weighs, what of its verdict decides."""
 
     after: Annotated[str, check_text(40)] = ""
     """A phase, or every phase; the end of the debate if left out."""
     sees: Literal["sides", "names"] = "sides"
-    """Who spoke: by the side and seat alone, or by name."""
+    """The way speakers are named: by side and seat alone, or by name."""
     order: Literal["as spoken", "shuffled"] = "as spoken"
     """Shuffled, the turns of a phase come in a drawn order, unless there are questions in it."""
     decides_by: Literal["verdict", "scores"] = "verdict"
-    """Whether the winner that the judge names decides, or its scores, which code counts."""
+    """The basis of the decision: the winner that the judge names, or its scores as code counts."""
     rubric: dict[DimensionName, Criterion] = Field(
         default_factory=dict[DimensionName, Criterion], max_length=8
     )
-    """What it weighs; what all speeches are judged by if left out."""
+    """The dimensions that it weighs; those that all speeches are judged by if left out."""
 
     @model_validator(mode="after")
     def _check_weights(self) -> Self:
@@ -161,9 +161,9 @@ class Layout(Value):
 
     name: Annotated[str, check_line(100)]
     good_for: Annotated[str, check_line(100)]
-    """When to pick it, in a few words."""
+    """A few words on when to pick it."""
     seats: dict[Side, Annotated[int, check_whole(1, MOST_SEATS)]]
-    """How many seats each side has."""
+    """The number of seats on each side."""
     phase: tuple[Phase, ...] = Field(min_length=1, max_length=20)
     judge: Bench = Bench()
 
@@ -183,7 +183,7 @@ class Layout(Value):
 
     @property
     def has_rounds(self) -> bool:
-        """Whether any phase is held anew in every round."""
+        """True if any phase is held anew in every round."""
         return any(phase.repeat for phase in self.phase)
 
     def list_phases(self, rounds: int) -> Iterator[tuple[Phase, int]]:
@@ -212,7 +212,7 @@ class Layout(Value):
 
     @property
     def judges_last(self) -> bool:
-        """Whether the judge speaks, or speaks again, when all phases are over."""
+        """True if the judge speaks, or speaks again, when all phases are over."""
         return not self.judged or self.judged[-1] == self.phase[-1]
 
     def get_phase(self, name: str) -> Phase:

@@ -1,4 +1,4 @@
-"""What debaters and the judge are asked in a format that is laid out in a file.
+"""The prompts for debaters and the judge in a format that is laid out in a file.
 
 Seats are called by their tags, such as “opposition 2”; the judge sees names only if the layout
 says so.
@@ -36,7 +36,7 @@ that the answer matters; an answer meets the question head on before it says any
 
 
 def build_speech_request(brief: Brief) -> Request:
-    """What a debater is asked for a turn."""
+    """Make the request for a debater's turn."""
     tags = make_tags(brief.spec.debaters)
     return turn_request(
         brief, _describe_manner(brief.spec), _describe_task(brief, brief.speaking), tags=tags
@@ -58,7 +58,7 @@ def _describe_manner(spec: Specification) -> str:
 
 
 def _describe_task(brief: Brief, step: Speak) -> str:
-    """What a turn is for: whom it faces, and the cue of its phase."""
+    """Say what a turn is for: whom it faces, and the cue of its phase."""
     facing = ""
     if step.to is not None:
         other = f"[{make_tags(brief.spec.debaters)[step.to]}]"
@@ -72,7 +72,7 @@ def _describe_task(brief: Brief, step: Speak) -> str:
 
 
 def build_judge_request(brief: Brief) -> Request:
-    """What the judge is asked for a verdict."""
+    """Make the request to the judge for a verdict."""
     so_far = bool(layout_of(brief.spec).judged)
     return verdict_request(brief, _build_view(brief), so_far=so_far)
 
@@ -101,10 +101,10 @@ def _format_for_judge(entry: Turn, tag: str, brief: Brief) -> str:
 
 
 class DeclaredPrompts(Prompts):
-    """What debaters and the judge are asked for by a layout, and may read."""
+    """The prompts of a layout for debaters and the judge, and what they may read."""
 
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
-        """Whom it faces a turn has always heard."""
+        """True if a step may read an answer; a turn has always heard the one it faces."""
         if not isinstance(earlier, Turn):
             return super().can_read(step, earlier, spec)
         if not isinstance(step, Speak):

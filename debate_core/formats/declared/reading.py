@@ -60,9 +60,9 @@ def _explain_toml_error(message: str, text: str, file: str) -> str:
 
 
 def _explain_errors(errors: Sequence[ErrorDetails], tables: Mapping[str, object]) -> str:
-    """What is wrong, from the place on, to stand after the file's name.
+    """Say what is wrong, beginning with its place, to stand after the file's name.
 
-    A key in the wrong place is told first, since another is then missing for it.
+    A key in the wrong place is told first, since another key is then missing because of it.
     """
     error = next(filter(_is_key, errors), errors[0])
     *table, key = error["loc"] or ("",)
@@ -77,7 +77,7 @@ def _explain_errors(errors: Sequence[ErrorDetails], tables: Mapping[str, object]
 
 
 def _is_key(error: ErrorDetails) -> bool:
-    """Whether a key stands where it does not belong."""
+    """True if a key stands where it does not belong."""
     is_side = error["loc"][:1] == ("seats",) and error["loc"][-1] in Layout.model_fields
     return error["type"] == "extra_forbidden" or (is_side and len(error["loc"]) == 2)
 
@@ -101,7 +101,7 @@ def _name_phase(index: int, tables: Mapping[str, object]) -> str:
 
 
 def _advise(table: Sequence[int | str], key: str) -> str:
-    """Which key somebody may have meant."""
+    """Suggest the key that somebody may have meant; the known keys if none is near."""
     keys = list(_find_table(table).model_fields)
     near = get_close_matches(key, keys, n=1)
     return f"write {near[0]}" if near else f"the keys are {', '.join(keys)}"
@@ -120,7 +120,7 @@ def _find_table(place: Sequence[int | str]) -> type[BaseModel]:
 
 
 def _explain_value(error: ErrorDetails, place: _Place) -> str:
-    """What is wrong with a value, and what to write, from the end of its place on."""
+    """Say what is wrong with a value, and what to write, to stand after its place."""
     context, given = error.get("ctx", {}), f": {_describe_value(error['input'])}"
     match error["type"], context.get("error"):
         case "value_error", WrongAt() as wrong:

@@ -113,7 +113,7 @@ class _Debate:
         self.is_judged = self.is_judged and not spoke
 
     def ask_verdict(self) -> Moves[None]:
-        """The judge's verdict on what was said so far, and what it decides."""
+        """Ask for the judge's verdict on what was said so far, and decide by it."""
         yield from open_phase(JUDGEMENT, self._round)
         step = _make_judge_step(self.spec, self.layout)
         if not could_all_answer(self.spec, self._taken):
@@ -139,7 +139,7 @@ def _make_judge_step(spec: Specification, layout: Layout) -> Judge:
 def _decide(
     verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId], rubric: Rubric
 ) -> Decision:
-    """What a verdict decides, by its winner or by its scores."""
+    """Decide by the winner of a verdict or by its scores."""
     layout = layout_of(spec)
     if layout.judge.decides_by == "verdict":
         return decide_by_verdict(verdict, spec, heard, rubric)
@@ -154,9 +154,9 @@ def _decide(
 
 
 class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
-    """What all formats that are laid out in files have in common.
+    """The base of all formats that are laid out in files.
 
-    What is offered follows from the layout of the file; what a debate does follows from the one in
+    The offer follows from the layout of the file; the course of a debate follows from the one in
     its specification.
     """
 

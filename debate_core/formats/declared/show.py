@@ -1,4 +1,4 @@
-"""What is said and shown of a format that is laid out in a file: phases, judge and scores."""
+"""The texts and cards of a format that is laid out in a file: phases, judge and scores."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ _HEARS = {
 
 
 class DeclaredReaders(Readers):
-    """What is told and shown of debates that are held by a layout."""
+    """The texts and cards of debates that are held by a layout."""
 
     def name_seat(self, spec: Specification, debater: Debater) -> SeatName:
         tag = make_tags(spec.debaters)[debater.id]
@@ -78,7 +78,7 @@ class DeclaredReaders(Readers):
 
 
 def describe_course(phase: Phase, spec: Specification) -> str:
-    """Who speaks in a phase and in which order, how long, and what they have heard."""
+    """Say who speaks in a phase and in which order, how long, and what they have heard."""
     return f"{_tell_speakers(phase, layout_of(spec))}; {_tell_limits(phase, spec)}{_hearing(phase)}"
 
 
@@ -114,7 +114,7 @@ def _hearing(phase: Phase) -> str:
 
 
 def describe_judging(layout: Layout) -> str:
-    """When the judge speaks, on what, and what of it decides."""
+    """Say when the judge speaks, on what, and what of it decides."""
     if not layout.judged:
         return f"the judge's {layout.judge.decides_by} on the whole{_say_by_code(layout)}"
     if layout.judges_once:
@@ -132,7 +132,7 @@ def _say_by_code(layout: Layout) -> str:
 
 
 def describe_place(spec: Specification, phase: str, round_: int) -> str:
-    """Where a turn stands: its phase, and its round where that has several."""
+    """Name the place of a turn: its phase, and its round where the phase has several."""
     has_rounds = layout_of(spec).get_phase(phase).repeat
     return f"{phase}, round {round_}" if has_rounds else phase
 
@@ -143,7 +143,7 @@ def capitalise(text: str) -> str:
 
 
 def _judge_heading(record: Record) -> str:
-    """What heads a verdict; it says after which phase where there are several."""
+    """Make the heading of a verdict; it says after which phase if there are several."""
     before = [phase for phase in record.phases if phase.phase != JUDGEMENT]
     if layout_of(record.spec).judges_once or not before:
         return "The judge"
@@ -151,7 +151,7 @@ def _judge_heading(record: Record) -> str:
 
 
 def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
-    """A verdict's card where the scores decide: headed by who leads them."""
+    """Make a verdict's card where the scores decide, headed by the leader."""
     leader = None
     if isinstance(fact.step, Judge) and isinstance(fact.answer, Verdict):
         leader = fact.answer.find_leader(fact.step.rubric)
@@ -164,7 +164,7 @@ def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
 
 
 def explain_scores(record: Record) -> str:
-    """How the judge's scores decided."""
+    """Explain how the judge's scores decided."""
     given = record.list_answers(Verdict)[-1:]
     if record.decision is None or not given or not isinstance(given[0].step, Judge):
         return explain_by_key(record)
@@ -176,7 +176,7 @@ def explain_scores(record: Record) -> str:
 
 
 def add_missing_last(explain: Sentence) -> Sentence:
-    """The same, and where the last verdict is missing, that the one before it decides."""
+    """Extend an explanation: if the last verdict is missing, the one before it decides."""
 
     def explain_all(record: Record) -> str:
         return " ".join(filter(None, (explain(record), _explain_missing_last(record))))
@@ -185,7 +185,7 @@ def add_missing_last(explain: Sentence) -> Sentence:
 
 
 def _explain_missing_last(record: Record) -> str:
-    """That an earlier verdict decides because the last one is missing; empty where it is there."""
+    """Say that an earlier verdict decides because the last is missing; empty if it is not."""
     asked = [fact for fact in record.answered if isinstance(fact.step, Judge)]
     if record.verdict is None or not asked or asked[-1].missed is None:
         return ""

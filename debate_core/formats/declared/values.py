@@ -1,4 +1,4 @@
-"""What a value of a layout may be: beside each type what to write, in words that end a sentence."""
+"""The types of a layout's values: beside each what to write, in words that end a sentence."""
 
 import re
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 _SIDE = re.compile(r"[^:;,()\[\]<>]{1,40}")
-"""What can stand for a side wherever debaters are written in a line."""
+"""The pattern of a side that fits wherever debaters are written in a line."""
 _DIMENSION = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-"""What models take as the name of a field."""
+"""The pattern of a name that models take for a field."""
 
 
 def _make_validator(is_right: Callable[[object], bool], what_to_write: str) -> BeforeValidator:

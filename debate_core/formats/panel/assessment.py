@@ -27,7 +27,7 @@ from debate_core.formats.panel.options import PANEL
 LEADS, LEVEL = "leads_assessment", "level_assessment"
 """The rules of decisions by the last assessment: one debater is ahead, or none."""
 NO_ASSESSMENT, UNASSESSED = "no_assessment", "unassessed"
-"""The rules of decisions that name nobody: nothing was assessed, or somebody who could lead not."""
+"""The rules of decisions that name nobody: nothing was assessed, or not all who could lead."""
 Observation = Literal[
     "repetition",
     "topic drift",
@@ -51,7 +51,7 @@ class Assess(Step, tag="assess"):
 
 
 class Assessed(Value):
-    """What the judge says of one debater; the total is code's, and one it states is ignored."""
+    """The judge's word on one debater; code counts the total, and one it states is ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -59,7 +59,7 @@ class Assessed(Value):
     strengths: tuple[str, ...] = ()
     weaknesses: tuple[str, ...] = ()
     position: str = ""
-    """Where it ended, in the last assessment."""
+    """The position where it ended, in the last assessment."""
     scores: DimensionScores
 
 
@@ -74,22 +74,22 @@ class Assessment(JudgeForm, tag="assessment"):
     assessed: tuple[Assessed, ...]
     observations: tuple[str, ...] = ()
     summary: str = ""
-    """What the debate came to, in the last assessment."""
+    """The summary of the debate, in the last assessment."""
     recommendation: str = ""
-    """What all are to do from here on, in an assessment on the way; all of them read it."""
+    """The advice to all from here on, in an assessment before the last; all of them read it."""
     quality: int = 0
-    """Of the whole debate so far, 0 to 10."""
+    """The quality of the whole debate so far, 0 to 10."""
     should_continue: bool = True
     order: tuple[str, ...] = ()
-    """In which order the judge would have the debaters speak next; code checks it."""
+    """The order in which the judge would have the debaters speak next; code checks it."""
 
     @property
     def said(self) -> str:
-        """What it says in words: what the debate came to, or what it needs."""
+        """The assessment in words: what the debate came to, or what it needs."""
         return self.summary or self.recommendation
 
     def as_text(self) -> str:
-        """What it says and what was observed."""
+        """Write what it says and what was observed."""
         return f"{self.said}\n\nObserved: {', '.join(self.observations) or 'nothing'}."
 
     def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
@@ -101,7 +101,7 @@ class Assessment(JudgeForm, tag="assessment"):
 
     @classmethod
     def name_sides(cls, spec: Specification) -> Mapping[str, str]:
-        """Debaters, since one of them is named, and several may share a stance."""
+        """Name the debaters, since one of them is named, and several may share a stance."""
         tags = make_tags(spec.debaters)
         return {tags[debater.id]: debater.name for debater in spec.debaters}
 
@@ -211,7 +211,7 @@ def count_totals(assessment: Assessment) -> dict[str, Fraction]:
 
 
 def find_leaders(assessment: Assessment, spec: Specification) -> tuple[Debater, ...]:
-    """Whoever has the highest total; several where they are level."""
+    """Find the debater with the highest total; several if they are level."""
     counted = count_totals(assessment)
     best = max(counted.values(), default=None)
     return tuple(
@@ -224,7 +224,7 @@ def find_leaders(assessment: Assessment, spec: Specification) -> tuple[Debater, 
 def find_unassessed(
     assessment: Assessment, spec: Specification, heard: Collection[DebaterId]
 ) -> tuple[DebaterId, ...]:
-    """Who spoke and was not assessed."""
+    """Find the debaters who spoke and were not assessed."""
     counted = count_totals(assessment)
     return tuple(
         debater.id for debater in spec.debaters if debater.id in heard and debater.id not in counted
@@ -236,7 +236,7 @@ def find_stop_reason(
     debaters: Collection[DebaterId],
     rebutted: Collection[DebaterId],
 ) -> str | None:
-    """Why the debate should stop early; None to go on, as before everyone has had a rebuttal."""
+    """Say why the debate should stop early; None to go on, as until all have had a rebuttal."""
     if not assessments or not set(debaters) <= set(rebutted):
         return None
     if not assessments[-1].should_continue:
@@ -253,9 +253,9 @@ def _is_spent(assessment: Assessment) -> bool:
 def decide_assessment(
     last: Assessment | None, spec: Specification, heard: Collection[DebaterId]
 ) -> Decision:
-    """Whoever argued best by the totals of the last assessment; no stance wins by that.
+    """Decide who argued best by the totals of the last assessment; no stance wins by that.
 
-    A judge may fail to score somebody; then nobody is named whom they could have overtaken.
+    If the judge failed to score somebody who spoke, nobody is named, as that one might lead.
     """
     if last is None:
         return Decision(choice=None, rule=NO_ASSESSMENT)

@@ -1,4 +1,4 @@
-"""What format `panel` counts: orders, totals, who leads, an early stop, the diversest personas.
+"""The counts of format `panel`: orders, totals, leaders, early stops, the most diverse personas.
 
 Two personas score 2 if their stances differ, 3 times the Jaccard distance of their key arguments,
 and 1 if their fields of expertise differ. Arguments are compared by their words, so that those of
@@ -19,14 +19,14 @@ OPENING, REBUTTAL, CLOSING = "opening", "rebuttal", "closing"
 
 
 class Ordered(NamedTuple):
-    """Who speaks when, and what that came from."""
+    """The order of speaking, and what it came from."""
 
     debaters: tuple[DebaterId, ...]
     drawn: Drawn
 
 
 def coordination_of(options: PanelOptions, phase: str) -> Coordination:
-    """How a phase is coordinated; a phase that is not named is simultaneous."""
+    """Find how a phase is coordinated; a phase that is not named is simultaneous."""
     named: dict[str, Coordination] = {
         OPENING: options.opening,
         REBUTTAL: options.rebuttal,
@@ -36,7 +36,7 @@ def coordination_of(options: PanelOptions, phase: str) -> Coordination:
 
 
 def is_held(options: PanelOptions, phase: str) -> bool:
-    """Whether the turns of a phase are shown together, once all of them are there."""
+    """True if the turns of a phase are shown together, once all of them are there."""
     return options.shown == "together" and coordination_of(options, phase) == "simultaneous"
 
 
@@ -64,7 +64,7 @@ def rotate_debaters(debaters: Sequence[DebaterId], round_: int) -> tuple[Debater
 
 
 def pick_asker(speaker: DebaterId, debaters: Sequence[DebaterId], round_: int) -> DebaterId:
-    """Who may put a point of information to a speaker: another one each round."""
+    """Pick who may put a point of information to a speaker: a different one each round."""
     _, *others = rotate_debaters(debaters, debaters.index(speaker) + 1)
     return others[(round_ - 1) % len(others)]
 
@@ -81,7 +81,7 @@ class Picked(NamedTuple):
 
 
 def score_pair(one: Candidate, other: Candidate) -> float:
-    """How different two personas are, 0 to 6."""
+    """Score how different two personas are, 0 to 6."""
     return (
         _STANCES * (one.stance != other.stance)
         + _ARGUMENTS * jaccard_distance(_split_words(one.arguments), _split_words(other.arguments))
@@ -96,9 +96,9 @@ def jaccard_distance(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def pick_most_diverse(candidates: Sequence[Candidate], count: int, seed: int) -> tuple[Picked, ...]:
-    """That many candidates; each next has the highest mean score to those before it.
+    """Pick that many candidates; each next has the highest mean score to those before it.
 
-    Of several that are level the one proposed first is picked.
+    If several are level, the one that was proposed first is picked.
     """
     left = list(candidates)
     if not left or count < 1:

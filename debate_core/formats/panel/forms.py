@@ -1,4 +1,4 @@
-"""What format `panel` asks for beside its speeches, in which forms it is answered, what is ruled.
+"""The steps of format `panel` beside its speeches, the forms that answer them, and the rulings.
 
 Rule: nothing here counts or decides; totals, order and the early stop are the rules' own.
 """
@@ -30,7 +30,7 @@ class ProposePersonas(Step, tag="propose_personas"):
 Side = Literal["for", "against", "nuanced"]
 POINT_WORDS = 30
 SPARE = 3
-"""How many more candidates than seats are asked for."""
+"""The number of candidates that are asked for beyond the seats."""
 _ARGUMENTS = range(3, 6)
 _NAME, _PERSONA, _POSITION = 60, 140, 140
 
@@ -45,7 +45,7 @@ class Point(Form, tag="point"):
 
     @property
     def is_let_pass(self) -> bool:
-        """Whether nothing was asked."""
+        """True if nothing was asked."""
         return not self.question.strip()
 
     @property
@@ -66,7 +66,7 @@ class Point(Form, tag="point"):
 
 
 def _read_point(asked: Asked, filled: Filled) -> Point:
-    """A question that nobody puts is let pass, and that is no missed turn."""
+    """Read the point; a question that nobody puts is let pass, and that is no missed turn."""
     del asked
     return Point.model_validate(filled.get(TURN, {}))
 
@@ -101,7 +101,7 @@ def find_open_point(brief: Brief) -> Point | None:
     return last.answer if is_now and last.number + 1 == brief.turn else None
 
 
-"""What a person fills in for a point of information."""
+"""The sheet for a point of information."""
 
 
 class Candidate(Value):
@@ -109,11 +109,11 @@ class Candidate(Value):
 
     name: str
     persona: str
-    """Who they are and what they care about, in a sentence."""
+    """The person and what they care about, in a sentence."""
     expertise: str
     stance: Side
     position: str
-    """What they hold on this motion, in a sentence."""
+    """Their position on this motion, in a sentence."""
     arguments: tuple[str, ...]
     """Their 3 to 5 key arguments."""
 
@@ -124,7 +124,7 @@ class Candidate(Value):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with it; empty if nothing is."""
+        """The problems found in it; empty if there are none."""
         found = ["the name is not on one line"] if len(self.name.splitlines()) > 1 else list[str]()
         for what, text, limit in (
             ("name", self.name, _NAME),
@@ -142,7 +142,7 @@ class Personas(Form, tag="personas"):
     """More candidates than there are seats; code picks from them."""
 
     listed = ("candidates", Candidate)
-    # What the seats are given by stays with them, else a replay would seat others.
+    # The fields by which seats are given stay as they are, else a replay would seat others.
     not_words = frozenset({"name", "expertise", "stance", "arguments"})
 
     candidates: tuple[Candidate, ...]
@@ -179,7 +179,7 @@ class Personas(Form, tag="personas"):
 
 
 Drawn = Literal["fixed", "rotating", "judge", "fallback"]
-"""What an order came from; `fallback` where the judge's was no permutation."""
+"""The source of an order; `fallback` where the judge's was no permutation."""
 
 
 class Seated(FilledSeat):
@@ -191,7 +191,7 @@ class Seated(FilledSeat):
 
 
 class PersonasChosen(Ruling, tag="personas_chosen"):
-    """Of the proposed personas the most diverse take the seats."""
+    """The most diverse of the proposed personas, which take the seats."""
 
     seats: tuple[Seated, ...]
     passed_over: tuple[str, ...] = ()
@@ -208,7 +208,7 @@ class PersonasChosen(Ruling, tag="personas_chosen"):
 
 
 class OrderSet(Ruling, tag="order_set"):
-    """Who speaks when in a phase that is taken in turn, and what the order came from."""
+    """The order of speaking in a phase that is taken in turn, and what the order came from."""
 
     phase: str
     round: int

@@ -1,6 +1,6 @@
 """Turns of format `panel`, points of information and proposed personas.
 
-A turn is a speech, the closing a last one.
+A turn is a speech; the closing is a last speech.
 """
 
 import re
@@ -32,7 +32,7 @@ from debate_core.offline.speech import speech
 from debate_core.offline.text import content_words, remove_quotes, sentences
 
 _PASSES = 0.35
-"""How often a panellist lets the chance of a question pass."""
+"""The probability that a panellist lets the chance of a question pass."""
 
 
 class Proposed(Value):
@@ -60,7 +60,7 @@ class PanelWords(Value):
     level: str
     points: tuple[OfflineQuestion, ...]
     answers: Lines
-    """What can be answered to any other question."""
+    """The answers to any other question."""
     personas: tuple[Proposed, ...]
     positions: dict[Side, Lines]
 
@@ -186,7 +186,7 @@ def _find_last_positions(motion: str, entries: Sequence[Turn]) -> dict[str, str]
     last = {str(entry.debater): sentences(entry.said) for entry in entries}
     about = _find_stems(motion)
     return {
-        # Of sentences that weigh the same the last: a turn ends with where its speaker stands.
+        # The last of sentences that weigh the same: a turn ends with where its speaker stands.
         who: shorten_line(
             max(reversed(said), key=lambda sentence: _weigh_sentence(sentence, about)), _SENTENCE
         )
@@ -196,7 +196,7 @@ def _find_last_positions(motion: str, entries: Sequence[Turn]) -> dict[str, str]
 
 
 def _weigh_sentence(sentence: str, about: frozenset[str]) -> tuple[bool, int, bool, int]:
-    """Whether it says yes or no, how much of the motion; if it quotes nobody, and its length."""
+    """Weigh a sentence: a yes or no, words of the motion, quoting nobody, and content words."""
     stems = _find_stems(remove_quotes(sentence))
     says = bool(_YES_OR_NO.search(remove_quotes(sentence)))
     return says, len(stems & about), remove_quotes(sentence) == sentence, len(stems)
@@ -251,18 +251,18 @@ def _assess_panellist(
 
 
 def _measure_novelty(turns: Sequence[TurnCount]) -> float:
-    """Turns after the first with words that nobody had used; prose repeats a third of them."""
+    """Measure the share of new words after the first round; prose repeats a third of its words."""
     fresh = _average(turn.fresh for turn in turns if turn.place > 1)
     return 0.7 if fresh is None else (fresh - 0.3) / 0.6
 
 
 def _measure_relevance(turns: Sequence[TurnCount]) -> float:
-    """Sentences that touch the motion; four in ten is as much as prose bears."""
+    """Measure the share of sentences that touch the motion; four in ten is as much as prose has."""
     return (_average(turn.near for turn in turns) or 0.0) / 0.4
 
 
 def _is_stale(turns: Sequence[TurnCount], spec: Specification) -> bool:
-    """Whether the last rebuttals brought far fewer new words than the first.
+    """True if the last rebuttals brought far fewer new words than the first.
 
     It is the one thing that is observed: seen twice in a row, it ends the debate early.
     """
@@ -332,6 +332,6 @@ def _find_stems(text: str) -> frozenset[str]:
 
 
 def _average(values: Iterable[float]) -> float | None:
-    """The mean; None of nothing."""
+    """Compute the mean; None if there is nothing to count."""
     found = tuple(values)
     return sum(found) / len(found) if found else None

@@ -12,7 +12,7 @@ Order = Literal["fixed", "rotating", "judge-selected"]
 
 
 class PanelOptions(JudgedOptions):
-    """What whoever starts a debate may choose."""
+    """The options that a person who starts a debate can choose."""
 
     personas: bool = Field(
         default=False, description="a model proposes personas, code picks the most diverse"

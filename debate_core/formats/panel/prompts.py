@@ -67,7 +67,7 @@ _MISSED = "(This turn was missed; nothing was said.)"
 
 
 def build_turn_request(brief: Brief) -> Request:
-    """What a panellist is asked for a turn, or for a point of information."""
+    """Make the request to a panellist for a turn, or for a point of information."""
     is_point = brief.step.form == "point"
     return Request(
         system=system(_describe_manner(brief.spec)),
@@ -114,7 +114,7 @@ def list_turns(entries: Sequence[Turn], missed: Sequence[Turn]) -> list[Turn]:
 
 
 def text_of(turn: Turn) -> str:
-    """What was said in a turn, or that it was missed."""
+    """Give what was said in a turn, or say that it was missed."""
     return turn.text if turn.missed is None else _MISSED
 
 
@@ -146,7 +146,7 @@ def _build_turn_cue(brief: Brief) -> str:
 
 
 def _quote_advice(brief: Brief) -> str:
-    """What the judge advised all to do when it last assessed the debate; tags stand for names."""
+    """Quote the judge's advice to all from its last assessment, with tags in place of names."""
     given = list_assessments(brief)
     if not given or not given[-1].assessment.recommendation.strip():
         return ""
@@ -174,7 +174,7 @@ def _build_point_schema() -> Schema:
 
 
 def build_personas_request(brief: Brief) -> Request:
-    """What the caster of a panel is asked."""
+    """Make the request for the personas of a panel."""
     wanted = len(brief.spec.debaters) + SPARE
     candidate = schemas.object_of(
         name=schemas.text("A full name, different for each."),
@@ -218,9 +218,9 @@ _DIMENSIONS = ", ".join(dimension.name for dimension in PANEL.dimensions)
 
 
 def build_assessment_request(brief: Brief) -> Request:
-    """What the judge is asked after some rounds, and at the end.
+    """Make the request to the judge after some rounds, and at the end.
 
-    The transcript stands before whatever changes, so that an assessment begins as the last did.
+    The transcript stands before all that changes, so that an assessment begins as the last did.
     """
     spec, before = brief.spec, list_assessments(brief)
     seats = _describe_panellists(spec, brief.step.asking)
@@ -250,7 +250,7 @@ def _build_bench(asking: Asking) -> str:
 
 
 def _describe_panellists(spec: Specification, asking: Asking) -> str:
-    """What the panellists are called, and what each argues."""
+    """List what the panellists are called, and what each argues."""
     tags = make_tags(spec.debaters)
     if not asking.letters:
         listed = quote_data("\n".join(tags.values()))
@@ -321,13 +321,13 @@ def _describe_order(brief: Brief) -> str:
 
 
 def _wants_order(brief: Brief) -> bool:
-    """Whether the judge selects the order of a round that may come."""
+    """True if the judge selects the order of a round that may come."""
     options, step = brief.spec.options_as(PanelOptions), brief.step
     return isinstance(step, Assess) and not step.is_last and options.order == "judge-selected"
 
 
 def _build_schema(brief: Brief) -> Schema:
-    """What it is to say; a model writes the fields in this order, so it notes before it scores."""
+    """Build the answer's schema; a model writes the fields in this order: notes before scores."""
     assert isinstance(brief.step, Assess)
     letters = tuple(brief.step.asking.letter_of.values())
     tags = letters or tuple(make_tags(brief.spec.debaters).values())
@@ -364,7 +364,7 @@ def _build_schema(brief: Brief) -> Schema:
 
 
 class PanelPrompts(Prompts):
-    """What panellists, the casting and the judge are asked for, and may read."""
+    """The prompts for panellists, the casting and the judge, and what they may read."""
 
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
         """The judge reads what it said of the debate before, and debaters what it advised.

@@ -22,16 +22,16 @@ class AssessedRound(Value):
 
 
 class PanelResult(Value):
-    """What a panel comes to."""
+    """The result of a panel."""
 
     motion: str
     decision: str | None
-    """Who argued best, by name."""
+    """The name of the debater who argued best."""
     rule: str | None
     stances: dict[str, str]
     """Each debater's id and stance."""
     positions: dict[str, str]
-    """Each debater's id and where it ended, as the judge put it."""
+    """Each debater's id and final position, as the judge put it."""
     personas: PersonasChosen | None
     assessments: tuple[AssessedRound, ...]
     stopped_early: str | None
@@ -56,7 +56,7 @@ def build_panel_result(record: Record) -> PanelResult:
 
 
 def list_positions(record: Record) -> dict[str, str]:
-    """Where each debater ended, by its id; what the last assessment does not say is left out."""
+    """List each debater's final position by id, as far as the last assessment states it."""
     given = list_assessments(record)
     if not given or not given[-1].is_last:
         return {}
@@ -81,7 +81,7 @@ def _make_assessed_round(given: RoundAssessed) -> AssessedRound:
 
 
 def list_assessment_lines(record: Record) -> tuple[str, ...]:
-    """What the report of a panel says beside its nine lines: seats, totals, positions."""
+    """List the lines of a panel's report beside its nine lines: seats, totals, positions."""
     lines: list[str] = []
     if record.list_rulings(PersonasChosen):
         seats = ", ".join(f"{debater.id}: {debater.name}" for debater in record.spec.debaters)

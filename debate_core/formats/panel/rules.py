@@ -93,7 +93,7 @@ class _Panel:
                 return
 
     def run_phase(self, name: str, round_: int) -> Moves[None]:
-        """Everyone speaks once: all at once, or in turn."""
+        """Let everyone speak once: all at once, or in turn."""
         if counting.coordination_of(self.options, name) == "simultaneous":
             yield from self._run_at_once(name, round_)
         else:
@@ -126,7 +126,7 @@ class _Panel:
         yield from ask(question, Point)
 
     def note(self, step: Speak, turn: Form) -> None:
-        """Who has been heard, and who has had a rebuttal."""
+        """Note who has been heard, and who has had a rebuttal."""
         if isinstance(turn, Speech):
             self.heard.add(step.debater)
             self._rebutted |= {step.debater} if step.phase == counting.REBUTTAL else set()
@@ -139,7 +139,7 @@ class _Panel:
 
 
 def _seat_personas(spec: Specification) -> Moves[Specification]:
-    """The most diverse of the proposed personas take the seats; without any the cast stays."""
+    """Seat the most diverse of the proposed personas; without any the cast stays."""
     if not spec.options_as(PanelOptions).personas:
         return spec
     answer = yield from ask(ProposePersonas(), Personas)
@@ -171,7 +171,7 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
 
 
 def _has_turns(options: PanelOptions) -> bool:
-    """Whether there is a phase in which debaters speak in turn."""
+    """True if there is a phase in which debaters speak in turn."""
     phases = (counting.OPENING, counting.REBUTTAL, counting.CLOSING)
     return any(counting.coordination_of(options, phase) == "turn-taking" for phase in phases)
 
@@ -280,7 +280,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
         return spec.model_copy(update={"debaters": seats})
 
     def list_choices(self, spec: Specification) -> Mapping[str, tuple[DebaterId, ...]]:
-        """People vote on what was judged: who argued best."""
+        """List the debaters by name: people vote on who argued best."""
         return {debater.name: (debater.id,) for debater in spec.debaters}
 
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:

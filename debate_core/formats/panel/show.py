@@ -1,4 +1,4 @@
-"""What readers are shown of a panel: its phases, who took the seats, assessments and their totals.
+"""The texts and cards of a panel: its phases, who took the seats, assessments and their totals.
 
 Rule: every total is counted here, from the judge's scores.
 """
@@ -65,7 +65,7 @@ _DRAWN: Mapping[Drawn, str] = {
 
 
 def _describe_phase(record: Record, phase: PhaseOpened) -> str:
-    """How a phase is coordinated; `record` holds everything up to its opening."""
+    """Say how a phase is coordinated; `record` holds everything up to its opening."""
     if phase.phase == JUDGEMENT:
         return "assesses the whole debate"
     orders = record.list_rulings(OrderSet)
@@ -78,13 +78,13 @@ def _describe_phase(record: Record, phase: PhaseOpened) -> str:
 
 
 def order_text(spec: Specification, order: OrderSet) -> str:
-    """Who speaks when, and what that came from."""
+    """The order of speaking, and what it came from."""
     names = ", ".join(spec.debater(who).name for who in order.debaters)
     return f"Order: {names} ({_DRAWN[order.drawn]})"
 
 
 def make_personas_card(chosen: PersonasChosen) -> Card:
-    """Who took the seats, what they hold, and how different each is from those before it."""
+    """Show who took the seats, their positions, and how different each is from those before."""
     passed = ", ".join(chosen.passed_over)
     return Card(
         key="personas",
@@ -135,7 +135,7 @@ def _make_assessment_card(record: Record) -> Card:
 
 
 def _make_best_card(record: Record, how: str) -> Card:
-    """Who argued best, and where each one ended; `how` says how that was counted."""
+    """Show who argued best, and where each one ended; `how` says how that was counted."""
     assert record.decision is not None
     choice, ended = record.decision.choice, list_positions(record)
     where = tuple((e.name, ended[e.id]) for e in record.spec.debaters if e.id in ended)
@@ -165,12 +165,12 @@ def _describe_span(given: RoundAssessed) -> str:
 
 
 def _rank_assessed(said: Assessment) -> list[Assessed]:
-    """Who was assessed, the highest total first."""
+    """Rank the debaters who were assessed, the highest total first."""
     return sorted(said.assessed, key=lambda review: -PANEL.compute_exact(review.scores))
 
 
 def _find_debater(spec: Specification, each: Assessed) -> Debater:
-    """Whom it is about; a judge that is a callable may name somebody who has no seat."""
+    """Find whom it is about; a judge that is a callable may name somebody who has no seat."""
     known = (debater for debater in spec.debaters if debater.id == each.debater)
     return next(known, Debater(id=DebaterId(each.debater), name=each.debater))
 
@@ -226,7 +226,7 @@ MOST = 20
 LOOKED_AT = 2 * MOST
 """Some were stopped before they were judged, or are still under way."""
 _Group = Callable[[Debater], str]
-"""What a debater's totals are counted under."""
+"""The label that a debater's totals are counted under."""
 
 
 def draw_past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
@@ -234,7 +234,7 @@ def draw_past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
 
     There is none either where this panel's last assessment does not stand.
 
-    Of each panel its last assessment counts, once it is over; who shares a line counts as a mean.
+    Only a finished panel's last assessment counts; debaters who share a line count as a mean.
     """
     panels = [panel for panel in (*before, now) if _is_judged(panel)]
     line, what = _pick_line(now, panels)
@@ -299,11 +299,11 @@ _IN_TURN: dict[Order, str] = {
     "judge-selected": "in turn, in the order of the judge's last assessment",
 }
 _GIVEN = "last assessment"
-"""What the judge gives at the end."""
+"""The name of what the judge gives at the end."""
 
 
 class PanelReaders(Readers):
-    """What is told and shown of a panel."""
+    """The texts and cards of a panel for its readers."""
 
     def describe_open_seats(self, spec: Specification) -> str:
         if not spec.options_as(PanelOptions).personas:
@@ -350,7 +350,7 @@ class PanelReaders(Readers):
         return f"asks {spec.debater(step.to).name}" if step.to else ""
 
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
-        """The last assessment shows the totals of past panels beside its own, if they are known."""
+        """Tell an event; the last assessment shows the totals of past panels too, if known."""
         match event.fact:
             case Ruled(ruling=StoppedEarly() as stopped):
                 text = f"The rebuttals end after round {stopped.round}: {stopped.reason}."
@@ -408,7 +408,7 @@ class PanelReaders(Readers):
 
 
 def _describe_course(spec: Specification, phase: str) -> str:
-    """What happens in a phase."""
+    """Say what happens in a phase."""
     if phase == JUDGEMENT:
         return describe_verdict(spec, _GIVEN)
     options = spec.options_as(PanelOptions)
@@ -433,12 +433,12 @@ def _make_past_figure(record: Record) -> PastFigure:
 
 
 def explain_leaders(record: Record) -> str:
-    """Who leads the last assessment, and that code counted it."""
+    """Say who leads the last assessment, and that code counted it."""
     return f"{_describe_leaders(record)} Code counted every total."
 
 
 def explain_checked(record: Record) -> str:
-    """Who leads the assessment that is told, and how it was checked."""
+    """Say who leads the assessment that is told, and how it was checked."""
     assert record.decision is not None
     named = record.decision.choice or "it"
     checked = explain_checked_verdict(list_judges(record), record.decision, named)
@@ -446,14 +446,14 @@ def explain_checked(record: Record) -> str:
 
 
 def explain_stop(record: Record) -> str:
-    """That the debate was closed early, and before what."""
+    """Say that the debate was closed early, and before what."""
     if list_assessments(record):
         return "The debate was closed before the last assessment was given."
     return explain_early_close(record)
 
 
 def _describe_leaders(record: Record) -> str:
-    """Who leads the last assessment, and with what."""
+    """Say who leads the last assessment, and with what total."""
     last = list_assessments(record)[-1].assessment
     best = float(max(count_totals(last).values(), default=0))
     names = " and ".join(debater.name for debater in find_leaders(last, record.spec))

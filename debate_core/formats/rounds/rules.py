@@ -40,7 +40,7 @@ from debate_core.prompts.speech import every_turn, rounds_in_words, turn_request
 
 
 class RoundsOptions(JudgedOptions):
-    """What whoever starts a debate may choose."""
+    """The options that a person who starts a debate can choose."""
 
     concession: bool = Field(default=False, description="debaters may concede")
     """Forbidding it guards against sycophantic convergence."""
@@ -74,7 +74,7 @@ _UNMET = "Nobody has spoken against you: take your strongest reason further."
 
 
 def build_speech_request(brief: Brief) -> Request:
-    """What a debater is asked for its turn."""
+    """Make the request for a debater's turn."""
     return turn_request(brief, _describe_manner(brief.spec), _describe_task(brief))
 
 
@@ -90,7 +90,7 @@ def _describe_manner(spec: Specification) -> str:
 
 
 def _describe_task(brief: Brief) -> str:
-    """What a turn is for, by its place in the debate and what there is to answer."""
+    """Say what a turn is for, by its place in the debate and what there is to answer."""
     round_, rounds = brief.speaking.round, brief.spec.rounds
     is_opposed = any(entry.stance != brief.debater.stance for entry in brief.heard)
     if round_ == 1 and not is_opposed:
@@ -108,14 +108,14 @@ _BY = {
     TOTALS: "the totals of the judge's scores, though its verdict names another",
     CHECKED: "what the judges held when they were asked again",
 }
-"""By rule, what made a decision for somebody, as the synthesizer is told it."""
+"""Each rule's reason for a decision for somebody, as the synthesizer is told it."""
 _UNDECIDED = {
     LEVEL: "the totals of the judge's scores are level, though its verdict names a winner",
     UNDECIDED: "the judges did not hold a side when they were asked again",
     NO_VERDICT: "the judge gave no verdict",
     UNHEARD: "a side was not heard",
 }
-"""By rule, why nobody was decided for."""
+"""Each rule's reason for a decision for nobody."""
 
 
 class Rounds(Format):
@@ -188,7 +188,7 @@ def _draft_unless_closed(spec: Specification, decision: Decision) -> Moves[None]
 
 
 def _describe_decision(decision: Decision) -> str:
-    """Who won and by what, such as “for, by the judge's verdict”."""
+    """Say who won and by what, such as “for, by the judge's verdict”."""
     if decision.rule in _UNDECIDED:
         return f"nobody: {_UNDECIDED[decision.rule]}"
     if decision.choice is None:

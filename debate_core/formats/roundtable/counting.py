@@ -1,4 +1,4 @@
-"""What is counted in a roundtable: which statements are agreed, by which votes."""
+"""The counts of a roundtable: which statements are agreed, by which votes."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -18,7 +18,7 @@ from debate_core.formats.roundtable.forms import (
 
 CHOICES = AGREE, DISAGREE, PASS = ("agree", "disagree", "pass")
 REVISED = "-revised"
-"""What the key of a statement in other words ends in."""
+"""The end of the key of a statement in other words."""
 Standing = Literal["agreed", "not agreed", "no quorum"]
 
 
@@ -36,16 +36,16 @@ class Split(Value):
 
     @property
     def decided(self) -> int:
-        """Those whom the share is of."""
+        """The number of those who agree or disagree."""
         return self.agree + self.disagree
 
     @property
     def share(self) -> float | None:
-        """Agree of agree and disagree, 0 to 1; None where nobody did either."""
+        """The share of those decided that agree, 0 to 1; None if nobody is decided."""
         return self.agree / self.decided if self.decided else None
 
     def find_standing(self, spec: Specification) -> Standing:
-        """What the votes make of a statement."""
+        """Find the standing of a statement by its votes."""
         if self.voters < spec.voting.quorum:
             return "no quorum"
         needed = spec.consensus_threshold.count_needed(self.decided)
@@ -63,7 +63,7 @@ class Statement(Value):
 
     @property
     def item(self) -> Item:
-        """It as it is voted on."""
+        """The statement as it is voted on."""
         return Item(key=self.key, text=self.text)
 
 
@@ -124,7 +124,7 @@ def list_statements(answered: Iterable[StepAnswered]) -> tuple[Statement, ...]:
 
 
 def count_standings(statements: Iterable[Statement], spec: Specification) -> dict[str, int]:
-    """How many statements are agreed, and how many are not, each kind that there is."""
+    """Count the statements by their standing, for each standing that occurs."""
     counts: dict[str, int] = {}
     for statement in statements:
         standing = statement.split.find_standing(spec)

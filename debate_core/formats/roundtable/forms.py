@@ -1,6 +1,6 @@
-"""What the moderator of a roundtable is asked for, and the forms it answers in.
+"""The steps of a roundtable's moderator, and the forms that it answers in.
 
-All is asked of the judge's model, in the person of a moderator who takes no side. A moderator
+All is asked of the judge's model, in the role of a moderator who takes no side. A moderator
 writes; which statements are agreed is counted by code.
 """
 
@@ -17,7 +17,7 @@ from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import DebaterId, Value
 
 FEWEST, MOST = 3, 7
-"""How many statements are drafted."""
+"""The least and the greatest number of statements that are drafted."""
 STATEMENT_WORDS = 30
 _TEXT = 300
 """Characters of a statement, a question or a point."""
@@ -101,7 +101,7 @@ class TableOpening(Form, tag="table_opening"):
 
 
 class Clarity(Form, tag="clarity"):
-    """Whether a turn was clear; else one question to whoever took it."""
+    """A word on whether a turn was clear; if not, one question to whoever took it."""
 
     is_clear: bool
     question: str = ""
@@ -111,7 +111,7 @@ class Clarity(Form, tag="clarity"):
 
     @property
     def asks(self) -> bool:
-        """Whether there is something to be answered."""
+        """True if there is something to be answered."""
         return not self.is_clear and bool(self.question)
 
     def find_problems(self, asked: Asked) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class Clarity(Form, tag="clarity"):
         return ("write the question, or say that the point is clear",)
 
     def salvage(self, asked: Asked) -> Self:
-        """A point that nothing is asked about is taken for clear."""
+        """Take a point for clear if nothing is asked about it."""
         return self.model_copy(update={"is_clear": not self.asks})
 
     def resolve_seats(self, spec: Specification) -> Self:
@@ -128,7 +128,7 @@ class Clarity(Form, tag="clarity"):
 
 
 class Points(Form, tag="points"):
-    """What was said so far: a summary of the round, and where the points stand by now."""
+    """A summary of the round, and the points so far: agreed, open and contested."""
 
     summary: str
     agreed: tuple[str, ...] = ()
@@ -151,7 +151,7 @@ class Points(Form, tag="points"):
 
 
 class Statements(Form, tag="statements"):
-    """What the group may agree on, drafted from what was said and credited to nobody."""
+    """Statements that the group may agree on, drafted from what was said, credited to nobody."""
 
     statements: tuple[str, ...]
 
@@ -168,7 +168,7 @@ class Statements(Form, tag="statements"):
     def salvage(self, asked: Asked) -> Self | None:
         """Those that name nobody, or all where hardly any are left; None if there are none.
 
-        Names can be words of every day, so they must not cost a group its statements.
+        Names can be everyday words, so they must not cost a group its statements.
         """
         nameless = tuple(
             statement for statement in self.statements if not find_named(statement, asked.spec)
@@ -207,7 +207,7 @@ class Revision(Form, tag="revision"):
         return (*found, *_find_problems((change.text for change in self.revised), asked.spec))
 
     def salvage(self, asked: Asked) -> Self:
-        """Of each statement that may be changed the first wording that names nobody."""
+        """Keep the first wording that names nobody, for each statement that may be changed."""
         by_key: dict[str, Revised] = {}
         for change in self.revised:
             if change.statement in _list_changeable(asked) and not find_named(

@@ -54,11 +54,11 @@ _SHORT = 8
 _SHARED = 3
 """Content words that two sentences share at least, to be about the same."""
 _ALIKE = 0.34
-"""Of the content words of both, the share that makes them much the same."""
+"""The share of the content words of both that makes them much the same."""
 _ANSWERS = 2
 """Content words of a question that an answer takes up."""
 _LOOKED_AT = 300
-"""Sentences that are compared: the last so many."""
+"""The number of the latest sentences that are compared."""
 _LISTED = 5
 """Points of a kind that are listed, and statements that are drafted."""
 _FEWEST_WORDS = 5
@@ -86,7 +86,7 @@ _HOW = (
 
 
 def answer_step(brief: Brief) -> Form:
-    """What the offline moderator, or an offline persona, answers a step with."""
+    """Answer a step as the offline moderator or an offline persona."""
     match brief.step:
         case Speak():
             return _take_turn(brief)
@@ -131,14 +131,14 @@ def _write_opening(spec: Specification) -> str:
 
 
 def _judge_clarity(brief: Brief, who: DebaterId) -> Clarity:
-    """A turn of a few words is asked about; of any other one nobody here can tell."""
+    """Ask about a turn of a few words; take any other for clear, as this judge cannot tell."""
     last = brief.heard[-1] if brief.heard else None
     is_short = last is not None and last.debater == who and count_words(last.text) < _SHORT
     question = "That was short. What do you mean by it, in a sentence or two, and why?"
     return Clarity(is_clear=not is_short, question=question if is_short else "")
 
 
-# What was said, sentence by sentence.
+# The turns, sentence by sentence.
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class _Said:
     text: str
     debater: DebaterId
     words: frozenset[str]
-    """Those that say what it is about: without what it quotes, and what everyone speaks of."""
+    """The words that say what it is about, without quotations and what everyone speaks of."""
 
     @property
     def is_question(self) -> bool:
@@ -201,7 +201,7 @@ class _Point:
 
     @property
     def is_contested(self) -> bool:
-        """Whether somebody denies what somebody else said."""
+        """True if somebody denies what somebody else said."""
         return any(
             remark.denies != self.first.denies and remark.debater != self.first.debater
             for remark in self.sentences
@@ -304,7 +304,7 @@ def _is_like(one: str, other: str) -> bool:
 
 
 def _weigh_point(point: _Point) -> float:
-    """What speaks for a sentence as a statement; what leans on other sentences speaks against."""
+    """Weigh a sentence as a statement; one that depends on other sentences weighs less."""
     text = _AS_ONE_SEES_IT.sub("", point.first.text)
     return (
         3 * (len(point.speakers) - 1)
@@ -325,7 +325,7 @@ def _as_statement(said: _Said, spec: Specification) -> str:
 
 
 def _fits(text: str, spec: Specification) -> bool:
-    """Whether a statement is short enough, and names nobody."""
+    """True if a statement is short enough, and names nobody."""
     return count_words(text) <= STATEMENT_WORDS and not find_named(text, spec)
 
 

@@ -1,4 +1,4 @@
-"""What whoever starts a discussion of format `roundtable` may choose."""
+"""The options that a person who starts a discussion of format `roundtable` can choose."""
 
 from pydantic import Field
 

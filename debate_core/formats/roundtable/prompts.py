@@ -1,4 +1,4 @@
-"""The prompts of format `roundtable`: what the moderator is asked, and a persona at the table.
+"""The prompts of format `roundtable`, for the moderator and for a persona at the table.
 
 Rule: the moderator reads who said what by name, since it speaks to people; what it drafts names
 nobody.
@@ -60,7 +60,7 @@ Bring one point in a turn, so that people can answer it, and say what would chan
 
 
 def build_persona_request(brief: Brief) -> Request:
-    """What a persona is asked for a turn, or for its answer to the moderator."""
+    """Make the request to a persona for a turn, or for its answer to the moderator."""
     spec, step = brief.spec, brief.speaking
     rules = (
         f"The rules of this discussion: there {rounds_in_words(spec.rounds)}; a moderator gives "
@@ -79,7 +79,7 @@ def build_persona_request(brief: Brief) -> Request:
 
 
 def build_moderator_request(brief: Brief) -> Request:
-    """What the moderator is asked: what was said stands first, since it is only ever added to."""
+    """Make the request to the moderator; what was said stands first, since it only ever grows."""
     task, schema, tokens = _build_task(brief)
     spec = brief.spec
     about = join_layers(_name_question(spec), background(spec), instructions(spec))
@@ -235,7 +235,7 @@ def _build_revision_schema(keys: tuple[str, ...]) -> Schema:
 
 
 class RoundtablePrompts(Prompts):
-    """What personas and the moderator are asked for, and may read."""
+    """The prompts for personas and the moderator, and what they may read."""
 
     def can_read(self, step: Step, earlier: Turn | StepAnswered, spec: Specification) -> bool:
         """Everyone reads where the points stand; a revision is made from statements and votes."""

@@ -15,7 +15,7 @@ class VotedStatement(Value):
     disagree: int
     passed: int
     share: float | None
-    """Agree of agree and disagree; None where nobody did either."""
+    """The share that agree of those who agree or disagree; None if nobody did either."""
     was: str
     """Its wording before the revision; empty if it was not revised."""
 
@@ -29,11 +29,11 @@ class Participant(Value):
 
 
 class RoundtableResult(Value):
-    """What the discussion comes to."""
+    """The result of the discussion."""
 
     motion: str
     rule: str | None
-    """How it ended; None as long as it has not."""
+    """The rule by which it ended; None as long as it has not."""
     rounds: int
     threshold: str
     quorum: int
@@ -76,7 +76,7 @@ def _make_voted_statement(statement: Statement, record: Record) -> VotedStatemen
 
 
 def find_points(record: Record) -> Points:
-    """Where the points stand, by the last summary."""
+    """Find where the points stand, by the last summary."""
     given = record.list_answers(Points)
     return given[-1].form if given else Points(summary="")
 

@@ -57,7 +57,7 @@ VOTED = "statements_voted"
 NOBODY_SPOKE, NO_STATEMENTS = "nobody_spoke", "no_statements"
 """The rules of decisions without statements: nobody said anything, or none were drafted."""
 ARRIVAL = 5
-"""How much longer the first round waits for hands as long as no person has spoken."""
+"""The factor by which the first round waits longer for hands while no person has spoken."""
 
 
 class _Table:
@@ -84,7 +84,7 @@ class _Table:
                 return
 
     def _run_floor(self) -> Moves[tuple[bool, bool]]:
-        """The floor until nobody wants it: whether anybody spoke, and whether the time is up."""
+        """Give the floor until nobody wants it; say if anybody spoke, and if the time is up."""
         personas = [debater.id for debater in self.spec.debaters]
         has_turns = False
         while True:
@@ -96,7 +96,7 @@ class _Table:
             has_turns |= yield from self._take_turn(given.debater)
 
     def _give_floor(self, personas: Iterable[DebaterId]) -> GiveFloor:
-        """People need time to come: once personas have spoken, the first is waited for longer."""
+        """Give the floor; once personas have spoken, the first person is waited for longer."""
         left = tuple(personas)
         is_arriving = self._round == 1 and not self._has_person and not left
         silence = self.options.silence_seconds * (ARRIVAL if is_arriving else 1)
@@ -160,7 +160,7 @@ class _Table:
         return add_votes(statements, tallies), tallies.objections
 
     def _revise(self, before: tuple[Statement, ...]) -> Moves[tuple[Statement, ...]]:
-        """What is not agreed in other words, where those help; only these are voted on anew."""
+        """Reword what is not agreed, where that helps; only the reworded is voted on again."""
         keys = tuple(
             statement.key
             for statement in before
@@ -238,5 +238,5 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
         return draw_cast(count, seed)
 
     def list_choices(self, spec: Specification) -> Mapping[str, tuple[DebaterId, ...]]:
-        """People vote on each statement by itself, and not on the outcome."""
+        """List none, since people vote on each statement by itself, and not on the outcome."""
         return {}

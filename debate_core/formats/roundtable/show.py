@@ -1,4 +1,4 @@
-"""What readers are shown of a roundtable: the points, the statements as people vote, the record."""
+"""The cards of a roundtable: the points, the statements as people vote, the record."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -67,12 +67,12 @@ _STANDING = {"agreed": "Agreed", "not agreed": "Not agreed", "no quorum": "Too f
 
 
 def _tell_joining(record: Record, joined: TableJoined) -> Line:
-    """Somebody sat down."""
+    """Tell that somebody joined the table."""
     return Line(f"note {record.last_event}", f"{joined.name} joined the table.")
 
 
 def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None:
-    """What is shown of what the moderator answered; None where nothing is its own."""
+    """Make what is shown of the moderator's answer; None where this format adds nothing."""
     match fact.step, fact.answer:
         case Open(), TableOpening(text=text):
             return (_make_card("opening", "The moderator opens", text), points_card(record))
@@ -117,7 +117,7 @@ def _make_summary_card(round_: int, points: Points) -> Card:
 
 
 def points_card(record: Record) -> Card:
-    """Where the points stand by now; it changes in place."""
+    """Make the card of where the points stand by now; it changes in place."""
     points = find_points(record)
     nothing = Note("Nothing yet: the moderator brings this up to date after each round.")
     return Card(
@@ -135,7 +135,7 @@ def points_card(record: Record) -> Card:
 
 
 def _show_time_left(record: Record) -> tuple[Facts, ...]:
-    """When nobody gets the floor any more; nothing once that no longer matters."""
+    """Show until when the floor is given; nothing once that no longer matters."""
     if record.decision is not None or record.list_answers(Statements):
         return ()
     whole = timedelta(minutes=record.spec.options_as(RoundtableOptions).whole_minutes)
@@ -172,7 +172,7 @@ def _tell_revision(record: Record) -> Piece:
 
 
 def _tell_unrevised(record: Record) -> tuple[Line, ...]:
-    """Why no statement is put in other words after the first vote, where all are agreed."""
+    """Say that no statement is reworded after the first vote, where all are agreed."""
     is_first = len(record.list_answers(Tallies)) == 1
     statements = list_statements(record.answered)
     if not is_first or any(
@@ -196,7 +196,7 @@ def name_statement(key: str) -> str:
 
 
 def _list_statement_cards(record: Record, poll: PollOpened) -> tuple[Card, ...]:
-    """What people vote on in a poll, a card for each statement."""
+    """List what people vote on in a poll, a card for each statement."""
     return tuple(_make_statement_card(record, item) for item in poll.items)
 
 
@@ -292,7 +292,7 @@ def _make_table(statements: Iterable[Statement], spec: Specification) -> Table:
 
 
 def _make_record_card(record: Record) -> Card:
-    """What the group agreed on, what it did not, what is open, and who took part."""
+    """Show what the group agreed on, what it did not, what is open, and who took part."""
     statements, spec = list_statements(record.answered), record.spec
     agreed = count_standings(statements, spec).get("agreed", 0)
     return Card(
@@ -328,7 +328,7 @@ def _group_statements(statements: Iterable[Statement], spec: Specification) -> t
 
 
 def split_in_words(split: Split) -> str:
-    """Such as “75%: 3 agree, 1 disagree, 2 pass”."""
+    """Write the votes, such as “75%: 3 agree, 1 disagree, 2 pass”."""
     counts = ((split.agree, AGREE), (split.disagree, DISAGREE), (split.passed, PASS))
     votes = ", ".join(f"{count} {choice}" for count, choice in counts if count)
     return votes if split.share is None else f"{split.share:.0%}: {votes}"
@@ -351,7 +351,7 @@ def _show_people(record: Record) -> tuple[Block, ...]:
 
 
 def format_people(count: int) -> str:
-    """Such as “1 person” or “3 people”."""
+    """Count people in words, such as “1 person” or “3 people”."""
     return "1 person" if count == 1 else f"{count} people"
 
 
@@ -375,7 +375,7 @@ def _describe_rule(spec: Specification) -> str:
 
 
 def _make_table_block(record: Record) -> Group:
-    """Who sits at the table by now."""
+    """List who sits at the table by now."""
     people = tuple(
         f"{participant.name}{'' if participant.is_person else ' (a persona)'}"
         for participant in list_participants(record)
@@ -404,7 +404,7 @@ _HEADINGS = {
 
 
 class RoundtableReaders(Readers):
-    """What is told and shown of a discussion."""
+    """The texts and cards of a discussion for its readers."""
 
     def describe_open_seats(self, spec: Specification) -> str:
         return "" if spec.debaters else "People only: whoever joins has a seat of their own"
@@ -496,7 +496,7 @@ class RoundtableReaders(Readers):
 
 
 def _describe_personas(spec: Specification) -> str:
-    """How personas come to speak; empty where there are none."""
+    """Say how personas come to speak; empty if there are none."""
     words = min(TURN_WORDS, spec.words)
     silence = spec.options_as(RoundtableOptions).silence_seconds
     return (
@@ -508,7 +508,7 @@ def _describe_personas(spec: Specification) -> str:
 
 
 def explain_vote(record: Record) -> str:
-    """How many statements were agreed, by which rule, and what stopped the discussion."""
+    """Say how many statements were agreed, by which rule, and what stopped the discussion."""
     assert record.decision is not None
     few, said = record.decision.tally.get("no quorum", 0), sum_up_statements(record)
     quorum = format_count(record.spec.voting.quorum, "voter")
@@ -519,20 +519,20 @@ def explain_vote(record: Record) -> str:
 
 
 def explain_no_statements(record: Record) -> str:
-    """Why nothing could be voted on."""
+    """Say why nothing could be voted on."""
     missed = next(fact.missed for fact in reversed(record.answered) if fact.missed)
     return end_sentence(f"No statements were drafted: {missed}")
 
 
 def explain_stop(record: Record) -> str:
-    """That it was stopped, and before what."""
+    """Say that it was stopped, and before what."""
     if record.transcript:
         return f"It was stopped before there were statements.{_describe_stop(record)}"
     return explain_early_close(record)
 
 
 def sum_up_statements(record: Record) -> str:
-    """How many statements were agreed."""
+    """Say how many statements were agreed."""
     statements = list_statements(record.answered)
     if not statements or record.decision is None:
         return "no statements"

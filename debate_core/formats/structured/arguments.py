@@ -31,7 +31,7 @@ class Argument(Value):
     evidence: str = ""
 
     def find_problems(self) -> tuple[str, ...]:
-        """What is wrong with its texts; empty if nothing is."""
+        """Find what is wrong with its texts; empty if nothing is."""
         texts = {"claim": self.claim, "reasoning": self.reasoning, "evidence": self.evidence}
         return tuple(
             f"the {name} is shorter than {least} characters"
@@ -41,7 +41,7 @@ class Argument(Value):
 
 
 def prefix_of(stance: str) -> str:
-    """What the ids of a side's arguments begin with."""
+    """Find the prefix of the ids of a side's arguments."""
     return SIDES[stance.strip().casefold()]
 
 
@@ -83,12 +83,12 @@ def number_arguments(arguments: Iterable[Argument], prefix: str) -> tuple[str, .
 
 
 def is_id(text: str, prefix: str) -> bool:
-    """Whether a text is an argument's id of that side."""
+    """True if a text is an argument's id of that side."""
     return re.fullmatch(rf"{prefix}-[1-9]\d?", text) is not None
 
 
 def find_numbering_problems(written: Sequence[str], prefix: str) -> tuple[str, ...]:
-    """That good ids are not numbered from 1 on in order; nothing where one of them is no id."""
+    """Say if valid ids are not numbered in order from 1; nothing where one of them is no id."""
     numbered = [f"{prefix}-{number}" for number in range(1, len(written) + 1)]
     are_ids = all(is_id(name, prefix) for name in written) and len(set(written)) == len(written)
     if not are_ids or list(written) == numbered:
@@ -102,7 +102,7 @@ def make_question_id(argument: str, number: int) -> str:
 
 
 def find_naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str) -> tuple[str, ...]:
-    """What keeps the ids that were named from being exactly the wanted ones, each once."""
+    """Find what keeps the named ids from being exactly the wanted ones, each once."""
     counted = Counter(named)
     unknown = [name for name in counted if name not in wanted]
     found = [f"“{name}” does not exist; {verb} only what does" for name in unknown]
@@ -114,7 +114,7 @@ def find_naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str)
 
 
 def keep_first(pairs: Iterable[tuple[str, T]], wanted: Sequence[str]) -> tuple[T, ...]:
-    """What was said first of each id that is wanted, in the order that it was said in."""
+    """Keep what was said first of each wanted id, in the order in which it was said."""
     first: dict[str, T] = {}
     for name, item in pairs:
         if name in wanted:

@@ -57,7 +57,7 @@ class Finding(Value):
     reason: str = ""
 
     def find_problems(self, rubric: Rubric, *, had_to_answer: bool = True) -> tuple[str, ...]:
-        """What is wrong with it; empty if nothing is."""
+        """The problems found in it; empty if there are none."""
         found = [*rubric.find_problems(self.scores, had_to_answer=had_to_answer)]
         found += [
             f"“{name}” is no fallacy on the list"
@@ -172,20 +172,20 @@ _SIGNIFICANT_OVER = 3
 
 @dataclass(frozen=True, slots=True)
 class SideTotals:
-    """What the two sides came to; a side without scored arguments has no total."""
+    """The totals of the two sides; a side without scored arguments has no total."""
 
     totals: Mapping[str, Fraction]
 
     @property
     def gap(self) -> Fraction | None:
-        """How far the sides are apart; None unless both have a total."""
+        """The distance between the two totals; None unless both sides have one."""
         if len(self.totals) < 2:
             return None
         return max(self.totals.values()) - min(self.totals.values())
 
     @property
     def reading(self) -> Reading | None:
-        """What the gap is called: under 1 evenly matched, over 3 significant, else moderate."""
+        """The name of the gap: under 1 evenly matched, over 3 significant, else moderate."""
         return None if self.gap is None else reading_of(self.gap)
 
     @property
@@ -197,7 +197,7 @@ class SideTotals:
 
 
 def reading_of(gap: Fraction) -> Reading:
-    """What a gap is called."""
+    """Name a gap by its size."""
     if gap < _EVEN_UNDER:
         return EVEN
     return "significant" if gap > _SIGNIFICANT_OVER else "moderate"

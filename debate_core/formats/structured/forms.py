@@ -1,7 +1,7 @@
 """The turns of format `structured`.
 
 A turn may name only what exists: the other side's arguments, the questions put to one's own.
-Which those are is read off the turns before it, here too.
+The turns before it show what exists; this is read off here too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from debate_core.formats.structured.arguments import (
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
 """The phases; all turns of one are of the same form."""
 ARGUMENTS = range(3, 6)
-"""How many arguments an opening has."""
+"""The number of arguments that an opening may have."""
 CLOSING_WORDS = 200
 CLOSING_REMARKS = 2
 """Concessions, and arguments that stand, that a closing has room to write out."""
@@ -48,7 +48,7 @@ class Opening(Form, tag="opening"):
 
     arguments: tuple[Argument, ...]
     unread: str = ""
-    """What was said, where it could not be read as arguments."""
+    """The text as it was said, where it could not be read as arguments."""
 
     @property
     def stated(self) -> tuple[Argument, ...]:
@@ -118,7 +118,7 @@ def _drop_blank(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Response(Value):
-    """How one opposing argument is met."""
+    """A response to one opposing argument."""
 
     argument: str
     kind: ResponseKind
@@ -127,7 +127,7 @@ class Response(Value):
     """The follow-up questions, at least one; a blank one is none, so nobody has to answer it."""
 
     def find_problems(self) -> tuple[str, ...]:
-        """What it lacks; empty if nothing."""
+        """Find what it lacks; empty if nothing."""
         name = self.argument
         bare = () if self.reasoning.strip() else (f"the response to {name} gives no reasoning",)
         has_question = any(question.strip() for question in self.questions)
@@ -179,7 +179,7 @@ class CrossExamination(Form, tag="cross_examination"):
 
 
 def describe_response(response: Response) -> str:
-    """What a response does with which argument, as its heading."""
+    """Say what a response does with which argument, as its heading."""
     return f"{_DOES[response.kind]} {response.argument}"
 
 
@@ -195,7 +195,7 @@ RESPONSE_MEANINGS: dict[ResponseKind, str] = {
     "concede": "It holds.",
     "partial": "Its core holds, but not its degree or scope.",
 }
-"""What each response says of an argument."""
+"""The meaning of each response for an argument."""
 
 
 def _format_response(response: Response) -> str:
@@ -251,7 +251,7 @@ class Remark(Value):
 
 
 class Closing(FreeText, tag="closing"):
-    """What a side gives up, what it holds, and where it stands now."""
+    """A side's closing: what it gives up, what it holds, and where it stands now."""
 
     not_words = frozenset({"argument", "shift"})
 
@@ -356,6 +356,6 @@ def list_arguments(entries: Sequence[Turn]) -> Iterator[tuple[Turn, str, Argumen
 
 
 def responses_of(entries: Sequence[Turn]) -> dict[str, Response]:
-    """How each argument was met, by its id."""
+    """Find the response to each argument, by the argument's id."""
     crossed = (entry.answer for entry in entries if isinstance(entry.answer, CrossExamination))
     return {response.argument: response for turn in crossed for response in turn.responses}

@@ -48,20 +48,20 @@ from debate_core.offline.turn import (
 
 _ARGUMENTS = (3, 4)
 _CITED = 2
-"""How many of them come with a quotation, where there are sources."""
+"""The number of them that come with a quotation, where there are sources."""
 _CONCEDES, _GRANTS_HALF = 0.12, 0.35
-"""How often an argument is conceded, and how often that or half conceded."""
+"""The probability that an argument is conceded, and that it is conceded at least in part."""
 _ASKS_MORE = 0.5
-"""How often a critical question follows the one that presses the reply."""
+"""The probability that a critical question follows the one that presses the reply."""
 _EVADES = 0.8
-"""How often a badly prepared one has only an open word for a question."""
+"""The probability that a badly prepared debater has only an open word for a question."""
 _LAST_RESORT = "What would show that this is wrong?"
 
 Preparation = Literal["hasty", "usual", "thorough"]
 _DRAWN_FROM: tuple[Preparation, ...] = ("hasty", "usual", "thorough", "thorough")
-"""What the two sides draw from, without putting back, so that they mostly differ."""
+"""The pool that the two sides draw from without replacement, so that they mostly differ."""
 Held = Literal["unanswered", "conceded", "in part", "defended"]
-"""How an argument came to stand: by the other side's silence or word, or by its own answers."""
+"""The way an argument came to stand: by the other side's silence or word, or by its own answers."""
 
 
 class FindingWords(Value):
@@ -70,9 +70,9 @@ class FindingWords(Value):
     disclosure: str
     insight: Lines
     insight_none: Lines
-    """Where no argument was upheld."""
+    """Lines for a debate in which no argument was upheld."""
     recommend: dict[Standing, Lines]
-    """By how the weakest argument stands."""
+    """Lines by the standing of the weakest argument."""
     recommend_none: Lines
     recommend_one: Lines
     note_best: dict[str, str]
@@ -161,12 +161,12 @@ def _make_argument(
 
 
 def _weigh_point(point: arguments.OfflineArgument) -> int:
-    """What whoever prepares looks for: something to show, and reasons."""
+    """Weigh a point as a debater who prepares does: by something to show, and by reasons."""
     return 2 * bool(_find_shown(point)) + measure(point.ground).reasons
 
 
 def _find_shown(point: arguments.OfflineArgument) -> str:
-    """What a point shows: its scene, or the end of its ground; empty if nothing."""
+    """Find what a point shows: its scene, or the end of its ground; empty if nothing."""
     if point.picture:
         return point.picture
     *before, last = sentences(point.ground)
@@ -174,7 +174,7 @@ def _find_shown(point: arguments.OfflineArgument) -> str:
 
 
 def draw_preparation(spec: Specification, debater: DebaterId) -> Preparation:
-    """How well a debater came prepared, which everything that it says follows from.
+    """Draw how well a debater is prepared; everything that it says follows from that.
 
     A thorough one shows what it can, and takes questions literally. A hasty one has nothing to show
     and evades questions, so the judge has reasons for its scores.
@@ -188,7 +188,7 @@ def _find_preparation(material: TurnMaterial) -> Preparation:
 
 
 def _make_response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
-    """How an argument of the other side is met."""
+    """Make the response to an argument of the other side."""
     words, rng = load_structured_words(), material.rng
     known, kind, said = _find_known(trace, material), _draw_kind(trace, rng), text_of(trace)
     quote = known.quote if known else quotable_phrase(said, may_cut=True)
@@ -209,7 +209,7 @@ def _make_response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
 
 
 def _draw_kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
-    """Drawn, but what shows no evidence is challenged rather than refuted."""
+    """Draw the kind of response; evidence that shows nothing is challenged, not refuted."""
     drawn = rng.random()
     if drawn < _CONCEDES:
         return "concede"
@@ -234,7 +234,7 @@ def _make_replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Repl
 def _answer_question(
     question: FollowUp, place: int, trace: ArgumentTrace, material: TurnMaterial
 ) -> str:
-    """The library's answer to a question of its own; its defence, where its reply was said."""
+    """Answer from the library: to its own question, or in defence where its reply was said."""
     words, prepared = load_structured_words(), _find_preparation(material)
     evades = prepared == "hasty" and material.rng.random() < _EVADES
     if evades and (evaded := _pick_unused(words.free_answer, material)):
@@ -286,7 +286,7 @@ def _find_response_kind(trace: ArgumentTrace) -> ResponseKind | None:
 
 
 def _find_how_held(trace: ArgumentTrace) -> Held | None:
-    """How an argument stands; None if its answers do not outweigh what was said against it."""
+    """Find how an argument stands; None if its answers do not outweigh what was said against it."""
     if trace.response is None:
         return "unanswered"
     if trace.response.kind == "concede":
@@ -299,7 +299,7 @@ def _find_how_held(trace: ArgumentTrace) -> Held | None:
 
 
 def _find_shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> Shift:
-    """Most of one's arguments lost weakens, a concession made adjusts, one received strengthens."""
+    """Find the shift: weakened by most arguments lost, adjusted by conceding, or strengthened."""
     if held * 2 < len(mine):
         return "weakened"
     if has_conceded:
@@ -326,7 +326,7 @@ def _find_known(trace: ArgumentTrace, material: TurnMaterial) -> arguments.Offli
 
 
 def shows_evidence(text: str) -> bool:
-    """Whether a text shows something, rather than saying that there is nothing to show."""
+    """True if a text shows something, rather than saying that there is nothing to show."""
     return has_evidence(text) and not cues.has(text, "nothing to show")
 
 

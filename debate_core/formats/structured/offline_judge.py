@@ -1,6 +1,6 @@
 """The offline judge of format `structured`: each argument by plain counts, and what they come to.
 
-Rule: which side an argument is for and where it stands in the list carry no weight. In advice how
+Rule: an argument's side and its place in the list carry no weight. In advice, how
 an argument stands comes before what it scored, so that nobody builds on one that fell.
 """
 
@@ -79,7 +79,7 @@ def _judge_argument(
 
 
 def _excuse_unheard(finding: Finding, rng: Random) -> Finding:
-    """A finding of a debate that closed before anyone answered: silence refutes nothing."""
+    """Correct a finding of a debate that closed before anyone answered: silence refutes nothing."""
     reasons = load_structured_words().judge.reason
     if finding.reason not in reasons["silent"]:
         return finding
@@ -93,14 +93,14 @@ def _count_points(dimension: str, trace: ArgumentTrace, mine: Closing | None) ->
 
 
 def _score_logic(trace: ArgumentTrace) -> float:
-    """Reasons given, in the argument and in its answers; fallacies take off."""
+    """Score the reasons given, in the argument and in its answers; fallacies cost points."""
     counted = measure(f"{trace.argument.claim} {trace.argument.reasoning}")
     more = measure(answers_of(trace)).reasons
     return 4 + 1.6 * min(3, counted.reasons) + 0.6 * min(2, more) - len(_find_fallacies(trace))
 
 
 def _score_evidence(trace: ArgumentTrace) -> float:
-    """Something to look at; a figure counts double, an open word on its lack counts for honesty."""
+    """Score the evidence; a figure adds points, admitting a lack of evidence counts for honesty."""
     if not shows_evidence(trace.argument.evidence):
         return _NOTHING_SHOWN
     counted = measure(trace.argument.evidence)
@@ -110,7 +110,7 @@ def _score_evidence(trace: ArgumentTrace) -> float:
 
 
 def _score_responsiveness(trace: ArgumentTrace) -> float:
-    """Questions answered, and answers that take up the words of what they answer."""
+    """Score questions answered, and answers that take up the words of what they answer."""
     if trace.response is None or not trace.questions:
         return 6
     answered = [question for question in trace.questions if question.answer]
@@ -127,7 +127,7 @@ def _score_clarity(trace: ArgumentTrace) -> float:
 
 
 def _score_honesty(trace: ArgumentTrace, mine: Closing | None) -> float:
-    """Limits that are admitted, by the argument, its answers or its side's concessions."""
+    """Score limits that are admitted, by the argument, its answers or its side's concessions."""
     admitted = cues.find_cues(_join_all_said(trace), _HEDGES)
     admitted += cues.find_cues(trace.argument.evidence, "nothing to show")
     return 5 + min(2, len(admitted)) + min(2, len(mine.concessions) if mine else 0)
@@ -143,7 +143,7 @@ _COUNTED: Mapping[str, Callable[[ArgumentTrace], float]] = {
 
 
 def _find_standing(trace: ArgumentTrace, mine: Closing | None) -> tuple[Standing, str]:
-    """How an argument came through, and the reason for it by name."""
+    """Find how an argument came through, and the name of the reason for it."""
     if mine and any(remark.argument == trace.id for remark in mine.concessions):
         return "refuted", "withdrawn"
     if trace.response is None:
@@ -185,7 +185,7 @@ def _write_note(scores: Mapping[str, int], rubric: Rubric) -> str:
 def _write_insight(
     judged: Sequence[ArgumentTrace], found: Sequence[Finding], rubric: Rubric, rng: Random
 ) -> str:
-    """What came through best, and by what."""
+    """Write which argument came through best, and in which dimension."""
     words = load_structured_words().judge
     if not found:
         return words.disclosure
@@ -201,7 +201,7 @@ def _write_insight(
 
 
 def write_recommendation(found: Sequence[Finding], rubric: Rubric, rng: Random) -> str:
-    """What to begin from, and what not to lean on."""
+    """Recommend what to begin from, and what not to rely on."""
     words, ranked = load_structured_words().judge, _rank_findings(found, rubric)
     if len(ranked) < 2:
         best = ranked[-1].argument if ranked else "none"
@@ -213,7 +213,7 @@ def write_recommendation(found: Sequence[Finding], rubric: Rubric, rng: Random) 
 
 
 def _list_unresolved(judged: Sequence[ArgumentTrace], found: Sequence[Finding]) -> tuple[str, ...]:
-    """Questions that nobody answered, then those to arguments of which the standing is open."""
+    """List the questions that nobody answered, then those to arguments whose standing is open."""
     stands = {finding.argument: finding.standing for finding in found}
     asked = [(q.question, trace) for trace in judged for q in trace.questions if not q.answer]
     asked += [
@@ -227,7 +227,7 @@ def _list_unresolved(judged: Sequence[ArgumentTrace], found: Sequence[Finding]) 
 
 
 def _rank_findings(found: Sequence[Finding], rubric: Rubric) -> list[Finding]:
-    """The weakest first."""
+    """Rank the findings, the weakest first."""
     return sorted(
         found,
         key=lambda finding: (

@@ -10,7 +10,7 @@ from debate_core.domain.specification import Specification
 
 
 class StructuredOptions(JudgedOptions):
-    """What whoever starts a debate may choose."""
+    """The options that a person who starts a debate can choose."""
 
     rubric: Literal["structured", "evidence-first"] = Field(
         default="structured", description="what the judge weighs: structured, evidence-first"

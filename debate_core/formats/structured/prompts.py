@@ -108,7 +108,7 @@ MOST = ARGUMENTS.stop - 1
 
 
 class _Task(NamedTuple):
-    """What a debater is asked for in a phase."""
+    """The task of a debater in a phase."""
 
     cue: str
     schema: Schema
@@ -117,7 +117,7 @@ class _Task(NamedTuple):
 
 
 def build_turn_request(brief: Brief) -> Request:
-    """What a debater is asked for its turn in a phase."""
+    """Make the request for a debater's turn in a phase."""
     task = _build_task(brief)
     return Request(
         system=_SYSTEM,
@@ -150,7 +150,7 @@ def _build_task(brief: Brief) -> _Task:
 
 
 def build_findings_request(brief: Brief) -> Request:
-    """What the judge is asked at the end."""
+    """Make the request to the judge at the end."""
     spec, rubric = brief.spec, rubric_of(brief.spec)
     judged = trace_arguments(brief.heard)
     asking = brief.step.asking
@@ -184,7 +184,7 @@ def _describe_task(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Aski
 
 
 def _describe_idle(judged: Sequence[ArgumentTrace], rubric: Rubric) -> str:
-    """That an argument which nobody met is not scored on how it answered."""
+    """Say that an argument which nobody met is not scored on how it answered."""
     idle = ", ".join(trace.id for trace in judged if trace.response is None)
     if not idle:
         return ""
@@ -309,11 +309,11 @@ def _choose_id(names: Sequence[str]) -> dict[str, object]:
 
 
 _TIMES_AS_LONG = {OPENING: 3, CROSS: 2, REPLIES: 2}
-"""How much longer than a turn of one field a person has in a phase."""
+"""The factor by which a person has longer in a phase than for a turn of one field."""
 
 
 class StructuredPrompts(Prompts):
-    """What both sides and the judge are asked for."""
+    """The prompts for both sides and the judge."""
 
     def build_request(self, brief: Brief) -> Request:
         match brief.step:

@@ -1,4 +1,4 @@
-"""What a debate of format `structured` leaves behind: the trace table, the briefing, the result.
+"""The output of a debate of format `structured`: the trace table, the briefing, the result.
 
 All three are read off the record; totals and the gap's reading are counted by code.
 """
@@ -41,7 +41,7 @@ _MET: dict[ResponseKind, str] = {
 CUT_OFF = "closed before an answer"
 
 NoStanding = Literal["not judged", "undecided"]
-"""Where no judge's word stands: none was given, or too few judges held one side."""
+"""The reasons why no judge's word stands: none was given, or too few judges held one side."""
 
 
 class TraceRow(Value):
@@ -50,13 +50,13 @@ class TraceRow(Value):
     argument: str
     claim: str
     answered: str
-    """How the other side met it, and how many of its questions were answered."""
+    """The way the other side met it, and how many of its questions were answered."""
     standing: Standing | NoStanding
     reason: str
 
 
 class Briefing(Value):
-    """What somebody who has to decide should know."""
+    """A briefing for somebody who has to decide."""
 
     motion: str
     key_insight: str
@@ -89,7 +89,7 @@ class StructuredResult(Value):
     arguments: tuple[ScoredArgument, ...]
     closings: dict[str, Closing]
     marks: tuple[str, ...]
-    """What the rules noted of the turns: malformed, unanswered, over length."""
+    """The notes of the rules on the turns: malformed, unanswered, over length."""
     totals: dict[str, float]
     gap: float | None
     reading: Reading | None
@@ -106,7 +106,7 @@ def findings_of(record: Record) -> Findings | None:
 
 
 def standings_of(record: Record) -> SideTotals:
-    """What the two sides came to so far."""
+    """Count the totals of the two sides so far."""
     found = findings_of(record)
     return count_standings(found, rubric_of(record.spec)) if found else SideTotals({})
 
@@ -121,7 +121,7 @@ def list_trace_rows(record: Record) -> tuple[TraceRow, ...]:
 
 
 def find_other_standings(record: Record) -> dict[str, tuple[Standing, ...]]:
-    """What other askings of the judges called an argument, where it is not what is told, by id."""
+    """Find the standings in other askings that differ from the one told, by the argument's id."""
     told = _group_by_argument(findings_of(record))
     others: dict[str, dict[Standing, None]] = {}
     for asking in record.list_answers(Findings):
@@ -166,7 +166,7 @@ def build_structured_result(record: Record) -> StructuredResult:
 
 
 def list_marks(record: Record) -> Sequence[str]:
-    """What the rules noted, each with the side and the phase it is about."""
+    """List what the rules noted, each with the side and the phase it is about."""
     return [
         f"{entry.stance}, {entry.phase}: {mark}"
         for entry in record.transcript
@@ -184,7 +184,7 @@ def totals_text(record: Record) -> str:
 
 
 def list_argument_lines(record: Record) -> tuple[str, ...]:
-    """What the report of this format says beyond the lines of every format."""
+    """List the report's lines of this format beyond those of every format."""
     told = () if _is_undecided(record) else (totals_text(record),)
     return (*told, *(f"noted: {mark}" for mark in list_marks(record)))
 
@@ -199,7 +199,7 @@ def gap_text(gap: Fraction) -> str:
 
 
 def describe_answer(trace: ArgumentTrace, record: Record) -> str:
-    """How an argument was met, in a few words; what an early closing cut off is nobody's fault."""
+    """Say in a few words how an argument was met; nobody is blamed for what a closing cut off."""
     if trace.response is None:
         return CUT_OFF if was_meeting_cut_off(trace, record) else "unanswered"
     asked = len(trace.questions)
@@ -218,7 +218,7 @@ def describe_answer(trace: ArgumentTrace, record: Record) -> str:
 
 
 def was_meeting_cut_off(trace: ArgumentTrace, record: Record) -> bool:
-    """Whether the debate was closed before the other side had its turn to meet an argument."""
+    """True if the debate was closed before the other side had its turn to meet an argument."""
     others = _list_sides_heard(record, CROSS) - {trace.stance}
     return record.closing is not None and not others
 
@@ -262,7 +262,7 @@ def _make_scored_argument(
 
 
 def _explain_no_standing(record: Record) -> NoStanding:
-    """Why an argument has no standing."""
+    """Say why an argument has no standing."""
     return "undecided" if _is_undecided(record) else "not judged"
 
 

@@ -1,4 +1,4 @@
-"""What a person fills in for each turn of format `structured`, and the turns that come of it.
+"""The sheets for each turn of format `structured`, and the turns that are read from them.
 
 Rule: ids are never typed where code can give them; only a closing names arguments, a line each.
 """
@@ -48,7 +48,7 @@ _ID = re.compile(r"\W*(PRO|CON)\W?([1-9]\d?)\b[\s:.,*\u2013\u2014-]*(.*)", re.IG
 
 
 def make_turn_sheet(asked: Asked) -> Sheet:
-    """What is filled in for a turn."""
+    """Make the sheet for a turn."""
     match asked.step.form:
         case "opening":
             return Sheet(tuple(_make_opening_pages(prefix_of(asked.stance))), read_turn)
@@ -194,7 +194,7 @@ def _read_closing(said: Mapping[str, str]) -> Closing:
 
 
 def _read_remarks(text: str) -> Iterator[Remark]:
-    """A remark a line; what names no argument names what it begins with, so its check says so."""
+    """Read a remark from each line; a line without an id is kept as the id, so its check fails."""
     for line in filter(None, map(str.strip, text.splitlines())):
         if found := _ID.fullmatch(line):
             yield Remark(argument=f"{found[1].upper()}-{found[2]}", text=found[3])

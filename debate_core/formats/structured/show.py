@@ -1,4 +1,4 @@
-"""What readers are shown of format `structured`: turns, arguments, the judge's findings."""
+"""The cards of format `structured`: turns, arguments, the judge's findings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -77,7 +77,7 @@ _COUNTED = "1 to 10; totals are counted by code"
 
 
 def _show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
-    """What was said in a turn, item by item."""
+    """Show what was said in a turn, item by item."""
     match turn.answer:
         case Opening() as said:
             return tuple(_show_arguments(said, record.spec.debater(turn.debater).stance))
@@ -182,7 +182,7 @@ def list_side(record: Record, stance: str) -> tuple[ArgumentTrace, ...]:
 
 
 def make_findings_cards(record: Record, said: Findings) -> Iterator[Card]:
-    """Who argued better, and each argument's scores: as bars in a thread, else as a table."""
+    """Show who argued better, and each argument's scores: as bars in a thread, else as a table."""
     yield _verdict_card(record, said)
     arguments = build_structured_result(record).arguments
     for stance in record.spec.stances:
@@ -280,7 +280,7 @@ def _show_fallacies(scored: ScoredArgument, label: str) -> tuple[Prose, ...]:
 
 
 def make_conclusion_cards(record: Record) -> Iterator[Card]:
-    """What became of each argument, with or without the judge, and the judge's briefing."""
+    """Show what became of each argument, with or without the judge, and the judge's briefing."""
     rows, told = list_trace_rows(record), make_briefing(record)
     is_judged = told is not None
     if rows:
@@ -342,11 +342,11 @@ _COURSES = {
     "and where each side is now",
     JUDGEMENT: "every argument is scored; code counts the totals",
 }
-"""How each phase is held, in the plan and below its heading."""
+"""The way each phase is held, in the plan and below its heading."""
 
 
 class StructuredReaders(Readers):
-    """What is told and shown of a debate by arguments."""
+    """The texts and cards of a debate by arguments."""
 
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
@@ -398,19 +398,19 @@ class StructuredReaders(Readers):
 
 
 def explain_gap(record: Record) -> str:
-    """How far the two sides are apart, and that code counted it."""
+    """Say how far the two sides are apart, and that code counted it."""
     return f"{_describe_gap(record)} Code counted every total."
 
 
 def explain_checked(record: Record) -> str:
-    """How far they are apart in the asking that is told, and how the verdict was checked."""
+    """Say how far they are apart in the asking that is told, and how the verdict was checked."""
     assert record.decision is not None
     checked = explain_checked_verdict(list_judges(record), record.decision)
     return f"{_describe_gap(select_told_verdict(record))} {checked}"
 
 
 def _describe_gap(record: Record) -> str:
-    """How far the two sides are apart, and what that is called."""
+    """Say how far the two sides are apart, and what that is called."""
     stand = standings_of(record)
     totals = " to ".join(f"{float(total):.2f}" for total in sorted(stand.totals.values())[::-1])
     return f"{totals}, a gap of {gap_text(stand.gap or Fraction())}: {stand.reading}."

@@ -31,7 +31,7 @@ class ArgumentTrace:
     stance: str
     argument: Argument
     response: Response | None
-    """How the other side met it; None where it went unanswered."""
+    """The response of the other side; None where it went unanswered."""
     questions: tuple[FollowUp, ...]
 
 
@@ -56,7 +56,7 @@ def find_closings(entries: Sequence[Turn]) -> dict[str, Closing]:
 
 
 def _find_answers(entries: Sequence[Turn]) -> dict[str, str]:
-    """What was answered to each question, by its id."""
+    """Find the answer to each question, by its id."""
     replied = (entry.answer for entry in entries if isinstance(entry.answer, Replies))
     return {reply.question: reply.answer for turn in replied for reply in turn.answers}
 

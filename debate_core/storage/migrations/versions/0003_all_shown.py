@@ -1,4 +1,4 @@
-"""A mark for every debate that nothing is left to show of. Those over before this are such."""
+"""A mark for every debate with nothing left to show. Debates that ended before this get it."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Results, a row for each debate: made of the journal, for ratings and history."""
+"""Results, a row for each debate: made from the journal, for ratings and history."""
 
 import sqlalchemy as sa
 from alembic import op
