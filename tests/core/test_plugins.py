@@ -99,6 +99,11 @@ def test_the_example_is_offered_under_the_name_in_its_package(install: Install) 
             "Yours = 1",
             " cannot be loaded: AttributeError: module 'theirs' has no attribute 'Mine'.",
         ),
+        (
+            f"{FORMAT}\nfrom debate_core import Form\nclass Poem(Form):\n    tag: str = 'poem'",
+            " cannot be loaded: SpecError: theirs.Poem has to say its tag beside its base, and "
+            'nowhere else: “class Poem(Form, tag="poem")',
+        ),
         ("def Mine(): pass", " is no Format; let theirs:Mine name a class of that kind."),
         ("class Mine: pass", " is no Format; let theirs:Mine name a class of that kind."),
         (FORMAT.replace('    name = "mine"\n', ""), f": {NAMED} “”."),
