@@ -59,7 +59,7 @@ class FormatOptions(Value):
         return None
 
     def reorder_debaters(self, places: Sequence[int]) -> Self:
-        """The same where debaters change places; each comes from the place that stands for it."""
+        """Return the options for moved debaters; each comes from the place given for it."""
         del places
         return self
 

@@ -1,7 +1,8 @@
-"""Names are what an engineer of this field would look for (docs/architecture.md)."""
+"""Names are what an engineer of this field would look for, and mean one thing each."""
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,3 +57,15 @@ def test_a_docstring_opens_with_a_verb_or_a_noun() -> None:
         and QUESTION.match(ast.get_docstring(node) or "")
     ]
     assert questions == []
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    """Whoever looks for a class finds one."""
+    names = [
+        node.name
+        for module in MODULES
+        for node in ast.walk(parsed(module))
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert len(names) > 500
+    assert [name for name, count in Counter(names).items() if count > 1] == []
