@@ -7,15 +7,13 @@ from debate_core.features.rematch.telling import tell_rematch
 from debate_core.formats import format_of
 from debate_core.show.pieces import Piece
 
-_TELLINGS = (tell_predictions, tell_rematch)
-"""In the order in which their pieces stand."""
+_TELLINGS = (tell_rematch, tell_predictions)
+"""Each gets the pieces of those before it; what it puts below the first stands above theirs."""
 
 
 def tell_pieces(record: Record, event: Event) -> tuple[Piece, ...]:
-    """List what an event adds to what readers see; `record` holds everything up to it.
-
-    What features say stands below the format's first piece.
-    """
-    first, *others = (*format_of(record.spec).tell_event(record, event), None)
-    told = (piece for tell in _TELLINGS for piece in tell(record, event))
-    return tuple(piece for piece in (first, *told, *others) if piece is not None)
+    """List what an event adds to what readers see; `record` holds everything up to it."""
+    pieces = format_of(record.spec).tell_event(record, event)
+    for tell in _TELLINGS:
+        pieces = tell(pieces, record, event)
+    return pieces

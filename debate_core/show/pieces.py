@@ -130,6 +130,11 @@ def list_sides(spec: Specification) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(get_side, spec.debaters)))
 
 
+def insert_below_first(pieces: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
+    """Insert a piece below the first, or put it alone where there is none."""
+    return (*pieces[:1], piece, *pieces[1:])
+
+
 def count_past_wanted(pieces: Iterable[Piece]) -> int:
     """Count the earlier debates that these pieces look at, at most."""
     wanted = (piece.past.most for piece in pieces if isinstance(piece, Card) and piece.past)

@@ -8,7 +8,7 @@ from debate_core.domain.text import format_count
 from debate_core.features.predictions.facts import LEAST_TOLD, PREDICTION, Decides
 from debate_core.features.predictions.scoring import PredictionSummary, summarise_record
 from debate_core.show.blocks import Bar, Bars, Block, Group, Listing, Note
-from debate_core.show.pieces import Card, Piece
+from debate_core.show.pieces import Card, Piece, insert_below_first
 
 DECIDES: Mapping[Decides, str] = {"judge": "The judge", "people": "The people"}
 _VOID: Mapping[Decides, str] = {
@@ -19,15 +19,15 @@ _TOO_FEW = f"Figures are told from {LEAST_TOLD} predictions on. /predictions sho
 _NOT_TOLD = "No figures are told, since one was taken out. /predictions shows you yours."
 
 
-def tell_predictions(record: Record, event: Event) -> tuple[Piece, ...]:
-    """Show people's predictions and the results at the end; nothing where nobody predicted."""
+def tell_predictions(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
+    """Add people's predictions and the results at the end, below how it ended."""
     if not isinstance(event.fact, DebateConcluded):
-        return ()
+        return pieces
     found, taken_out = summarise_record(record), record.predictions.taken_out
     known_out = sum(what.startswith(PREDICTION) for what in record.taken_out)
     # Shown both with and without one that is taken out later, the figures would reveal it.
     card = make_predictions_card(found, taken_out, is_told=taken_out <= known_out)
-    return (card,) if found or taken_out else ()
+    return insert_below_first(pieces, card) if found or taken_out else pieces
 
 
 def make_predictions_card(

@@ -8,17 +8,17 @@ from debate_core.domain.specification import Rematch
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import list_winners
 from debate_core.show.blocks import Listing, Prose
-from debate_core.show.pieces import Card, Piece
+from debate_core.show.pieces import Card, Piece, insert_below_first
 
 
-def tell_rematch(record: Record, event: Event) -> tuple[Piece, ...]:
-    """Show both debates, at the end of a rematch; nothing for any other debate."""
+def tell_rematch(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
+    """Add both debates at the end of a rematch, below how it ended."""
     spec, first = record.spec, record.spec.rematch
     if first is None or not isinstance(event.fact, DebateConcluded):
-        return ()
+        return pieces
     sides = {debater.name: debater.stance for debater in spec.debaters}
     won = [spec.debater(who).name for who in list_winners(format_of(spec), record)]
-    return (make_rematch_card(first, sides, won),)
+    return insert_below_first(pieces, make_rematch_card(first, sides, won))
 
 
 def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:
