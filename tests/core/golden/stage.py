@@ -42,12 +42,12 @@ _SPEECH = (
 )
 
 
-def fix_seeds(patch: pytest.MonkeyPatch) -> None:
-    """From here on the ledger seals by seeds that are the same in every run."""
+def fix_seeds(patch: pytest.MonkeyPatch, debate: str) -> None:
+    """From here on the ledger seals by seeds of a debate's own, the same in every run."""
     numbers = count(1)
 
     def draw_seed(size: int) -> bytes:
-        return hashlib.sha256(str(next(numbers)).encode()).digest()[:size]
+        return hashlib.sha256(f"{debate} {next(numbers)}".encode()).digest()[:size]
 
     patch.setattr(ledgers, "token_bytes", draw_seed)
 

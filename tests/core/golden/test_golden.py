@@ -49,16 +49,16 @@ def _format_from_file() -> Generator[None]:
 def held(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Golden]:
     """Every debate, held in one database."""
     folder = tmp_path_factory.mktemp("golden")
-    with pytest.MonkeyPatch.context() as patch:
-        fix_seeds(patch)
-        return asyncio.run(_hold(folder))
+    return asyncio.run(_hold(folder))
 
 
 async def _hold(folder: Path) -> Mapping[str, Golden]:
     async with database("sqlite", folder) as kept:
         journal = SqlJournal(kept)
-        for script in SCRIPTS.values():
-            await script(journal)
+        for name, script in SCRIPTS.items():
+            with pytest.MonkeyPatch.context() as patch:
+                fix_seeds(patch, name)
+                await script(journal)
         await ResultsBook(journal, SqlResults(kept)).of(VENUE.server)
         events = {name: await journal.read(DebateId(name)) for name in SCRIPTS}
         rows = {name: await _rows(kept, name) for name in SCRIPTS}
