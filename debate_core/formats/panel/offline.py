@@ -1,6 +1,11 @@
-"""Turns of format `panel`, points of information and proposed personas.
+"""Turns of format `panel`, points of information and proposed personas, and its offline judge.
 
 A turn is a speech; the closing is a last speech.
+
+Rule of the judge: names, stances and order carry no weight. The counts are those of every judge,
+taken for each panellist instead of each stance, and beside them novelty and aim. A turn is compared
+with the rounds before its own, so that order within a round counts for nothing, and with what it
+says itself, never with what it quotes.
 """
 
 import re
