@@ -22,9 +22,9 @@ test-all: test ## the sweeps too: kills, outages, and every case of the large ta
 	@$(SUITE) -m sweep
 
 # What differs from SQLite, on the database that ROSTRUM_TEST_POSTGRES names; it is emptied.
-ON_POSTGRES := postgres or server_lock or open_one_new_database
+ON_POSTGRES := postgres or locks_on_server or open_one_new_database
 test-postgres: $(VENV)/dev-ready ## .ci/with-postgres make test-postgres brings a database along
-	@$(BIN)/pytest -q tests/core/storage tests/e2e/test_on_postgres.py -k "$(ON_POSTGRES)"
+	@$(BIN)/pytest -q tests/core/storage tests/core/features tests/e2e/test_on_postgres.py -k "$(ON_POSTGRES)"
 
 KILLS ?= 40
 crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100
