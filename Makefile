@@ -10,7 +10,9 @@ run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TO
 	@$(BIN)/rostrum run
 
 # One worker a core; all in one where they would share a database.
-WORKERS := $(if $(ROSTRUM_TEST_POSTGRES),0,auto)
+# One more than there are cores, four at most: many tests wait for a wire.
+MANY := $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+WORKERS := $(if $(ROSTRUM_TEST_POSTGRES),0,$(MANY))
 SUITE := $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist worksteal
 # Workers, and the processes that tests start, read what was compiled before.
 unexport PYTHONDONTWRITEBYTECODE
