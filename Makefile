@@ -9,11 +9,11 @@ TOOLS := $(VENV)/tools
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
 
-# One worker a core; all in one where they would share a database.
-# One more than there are cores, four at most: many tests wait for a wire.
+# One worker more than there are cores, four at most, since many tests wait for a wire; all tests in
+# one where they would share a database.
 MANY := $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 WORKERS := $(if $(ROSTRUM_TEST_POSTGRES),0,$(MANY))
-SUITE := $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist worksteal
+SUITE := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # Workers, and the processes that tests start, read what was compiled before.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -30,7 +30,7 @@ test-postgres: $(VENV)/dev-ready ## .ci/with-postgres make test-postgres brings 
 
 KILLS ?= 40
 crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100
-	@$(BIN)/pytest tests/crash --kills $(KILLS) -n $(WORKERS) --maxprocesses 4
+	@$(BIN)/pytest tests/crash --kills $(KILLS) -n $(WORKERS)
 
 faults: $(VENV)/dev-ready ## every request and model call, failing in every way: writes docs/reliability.md
 	@$(BIN)/python -m tests.faults
