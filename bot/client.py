@@ -151,7 +151,7 @@ class RostrumClient(discord.Client):
     async def on_disconnect(self) -> None:
         """Note that the connection broke."""
         if self._has_begun:
-            self._heard_by.ballots.lost()
+            self._heard_by.ballots.note_disconnect()
 
     async def on_resumed(self) -> None:
         """Check what was missed: the gateway repeats it after a short gap, but not always all."""
@@ -201,26 +201,26 @@ class RostrumClient(discord.Client):
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""
-        await self._heard_by.ballots.reacted(payload)
+        await self._heard_by.ballots.take_reaction(payload)
 
     async def on_raw_reaction_clear(self, payload: discord.RawReactionClearEvent) -> None:
         """All reactions were taken off some message."""
-        await self._heard_by.ballots.cleared(payload.message_id)
+        await self._heard_by.ballots.restore_cleared_signs(payload.message_id)
 
     async def on_raw_reaction_clear_emoji(
         self, payload: discord.RawReactionClearEmojiEvent
     ) -> None:
         """All reactions of one sign were taken off some message."""
-        await self._heard_by.ballots.cleared(payload.message_id)
+        await self._heard_by.ballots.restore_cleared_signs(payload.message_id)
 
     async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was taken off some message."""
-        await self._heard_by.ballots.unreacted(payload)
+        await self._heard_by.ballots.take_reaction_off(payload)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread was changed, or put into the archive."""
         if payload.data["thread_metadata"]["archived"]:
-            await self._heard_by.ballots.archived(payload.thread_id)
+            await self._heard_by.ballots.handle_archived_thread(payload.thread_id)
         await self.services.publishers.try_again()
 
     async def on_guild_channel_update(

@@ -184,12 +184,12 @@ class Ballots:
             with log_within(ballot.ledger.debate):
                 await self._level(ballot)
 
-    def lost(self) -> None:
+    def note_disconnect(self) -> None:
         """Note that the connection broke: what people do now is not heard."""
         for ballot in self._open.values():
             ballot.is_in_gap = True
 
-    async def archived(self, thread_id: int) -> None:
+    async def handle_archived_thread(self, thread_id: int) -> None:
         """Handle an archived thread: nobody can vote in it before it is open again."""
         here = (ballot for ballot in self._open.values() if ballot.message.channel.id == thread_id)
         ballot = next((found for found in here if found.is_open), None)
@@ -197,7 +197,7 @@ class Ballots:
             log_as(ballot.ledger.debate)
             await open_again(ballot.message.channel)
 
-    def deleted(self, messages: Collection[int]) -> list[tuple[Ledger, BoxKey]]:
+    def drop_deleted(self, messages: Collection[int]) -> list[tuple[Ledger, BoxKey]]:
         """Handle the open ballots among deleted messages: nobody can vote on them any more."""
         gone = [ballot for id_, ballot in self._open.items() if id_ in messages and ballot.is_open]
         for ballot in gone:
@@ -209,7 +209,7 @@ class Ballots:
         for ballot in self._of(debate):
             del self._open[ballot.message.id]
 
-    async def reacted(self, payload: discord.RawReactionActionEvent) -> None:
+    async def take_reaction(self, payload: discord.RawReactionActionEvent) -> None:
         """Handle a reaction that a person put on some message."""
         ballot = self._open.get(payload.message_id)
         choice = ballot.signs.get(str(payload.emoji)) if ballot else None
@@ -231,7 +231,7 @@ class Ballots:
         for old in sorted(left):
             await take_off(ballot, voter, old)
 
-    async def unreacted(self, payload: discord.RawReactionActionEvent) -> None:
+    async def take_reaction_off(self, payload: discord.RawReactionActionEvent) -> None:
         """Handle a person's reaction that was taken off some message."""
         ballot = self._open.get(payload.message_id)
         choice = ballot.signs.get(str(payload.emoji)) if ballot else None
@@ -245,7 +245,7 @@ class Ballots:
             await forget_reaction(ballot, voter, choice)
             await chosen(ballot, voter, choice)
 
-    async def cleared(self, message_id: int) -> None:
+    async def restore_cleared_signs(self, message_id: int) -> None:
         """Handle a moderator's removal of everybody's reactions at once, of one sign or of all."""
         ballot = self._open.get(message_id)
         if ballot is None or not ballot.is_open:

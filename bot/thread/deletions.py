@@ -40,7 +40,7 @@ class Deletions:
 
     async def messages(self, deleted: Collection[int]) -> None:
         """Some messages were deleted."""
-        for ledger, key in self._ballots.deleted(deleted):
+        for ledger, key in self._ballots.drop_deleted(deleted):
             await self._ballot_gone(ledger, key, "message")
         for debate, thread in self._publishers.threads.items():
             if thread.id in deleted:
