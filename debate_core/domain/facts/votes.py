@@ -34,10 +34,20 @@ class VotingOpened(RecordedFact):
         return replace(opened, state="voting", voting=self)
 
 
-class BallotCast(RecordedFact):
-    """A person's current ballot is now this choice."""
+class _VotersFact(RecordedFact):
+    """A fact about one voter, who is a number in what everyone may read."""
 
     private = _HIDES_VOTER
+
+    if TYPE_CHECKING:  # each declares it itself, since what is written begins with its kind
+        voter: PersonId
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
+
+
+class BallotCast(_VotersFact):
+    """A person's current ballot is now this choice."""
 
     kind: Literal["ballot_cast"] = "ballot_cast"
     voter: PersonId
@@ -48,17 +58,12 @@ class BallotCast(RecordedFact):
     def apply(self, record: "Record") -> "Record":
         return record.change_box(self.box, lambda box: box.cast_ballot(self.voter, self.choice))
 
-    def make_public(self, record: "Record", names: PublicNames) -> Self:
-        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
-
     def find_numbered(self) -> tuple[str, PersonId] | None:
         return _WORD, self.voter
 
 
-class BallotWithdrawn(RecordedFact):
+class BallotWithdrawn(_VotersFact):
     """A person took their ballot back."""
-
-    private = _HIDES_VOTER
 
     kind: Literal["ballot_withdrawn"] = "ballot_withdrawn"
     voter: PersonId
@@ -67,17 +72,12 @@ class BallotWithdrawn(RecordedFact):
     def apply(self, record: "Record") -> "Record":
         return record.change_box(self.box, lambda box: box.withdraw(self.voter))
 
-    def make_public(self, record: "Record", names: PublicNames) -> Self:
-        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
 
-
-class OldReactionsSeen(RecordedFact):
+class OldReactionsSeen(_VotersFact):
     """Other reactions of a voter that still stood at the last look, beside the one that counts.
 
     A reaction that comes back after it was gone is a new choice; one that never went is none.
     """
-
-    private = _HIDES_VOTER
 
     kind: Literal["old_reactions_seen"] = "old_reactions_seen"
     voter: PersonId
@@ -88,17 +88,12 @@ class OldReactionsSeen(RecordedFact):
     def apply(self, record: "Record") -> "Record":
         return record.change_box(self.box, lambda box: box.note_reactions(self.voter, self.choices))
 
-    def make_public(self, record: "Record", names: PublicNames) -> Self:
-        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
 
-
-class BallotUnclear(RecordedFact):
+class BallotUnclear(_VotersFact):
     """Several reactions of a voter that nobody saw come: Discord does not say which is newer.
 
     So none of them counts; the voter's next choice does.
     """
-
-    private = _HIDES_VOTER
 
     kind: Literal["ballot_unclear"] = "ballot_unclear"
     voter: PersonId
@@ -113,9 +108,6 @@ class BallotUnclear(RecordedFact):
         asked_at = record.last_event if self.is_asked else None
         choices = frozenset(self.choices)
         return record.change_box(self.box, lambda box: box.doubt(self.voter, choices, asked_at))
-
-    def make_public(self, record: "Record", names: PublicNames) -> Self:
-        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
 
     def find_numbered(self) -> tuple[str, PersonId] | None:
         return _WORD, self.voter
@@ -155,10 +147,8 @@ class BallotLeftOut(RecordedFact):
         return self.model_copy(update={"voter": voter, "reason": reason})
 
 
-class BallotLetIn(RecordedFact):
+class BallotLetIn(_VotersFact):
     """A ballot that was left out counts after all: its voter may vote by now."""
-
-    private = _HIDES_VOTER
 
     kind: Literal["ballot_let_in"] = "ballot_let_in"
     voter: PersonId
@@ -166,9 +156,6 @@ class BallotLetIn(RecordedFact):
 
     def apply(self, record: "Record") -> "Record":
         return record.change_box(self.box, lambda box: box.let_in_again(self.voter))
-
-    def make_public(self, record: "Record", names: PublicNames) -> Self:
-        return self.model_copy(update={"voter": names.find_name(_WORD, self.voter)})
 
 
 class VotingClosed(RecordedFact):
