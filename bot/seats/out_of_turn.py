@@ -16,7 +16,7 @@ from bot.thread.publishers import Publishers
 from bot.thread.threads import ThreadGone
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record
-from debate_core.domain.values import PersonId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
 from debate_core.formats import format_of
@@ -39,7 +39,7 @@ class OutOfTurnNotices:
         self._publishers = publishers
         self._deliveries = deliveries
         self._tidies = tidies
-        self._keeping = asyncio.Lock()
+        self._telling = set[tuple[DebateId, str]]()
         publishers.on_turn_shown = self.check_turns
 
     async def check_all(self) -> None:
@@ -79,9 +79,8 @@ class OutOfTurnNotices:
             is_theirs = str(message.author.id) == by.person and message.type in _OWN_WORDS
             if not is_theirs or _is_counted(ledger.record, message):
                 continue
-            is_marked = _is_signed(message)
-            if not is_marked and not _is_in_open_turn(ledger.record, message):
-                is_marked = await self._mark(ledger, message, is_late=True)
+            is_in_turn = _is_in_open_turn(ledger.record, message) and not _is_signed(message)
+            is_marked = not is_in_turn and await self._mark(ledger, message, is_late=True)
             is_settled = is_settled and is_marked
         if is_settled:
             await self._deliveries.keep(ledger.debate, Delivery(_checked_key(turn), "", "0"))
@@ -95,8 +94,7 @@ class OutOfTurnNotices:
             return
         after = discord.Object(int(table.message))
         async for message in thread.history(limit=None, after=after, oldest_first=True):
-            if not _is_signed(message):
-                await self.heard(message)
+            await self.heard(message)
 
     async def heard(self, message: discord.Message) -> None:
         """Handle a message that somebody wrote somewhere."""
@@ -111,28 +109,44 @@ class OutOfTurnNotices:
     async def _mark(
         self, ledger: Ledger, message: discord.Message, *, is_late: bool = False
     ) -> bool:
-        """Say that a message does not count; True if a sign says so, or the message is removed.
+        """Say that a message does not count; True if a sign and the words say so.
 
         `is_late` is True if it came after a turn of its author.
         """
         tidies = self._tidies and format_of(ledger.record.spec).has_table
         is_taken_off = tidies and await if_possible("Tidying up", message.delete)
-        is_marked = is_taken_off or await if_possible(
-            "A sign", lambda: message.add_reaction(NOT_HEARD)
+        is_marked = (
+            is_taken_off
+            or _is_signed(message)
+            or await if_possible("A sign", lambda: message.add_reaction(NOT_HEARD))
         )
-        if await self._is_first(ledger, message):
-            said = TOO_LATE if is_late else await self._in_words(ledger, message)
-            await if_possible("A note", lambda: _tell(message, said, is_taken_off=is_taken_off))
-        return is_marked
+        said = TOO_LATE if is_late else await self._in_words(ledger, message)
+        if is_taken_off:
+            said = f"{message.author.mention} {said}"
+        is_told = await self._tell_once(ledger, message, said, is_taken_off=is_taken_off)
+        return is_marked and is_told
 
-    async def _is_first(self, ledger: Ledger, message: discord.Message) -> bool:
-        """True if they have not been told yet, which is kept: they are told once, and no more."""
+    async def _tell_once(
+        self, ledger: Ledger, message: discord.Message, said: str, *, is_taken_off: bool
+    ) -> bool:
+        """Say it in words, unless its author was told before; False if it could not be said."""
         key = f"out of turn {message.author.id}"
-        async with self._keeping:
+        if (ledger.debate, key) in self._telling:
+            return True
+        self._telling.add((ledger.debate, key))
+        try:
             if key in await self._deliveries.read_all(ledger.debate):
-                return False
-            await self._deliveries.keep(ledger.debate, Delivery(key, str(message.channel.id), "0"))
-        return True
+                return True
+            # A sign of an earlier start: its words may stand, without having been kept.
+            is_told = _is_signed(message) and await _is_answered(message)
+            if not is_told:
+                is_told = await if_possible("A note", lambda: _tell(message, said, is_taken_off))
+            if is_told:
+                told = Delivery(key, str(message.channel.id), "0")
+                await self._deliveries.keep(ledger.debate, told)
+            return is_told
+        finally:
+            self._telling.discard((ledger.debate, key))
 
     async def _in_words(self, ledger: Ledger, message: discord.Message) -> str:
         if not has_floor(ledger.record):
@@ -147,13 +161,23 @@ class OutOfTurnNotices:
         return f"Only what is written by whoever has the floor is counted, so this is not. {what}"
 
 
-async def _tell(message: discord.Message, said: str, *, is_taken_off: bool) -> None:
+async def _tell(message: discord.Message, said: str, is_taken_off: bool) -> None:
     mentions = discord.AllowedMentions(users=[message.author], replied_user=True)
+    # The library repeats a post whose answer was lost; Discord knows the nonce again.
+    nonce = f"note {message.id}"
     if is_taken_off:
-        said = f"{message.author.mention} {said}"
-        await message.channel.send(said, allowed_mentions=mentions)
+        await message.channel.send(said, nonce=nonce, allowed_mentions=mentions)
     else:
-        await message.reply(said, allowed_mentions=mentions)
+        await message.reply(said, nonce=nonce, allowed_mentions=mentions)
+
+
+async def _is_answered(message: discord.Message) -> bool:
+    """True if a note of Rostrum's own already answers a message."""
+    async for later in message.channel.history(limit=100, after=message, oldest_first=True):
+        is_own = message.guild is not None and later.author == message.guild.me
+        if is_own and later.reference is not None and later.reference.message_id == message.id:
+            return True
+    return False
 
 
 def _what_to_do(record: Record, person: PersonId, where: str) -> str:

@@ -3,7 +3,7 @@
 from bot.config.models import lineup_of
 from bot.config.settings import Settings
 from bot.seats.out_of_turn import NOT_HEARD
-from sandbox.client import Json
+from sandbox.client import Json, Messages
 from tests.e2e.at_table import (
     HOURS,
     PEOPLE,
@@ -242,12 +242,30 @@ async def test_what_was_written_out_of_turn_while_the_bot_was_away_gets_its_sign
     assert own["id"] not in signed
 
 
-async def _until_marked(table: Stand, thread: str, message: Json) -> None:
+async def _until_marked(table: Stand, thread: str, message: Json) -> Messages:
     def is_marked(each: Json) -> bool:
         signs = [reaction["emoji"]["name"] for reaction in each.get("reactions", [])]
         return each["id"] == message["id"] and signs == [NOT_HEARD]
 
-    await table.until(thread, lambda all_: any(map(is_marked, all_)))
+    return await table.until(thread, lambda all_: any(map(is_marked, all_)))
+
+
+async def test_the_words_below_a_sign_stand_once_even_if_the_bot_ended_between_the_two(
+    table: Stand,
+) -> None:
+    posts = {"status": 503, "method": "POST", "path": "^/channels/[0-9]+/messages$"}
+    async with table.bot():
+        noor, thread = table.person("Noor"), await start_table(table)
+        await table.control.fault("status", **posts, times=None)
+        written = await noor.say(thread, "Me too!")
+        await _until_marked(table, thread, written)
+    await table.control.clear_faults()
+    async with table.bot():
+        await table.until(thread, lambda all_: "so this is not" in str(all_))
+    async with table.bot():
+        again = await noor.say(thread, "And again!")
+        messages = await _until_marked(table, thread, again)
+    assert str([message["content"] for message in messages]).count("so this is not") == 1
 
 
 async def test_where_the_host_chose_so_it_is_taken_off(table: Stand) -> None:
