@@ -7,7 +7,8 @@ from pydantic import Field
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
-from debate_core.domain.facts import DecisionMade, Event, PhaseOpened, Ruling, StepAnswered
+from debate_core.domain.facts import DecisionMade, Event, PhaseOpened, StepAnswered
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import (
     Asked,
     Forfeit,

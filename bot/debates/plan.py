@@ -22,7 +22,8 @@ from bot.seats.namesakes import name_apart
 from bot.seats.taking import asking, make_seat_option, notice, tell_seats
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
-from debate_core.domain.facts import SeatTaken, Venue
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.specification import Specification

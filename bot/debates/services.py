@@ -20,7 +20,7 @@ from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from debate_core.domain.budget import Budget
-from debate_core.domain.facts import Venue
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId

@@ -16,7 +16,7 @@ from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
-from debate_core.domain.facts import SaidBy
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
 from debate_core.domain.record import Record

@@ -23,7 +23,7 @@ from bot.writer.text import clean, shorten
 from bot.writer.turns import is_by_form, make_reminder_post, opening_key
 from debate_core.clock import Clock
 from debate_core.domain.attendance import OpenTurn
-from debate_core.domain.facts import SaidBy
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Form, get_form
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId

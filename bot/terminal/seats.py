@@ -14,7 +14,8 @@ from rich.text import Text
 
 from bot.terminal.keyboard import Keyboard, edit_text
 from bot.terminal.screen import heading, print_pieces
-from debate_core.domain.facts import SaidBy, SeatTaken
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Debater

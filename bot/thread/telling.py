@@ -33,11 +33,11 @@ from debate_core.domain.facts import (
     PhaseOpened,
     QuestionRuled,
     Resumed,
-    SaidBy,
     StepAnswered,
     TimeExtended,
     TurnOpened,
 )
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak

@@ -12,7 +12,7 @@ from bot.writer.cards import make_card_post
 from bot.writer.posts import Attached, Post, draft_key, remark, small_line
 from bot.writer.speakers import Speaker, person_for, speaker
 from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, split
-from debate_core.domain.facts import SaidBy
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.show.blocks import Note

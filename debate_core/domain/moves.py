@@ -8,7 +8,8 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from debate_core.domain.facts import PhaseOpened, Ruling, SeatsFilled
+from debate_core.domain.facts import PhaseOpened, SeatsFilled
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import Forfeit, Form, Speech, Synthesis, Verdict
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from debate_core.domain.decision import Decision
-from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, RuleFact, Ruling
+from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, RuleFact
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.moves import (
     CLOSED_EARLY,

@@ -21,11 +21,11 @@ from debate_core.domain.facts import (
     Paused,
     PhaseOpened,
     PollOpened,
-    Ruling,
     StepAnswered,
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import Form, Synthesis
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.specification import Debater, Specification

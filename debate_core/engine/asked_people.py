@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import wraps
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import SaidBy, SeatTaken
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.callables import Custom, WithCallables

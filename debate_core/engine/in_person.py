@@ -12,7 +12,8 @@ from typing import Protocol
 from debate_core.clock import Clock
 from debate_core.domain.attendance import HeldSeat, OpenTurn
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.facts import Fact, PollClosed, PollOpened, SaidBy, TurnOpened
+from debate_core.domain.facts import Fact, PollClosed, PollOpened, TurnOpened
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Asked, Forfeit, Form, NextSpeaker, Objecting, Tallies
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
-from debate_core.domain.facts import RefusedReply, ToolUse
+from debate_core.domain.facts.answers import RefusedReply, ToolUse
 from debate_core.domain.forms import Asked, Forfeit, Form, Synthesis, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

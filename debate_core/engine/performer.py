@@ -6,7 +6,8 @@ from typing import Protocol, Self
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import RefusedReply, SaidBy, StepAnswered, ToolUse
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.forms import Forfeit, Form, FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -18,8 +18,8 @@ from debate_core.domain.facts import (
     Paused,
     Resumed,
     SeatTaken,
-    Venue,
 )
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId, PersonId

@@ -14,8 +14,8 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     Event,
     StepAnswered,
-    Venue,
 )
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
 from debate_core.domain.values import DebateId, PersonId

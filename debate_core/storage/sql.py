@@ -8,13 +8,8 @@ from typing import Any
 from pydantic_core import to_json
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from debate_core.domain.facts import (
-    DebateConcluded,
-    DebateInterrupted,
-    DebateOpened,
-    Event,
-    Venue,
-)
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, DebateOpened, Event
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.values import DebateId
 from debate_core.features.rows import make_feature_rows
 from debate_core.storage import tables

@@ -11,7 +11,8 @@ from bot.client import RostrumClient
 from bot.platform.buttons import Button, view_of
 from bot.seats.forms import SeatForms
 from bot.writer.turns import write_id
-from debate_core.domain.facts import SeatTaken, Venue
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

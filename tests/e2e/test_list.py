@@ -4,7 +4,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from bot.client import RostrumClient
-from debate_core.domain.facts import DebateConcluded, Event, Venue
+from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.values import DebateId
 from sandbox.client import Json
 from sandbox.world.channels import set_overwrite

@@ -8,7 +8,8 @@ import pytest
 
 from bot.client import RostrumClient
 from bot.features.ratings import open_book
-from debate_core.domain.facts import DebateConcluded, Event, Venue
+from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from debate_core.domain.facts import DebateConcluded, Event, Venue
+from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.values import DebateId
 from debate_core.engine.offline_seat import OfflineSeat
 from tests.core.formats.panel.making import assessment, panel_spec, round_assessed

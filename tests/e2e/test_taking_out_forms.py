@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.client import RostrumClient
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import SaidBy
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Speech
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId, PersonId

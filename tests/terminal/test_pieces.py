@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from bot.terminal.pieces import view_piece
-from debate_core.domain.facts import SaidBy
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, TurnPiece

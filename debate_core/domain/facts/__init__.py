@@ -14,13 +14,7 @@ from pydantic.dataclasses import dataclass
 
 from debate_core.domain.chain import Seal
 from debate_core.domain.fact import RecordedFact
-from debate_core.domain.facts.answers import (
-    RefusedReply,
-    SaidBy,
-    StepAnswered,
-    ToolUse,
-    TurnOpened,
-)
+from debate_core.domain.facts.answers import StepAnswered, TurnOpened
 from debate_core.domain.facts.debate import (
     BudgetWarned,
     ClosingRequested,
@@ -29,7 +23,6 @@ from debate_core.domain.facts.debate import (
     DebateOpened,
     Paused,
     Resumed,
-    Venue,
 )
 from debate_core.domain.facts.polls import ObjectionRaised, PollClosed, PollOpened
 from debate_core.domain.facts.questions import (
@@ -39,15 +32,7 @@ from debate_core.domain.facts.questions import (
     QuestionRuled,
 )
 from debate_core.domain.facts.removal import WordsTakenOut
-from debate_core.domain.facts.rulings import (
-    DecisionMade,
-    FilledSeat,
-    PhaseOpened,
-    Ruled,
-    Ruling,
-    SeatsFilled,
-    UnreadRuling,
-)
+from debate_core.domain.facts.rulings import DecisionMade, PhaseOpened, Ruled, SeatsFilled
 from debate_core.domain.facts.seats import (
     FloorClosed,
     HandLowered,
@@ -72,59 +57,6 @@ from debate_core.domain.facts.votes import (
 from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.values import STRICT, DebateId
 from debate_core.features.facts import FeatureFact
-
-__all__ = [
-    "EVENT",
-    "BallotCast",
-    "BallotLeftOut",
-    "BallotLetIn",
-    "BallotUnclear",
-    "BallotWithdrawn",
-    "BallotsTaken",
-    "BudgetWarned",
-    "ClosingRequested",
-    "DebateConcluded",
-    "DebateInterrupted",
-    "DebateOpened",
-    "DecisionMade",
-    "Event",
-    "Fact",
-    "FilledSeat",
-    "FloorClosed",
-    "HandLowered",
-    "HandRaised",
-    "ObjectionRaised",
-    "OldReactionsSeen",
-    "Paused",
-    "PhaseOpened",
-    "PollClosed",
-    "PollOpened",
-    "QuestionAsked",
-    "QuestionMarked",
-    "QuestionPut",
-    "QuestionRuled",
-    "RefusedReply",
-    "Resumed",
-    "RuleFact",
-    "Ruled",
-    "Ruling",
-    "SaidBy",
-    "SeatLeft",
-    "SeatTaken",
-    "SeatsFilled",
-    "StepAnswered",
-    "TableJoined",
-    "TimeExtended",
-    "ToolUse",
-    "TurnOpened",
-    "TurnsSkipped",
-    "UnreadRuling",
-    "Venue",
-    "VotingClosed",
-    "VotingOpened",
-    "WordsTakenOut",
-    "find_fact_type",
-]
 
 RuleFact = PhaseOpened | SeatsFilled | Ruled | DecisionMade
 """The decisions of a format's rules in the course of a play."""

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Ruling
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import Asked, Form, check_length
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Self
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import FilledSeat, Ruling, SeatsFilled
+from debate_core.domain.facts import SeatsFilled
+from debate_core.domain.facts.rulings import FilledSeat, Ruling
 from debate_core.domain.forms import Asked, Form
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.steps import Step

@@ -1,7 +1,8 @@
 """The list of questions: what looks like orders to the judge is marked for those who rule on it."""
 
 from bot.debates.questions import QuestionList
-from debate_core.domain.facts import Fact, QuestionAsked, SaidBy
+from debate_core.domain.facts import Fact, QuestionAsked
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.values import PersonId
 from debate_core.engine.people import Guest
 from debate_core.show.blocks import Group

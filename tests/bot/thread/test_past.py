@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.thread.past import make_past_finder
-from debate_core.domain.facts import Event, Venue
+from debate_core.domain.facts import Event
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId

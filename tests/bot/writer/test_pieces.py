@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.writer.pieces import MOST_PARTS, draft_posts, posts_of, turn_posts
 from bot.writer.posts import Post
-from debate_core.domain.facts import SaidBy
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, TurnPiece

@@ -30,12 +30,12 @@ from debate_core.domain.facts import (
     QuestionAsked,
     QuestionPut,
     QuestionRuled,
-    SaidBy,
     StepAnswered,
     VotingClosed,
     VotingOpened,
     WordsTakenOut,
 )
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.steps import Item, Judge, Speak

@@ -13,16 +13,15 @@ from debate_core.domain.facts import (
     DebateConcluded,
     DebateInterrupted,
     Fact,
-    FilledSeat,
     Paused,
     Resumed,
     Ruled,
     SeatsFilled,
     StepAnswered,
-    UnreadRuling,
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.rulings import FilledSeat, UnreadRuling
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Speech, Synthesis, Unread, Verdict
 from debate_core.domain.outcome import compute_outcome

@@ -18,12 +18,10 @@ from debate_core.domain.facts import (
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
-    RefusedReply,
-    SaidBy,
     StepAnswered,
-    ToolUse,
     TurnOpened,
 )
+from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Objecting, Speech, Tallies
 from debate_core.domain.record import Record

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from debate_core.clock import Clock, FakeClock
 from debate_core.domain.budget import Budget
-from debate_core.domain.facts import Venue
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
 from debate_core.engine.budget_guard import BudgetGuard

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import SaidBy, SeatTaken
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Form, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater

@@ -11,7 +11,8 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import BudgetWarned, ClosingRequested, Venue
+from debate_core.domain.facts import BudgetWarned, ClosingRequested
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending

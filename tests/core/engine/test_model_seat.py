@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, RefusedReply
+from debate_core.domain.facts import ClosingRequested
+from debate_core.domain.facts.answers import RefusedReply
 from debate_core.domain.forms import Forfeit, Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.sources import Source

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.facts import RefusedReply
+from debate_core.domain.facts.answers import RefusedReply
 from debate_core.domain.forms import Form, Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak

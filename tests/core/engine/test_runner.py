@@ -14,8 +14,8 @@ from debate_core.domain.facts import (
     DebateOpened,
     Event,
     StepAnswered,
-    Venue,
 )
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending

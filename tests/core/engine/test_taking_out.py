@@ -10,12 +10,12 @@ from debate_core.domain.fact import Way
 from debate_core.domain.facts import (
     PhaseOpened,
     QuestionAsked,
-    SaidBy,
     SeatTaken,
     StepAnswered,
     TurnOpened,
     WordsTakenOut,
 )
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import ToolUse
+from debate_core.domain.facts.answers import ToolUse
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.turns import Turn

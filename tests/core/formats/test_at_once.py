@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy, TurnOpened
+from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, TurnOpened
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId

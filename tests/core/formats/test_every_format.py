@@ -22,11 +22,11 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     PhaseOpened,
-    SaidBy,
     StepAnswered,
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Asked, Forfeit
 from debate_core.domain.outcome import compute_outcome

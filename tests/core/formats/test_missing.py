@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.facts import Event, StepAnswered, TurnOpened, UnreadRuling
+from debate_core.domain.facts import Event, StepAnswered, TurnOpened
+from debate_core.domain.facts.rulings import UnreadRuling
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Unread
 from debate_core.domain.sealing import seal_event

@@ -13,13 +13,13 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     Fact,
     Paused,
-    RefusedReply,
     Resumed,
     StepAnswered,
     TurnsSkipped,
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.answers import RefusedReply
 from debate_core.domain.forms import Forfeit, Form, Synthesis
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.specification import Specification

@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy, StepAnswered
+from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, StepAnswered
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step
 from debate_core.domain.values import PersonId

@@ -32,18 +32,16 @@ from debate_core.domain.facts import (
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
-    RefusedReply,
     Resumed,
-    SaidBy,
     SeatLeft,
     SeatTaken,
     TableJoined,
     TimeExtended,
-    ToolUse,
     TurnsSkipped,
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
 from debate_core.domain.opinion import Answers, tally_opinion
 from debate_core.domain.outcome import compute_outcome

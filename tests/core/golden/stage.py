@@ -15,7 +15,9 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.cost import Cost
 from debate_core.domain.fact import Way
-from debate_core.domain.facts import DebateOpened, Fact, SaidBy, StepAnswered, TurnOpened, Venue
+from debate_core.domain.facts import DebateOpened, Fact, StepAnswered, TurnOpened
+from debate_core.domain.facts.answers import SaidBy
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Form, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record

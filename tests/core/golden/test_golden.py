@@ -15,7 +15,8 @@ from typing import Any, get_args
 import pytest
 from sqlalchemy import select
 
-from debate_core.domain.facts import Fact, Ruling
+from debate_core.domain.facts import Fact
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import Form
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebateId

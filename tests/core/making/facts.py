@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from debate_core.domain.facts import Fact, Ruling
+from debate_core.domain.facts import Fact
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import Form
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification, UnreadOptions

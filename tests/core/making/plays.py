@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from debate_core.domain.decision import Decision
-from debate_core.domain.facts import Ruling
+from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import Forfeit, Form, Synthesis, Verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,

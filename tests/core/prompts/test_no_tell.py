@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import SaidBy, SeatTaken
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Forfeit, Form, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

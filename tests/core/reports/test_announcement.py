@@ -7,7 +7,6 @@ from debate_core.domain.facts import (
     DebateConcluded,
     DebateInterrupted,
     Fact,
-    FilledSeat,
     Paused,
     Resumed,
     SeatsFilled,
@@ -16,6 +15,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.rulings import FilledSeat
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification

@@ -9,7 +9,6 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     Fact,
     Paused,
-    RefusedReply,
     Resumed,
     SeatLeft,
     SeatTaken,
@@ -20,6 +19,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.facts.answers import RefusedReply
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from debate_core.domain.facts import SaidBy
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.markdown import write_markdown

@@ -15,10 +15,10 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     Paused,
-    SaidBy,
     StepAnswered,
-    Venue,
 )
+from debate_core.domain.facts.answers import SaidBy
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId, PersonId

@@ -5,7 +5,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import DebateConcluded, Event, Fact, Venue
+from debate_core.domain.facts import DebateConcluded, Event, Fact
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.port import Delivery

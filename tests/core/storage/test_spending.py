@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import Event, Venue
+from debate_core.domain.facts import Event
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.spend import Spend, add_costs
 from debate_core.domain.values import DebateId, PersonId

@@ -12,7 +12,8 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.chain import draw_salts, list_leaves
-from debate_core.domain.facts import DebateConcluded, Event, SaidBy, StepAnswered
+from debate_core.domain.facts import DebateConcluded, Event, StepAnswered
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Speak

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Venue
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId, PersonId

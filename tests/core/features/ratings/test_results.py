@@ -4,13 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.facts import (
-    ClosingRequested,
-    DebateConcluded,
-    DebateInterrupted,
-    Fact,
-    SaidBy,
-)
+from debate_core.domain.facts import ClosingRequested, DebateConcluded, DebateInterrupted, Fact
+from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import Outcome

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, delete, text, update
 
-from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Venue
+from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.features.ratings.store import ResultsBook, SqlResults
 from debate_core.features.ratings.table import results

@@ -13,11 +13,10 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     PhaseOpened,
-    RefusedReply,
     StepAnswered,
-    ToolUse,
     TurnOpened,
 )
+from debate_core.domain.facts.answers import RefusedReply, ToolUse
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.sealing import seal_event

@@ -6,14 +6,8 @@ import pytest
 
 from debate_core.content.content import Content
 from debate_core.domain.decision import Decision
-from debate_core.domain.facts import (
-    DecisionMade,
-    Fact,
-    FilledSeat,
-    PhaseOpened,
-    Ruled,
-    StepAnswered,
-)
+from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, Ruled, StepAnswered
+from debate_core.domain.facts.rulings import FilledSeat
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
