@@ -10,7 +10,7 @@ from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Event, PhaseOpened, StepAnswered
 from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import (
-    Asked,
+    AnswerContext,
     Forfeit,
     Form,
     FreeText,
@@ -67,7 +67,7 @@ from debate_core.prompts.speech import turn_request
 __all__ = [
     "FORMATS",
     "JUDGEMENT",
-    "Asked",
+    "AnswerContext",
     "Brief",
     "Calibration",
     "ClosingEarly",

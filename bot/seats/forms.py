@@ -142,9 +142,7 @@ class SeatForms:
         answer = opened.answer
         if answer is None:
             filled = await self.drafts.read_pages(_step_of(turn))
-            answer = read_unsent_sheet(
-                format_of(record.spec).make_sheet(turn.asked), turn.asked, filled
-            )
+            answer = read_unsent_sheet(format_of(record.spec), turn.asked, filled)
         seat = record.people.seats.get(turn.open.debater)
         by = SaidBy(person=turn.open.person, name=seat.name if seat else "Somebody", way="form")
         return SpokenTurn(answer, by) if answer is not None else None
@@ -180,7 +178,7 @@ class SeatForms:
         filled = await self.drafts.read_pages(_step_of(opened.turn))
         own = format_of(opened.turn.ledger.record.spec)
         try:
-            answer = read_sheet(own.make_sheet(opened.turn.asked), opened.turn.asked, filled)
+            answer = read_sheet(own, opened.turn.asked, filled)
         except SpecError as refusal:
             await self._show_again(interaction, opened.turn, str(refusal))
             return

@@ -107,11 +107,11 @@ class ConsoleSeats:
         if draft.is_passed:
             return None
         if draft.is_done:
-            return read_sheet(own.make_sheet(turn.asked), turn.asked, draft.filled)
+            return read_sheet(own, turn.asked, draft.filled)
         if not self._keyboard.is_over:
             self._keyboard.forget()
             print_pieces(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
-        form = read_unsent_sheet(own.make_sheet(turn.asked), turn.asked, draft.filled)
+        form = read_unsent_sheet(own, turn.asked, draft.filled)
         if form is None or not self._keyboard.is_over or not form.find_problems(turn.asked):
             return form
         print_pieces(
@@ -153,7 +153,7 @@ class Typing:
             for page in pages:
                 await self._fill(page, is_alone=len(sheet.pages) == 1)
             try:
-                read_sheet(self._own.make_sheet(self._asked), self._asked, self._filled)
+                read_sheet(self._own, self._asked, self._filled)
             except SpecError as wrong:
                 self._say(str(wrong), "red")
                 if self._keyboard.is_over:

@@ -6,7 +6,7 @@ from bot.writer.posts import Post, small_line
 from bot.writer.text import clean, escape
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.forms import Asked, get_form
+from debate_core.domain.forms import AnswerContext, get_form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
@@ -109,7 +109,9 @@ def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
 
 def is_by_form(record: Record, turn: OpenTurn) -> bool:
     """True if a turn is filled in, and not written as messages."""
-    asked = Asked(spec=record.spec, step=turn.step, heard=record.transcript, debater=turn.debater)
+    asked = AnswerContext(
+        spec=record.spec, step=turn.step, heard=record.transcript, debater=turn.debater
+    )
     return format_of(record.spec).make_sheet(asked) is not None
 
 

@@ -7,6 +7,7 @@ open family: a format brings its own.
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, cast
 
 from pydantic import (
@@ -28,6 +29,7 @@ from debate_core.domain.tagged import Tagged
 from debate_core.domain.text import TAKEN_OUT, count_words
 from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId, Value
+from debate_core.errors import SpecError
 
 if TYPE_CHECKING:
     from debate_core.domain.turns import Turn
@@ -68,7 +70,7 @@ class Form(Tagged, Value, family=True):
         """Return the vote that it carries; None if it carries none."""
         return None
 
-    def find_problems(self, asked: "Asked") -> tuple[str, ...]:
+    def find_problems(self, asked: "AnswerContext") -> tuple[str, ...]:
         """List what is wrong with it, one sentence each, to be sent back; empty if nothing is."""
         del asked
         return ()
@@ -78,16 +80,16 @@ class Form(Tagged, Value, family=True):
         del asking
         return self
 
-    def find_doubts(self, asked: "Asked") -> tuple[str, ...]:
+    def find_doubts(self, asked: "AnswerContext") -> tuple[str, ...]:
         """List the reasons to ask for it again, once; if repeated, it stands as it is."""
         del asked
         return ()
 
-    def salvage(self, asked: "Asked") -> Self | None:
+    def salvage(self, asked: "AnswerContext") -> Self | None:
         """Keep what can be used where it is still wrong after all tries; None if nothing can."""
         return None if self.find_problems(asked) else self
 
-    def list_marks(self, asked: "Asked") -> tuple[str, ...]:
+    def list_marks(self, asked: "AnswerContext") -> tuple[str, ...]:
         """List the marks that readers see beside its text, such as that it is malformed."""
         del asked
         return ()
@@ -170,15 +172,16 @@ class Forfeit(Form, tag="forfeit"):
 
 
 def get_form(tag: str) -> type[Form]:
-    """Get the form with that tag; a step names the one that answers it."""
-    found = Form.members[tag]
-    assert issubclass(found, Form)
-    return found
+    """Get the form with that tag, which a step names; SpecError if there is none."""
+    if found := Form.find_member(tag):
+        return found
+    closest = get_close_matches(tag, Form.members, n=1, cutoff=0)
+    raise SpecError(f"No form has the tag “{tag}”; the closest is “{closest[0]}”.")
 
 
 def find_form(tag: str) -> type[Form]:
     """Return the form of that tag, or where it is not known here one that is not read."""
-    return get_form(tag) if tag in Form.members else Unread
+    return Form.find_member(tag) or Unread
 
 
 F = TypeVar("F", bound=Form)
@@ -188,7 +191,7 @@ AnyForm = Annotated[SerializeAsAny[Form], BeforeValidator(Form.read)]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AnswerContext:
     """The context an answer is checked in: the step, who answers it, and what they had heard."""
 
     spec: Specification
@@ -217,7 +220,7 @@ class FreeText(Form, tag=None):
         """Return the turn with this text added at its end."""
         raise NotImplementedError
 
-    def list_marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         """Mark that the turn had to answer the audience, and that it is well over its length."""
         return (*self.list_question_marks(), *check_length(self, asked))
 
@@ -227,7 +230,7 @@ class FreeText(Form, tag=None):
         return (more,) if self.allowance else ()
 
 
-def check_length(form: Form, asked: Asked) -> tuple[str, ...]:
+def check_length(form: Form, asked: AnswerContext) -> tuple[str, ...]:
     """Check if a turn is more than a tenth over its word limit."""
     if not isinstance(asked.step, Speak):
         return ()
@@ -254,7 +257,7 @@ class Speech(FreeText, tag="speech"):
     def as_text(self) -> str:
         return self.text
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return () if self.text.strip() else ("the speech is empty",)
 
     @classmethod
@@ -326,16 +329,16 @@ class Verdict(JudgeForm, tag="verdict"):
         named = self.model_copy(update={"scores": scores, "winner": winner})
         return named.reword(asking.spell_out_letters)
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return (*self._find_winner_problems(asked), *self._find_score_problems(asked))
 
-    def salvage(self, asked: Asked) -> Self:
+    def salvage(self, asked: AnswerContext) -> Self:
         """Return the verdict without scores that break the rubric, or a winner that cannot be."""
         scores = () if self._find_score_problems(asked) else self.scores
         winner = None if self._find_winner_problems(asked) else self.winner
         return self.model_copy(update={"scores": scores, "winner": winner})
 
-    def find_doubts(self, asked: Asked) -> tuple[str, ...]:
+    def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
         rubric = asked.step.rubric if isinstance(asked.step, Judge) else None
         named = find_declared_stance(self.winner, asked.spec)
         if rubric is None or named is None or named == self.find_winner(rubric, asked.spec):
@@ -386,7 +389,7 @@ class Verdict(JudgeForm, tag="verdict"):
         winner = next((stance for stance in spec.stances if stance.casefold() == said), None)
         return cls(verdict=text, winner=winner, reasoning="")
 
-    def _find_winner_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_winner_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         spec, winner = asked.spec, (self.winner or "").strip()
         silent = find_unheard(
             spec, (entry.debater for entry in asked.heard if entry.answer.is_heard)
@@ -401,7 +404,7 @@ class Verdict(JudgeForm, tag="verdict"):
         what = "letter of a stance" if asked.step.asking.letters else "declared stance"
         return (f"the winner “{self.winner}” is no {what}; name one of them, or null",)
 
-    def _find_score_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_score_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         if not isinstance(asked.step, Judge) or not (self.scores or asked.step.needs_scores):
             return ()
         found, called = list[str](), asked.step.asking.name_side
@@ -442,7 +445,7 @@ class Synthesis(Form, tag="synthesis"):
     def as_text(self) -> str:
         return "\n".join(f"{key}: {_format_value(value)}" for key, value in self.value.items())
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return find_misfits(self.value, asked.step.schema) if isinstance(asked.step, Draft) else ()
 
     @classmethod

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 
 Filled = Mapping[str, Mapping[str, str]]
 """The answers that were filled in: by page, by field."""
@@ -66,7 +66,7 @@ class Sheet:
     """All forms of a turn."""
 
     pages: tuple[Page, ...]
-    read: Callable[[Asked, Filled], Form] | None = None
+    read: Callable[[AnswerContext, Filled], Form] | None = None
     """The function that makes the form of the fields filled in; ValidationError if that fails.
 
     Pages without a word are left out of it. None reads the form's own fields, or its text.

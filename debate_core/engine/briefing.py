@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -16,11 +16,11 @@ from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
 
 
-def make_asked(pending: Pending, record: Record) -> Asked:
+def make_context(pending: Pending, record: Record) -> AnswerContext:
     """Make the context that the answer to a step is checked against."""
     heard = tuple(entry for entry in record.transcript if entry.number in pending.heard)
     debater = pending.step.debater if isinstance(pending.step, Speak) else None
-    return Asked(spec=record.spec, step=pending.step, heard=heard, debater=debater)
+    return AnswerContext(spec=record.spec, step=pending.step, heard=heard, debater=debater)
 
 
 def brief_of(pending: Pending, record: Record) -> Brief:
@@ -65,7 +65,7 @@ def _reword_answer(answered: StepAnswered, reword: Reword) -> StepAnswered:
 
 def _whole_brief(pending: Pending, record: Record) -> Brief:
     spec, step, before = record.spec, pending.step, frozenset(pending.answered)
-    own, heard = format_of(spec), make_asked(pending, record).heard
+    own, heard = format_of(spec), make_context(pending, record).heard
     if isinstance(step, MarkAnswer):
         return Brief(spec, step, heard=heard, question=_question(pending, record))
     return Brief(

@@ -15,7 +15,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.values import DebaterId
-from debate_core.engine.briefing import brief_of, make_asked
+from debate_core.engine.briefing import brief_of, make_context
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import MalformedReply
 from debate_core.models.foreign import ErrorsNamed
@@ -47,7 +47,7 @@ class WithCallables:
         custom = self._custom(pending)
         if custom is None:
             return await self._others.perform(pending, record, hear)
-        brief, asked = brief_of(pending, record), make_asked(pending, record)
+        brief, asked = brief_of(pending, record), make_context(pending, record)
         name = name_callable(custom)
         with ErrorsNamed(name):
             said = custom(brief)

@@ -14,12 +14,12 @@ from debate_core.domain.attendance import HeldSeat, OpenTurn
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import Fact, PollClosed, PollOpened, TurnOpened
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.forms import Asked, Forfeit, Form, NextSpeaker, Objecting, Tallies
+from debate_core.domain.forms import AnswerContext, Forfeit, Form, NextSpeaker, Objecting, Tallies
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.domain.values import DebaterId
-from debate_core.engine.briefing import make_asked
+from debate_core.engine.briefing import make_context
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
 from debate_core.engine.vote import VoteHost
@@ -39,9 +39,9 @@ class PersonTurn:
     open: OpenTurn
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> AnswerContext:
         """The context that it is checked against."""
-        return make_asked(self.pending, self.ledger.record)
+        return make_context(self.pending, self.ledger.record)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from pydantic import ValidationError
 from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts.answers import RefusedReply, ToolUse
-from debate_core.domain.forms import Asked, Forfeit, Form, Synthesis, get_form
+from debate_core.domain.forms import AnswerContext, Forfeit, Form, Synthesis, get_form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import explain_misquote, find_quotations
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tags import make_tags
-from debate_core.engine.briefing import brief_of, make_asked, request_of
+from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, Refused, SpecError
 from debate_core.models.fitting import fit_schema, names_of, plain
@@ -59,7 +59,7 @@ class ModelSeat:
             model = self._model_named(name)
         except SpecError as gone:  # since it was drafted, somebody removed the host or its key
             return Answered(Forfeit(reason=str(gone)))
-        tries = _Tries(name, make_asked(pending, record))
+        tries = _Tries(name, make_context(pending, record))
         is_once = pending.is_asked_once or _is_out_of_budget(pending, record)
         sent_back = 0 if is_once else SENT_BACK
         try:
@@ -163,7 +163,7 @@ def _texts_in(value: object) -> Iterator[str]:
 class _Tries:
     """The answers to one step so far: their cost, what was sent back, what can be kept."""
 
-    def __init__(self, model: str, asked: Asked) -> None:
+    def __init__(self, model: str, asked: AnswerContext) -> None:
         self._asked = asked
         self._model = model
         self._usage: Usage | None = None
@@ -253,7 +253,7 @@ def _plainly(reply: Reply) -> Reply:
     return replace(reply, text=plain(reply.text), value=value)
 
 
-def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:
+def _as_meant(reply: Reply, asked: AnswerContext, request: Request) -> Reply:
     """Put the reply in the words of its schema; take from a speech what stands around it."""
     kind = get_form(asked.step.form)
     if kind.is_prose:
@@ -267,7 +267,7 @@ def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:
     return replace(reply, value=unasked | value)
 
 
-def _speech_in(text: str, asked: Asked) -> str:
+def _speech_in(text: str, asked: AnswerContext) -> str:
     if asked.debater is None:
         return clean_speech(text)
     speaker = asked.spec.debater(asked.debater)
@@ -275,7 +275,7 @@ def _speech_in(text: str, asked: Asked) -> str:
     return clean_speech(text, (speaker.name, speaker.name.partition(" ")[0]), tags)
 
 
-def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
+def _read(reply: Reply, asked: AnswerContext) -> tuple[Form | None, tuple[str, ...]]:
     """Read the reply in the step's form, and list what is wrong with it."""
     kind = get_form(asked.step.form)
     is_no_object = not kind.is_prose and reply.value is None
@@ -289,7 +289,7 @@ def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
     return None if is_no_object else form, (*first, *form.find_problems(asked))
 
 
-def _find_misquotes(form: Form, asked: Asked) -> tuple[str, ...]:
+def _find_misquotes(form: Form, asked: AnswerContext) -> tuple[str, ...]:
     """List the quotations of a turn that do not stand in the sources."""
     sources = asked.spec.sources
     if asked.debater is None or not sources:
@@ -300,6 +300,6 @@ def _find_misquotes(form: Form, asked: Asked) -> tuple[str, ...]:
     )
 
 
-def _read_in_part(reply: Reply, asked: Asked) -> Form | None:
+def _read_in_part(reply: Reply, asked: AnswerContext) -> Form | None:
     form = get_form(asked.step.form).read_partial_reply(reply.text, reply.value or {})
     return form and asked.spell_out(form)

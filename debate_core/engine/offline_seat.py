@@ -15,7 +15,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE
 from debate_core.domain.steps import MarkAnswer
-from debate_core.engine.briefing import brief_of, make_asked, request_of
+from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered, Performer, cost_of_usage
 from debate_core.errors import MalformedReply
@@ -80,7 +80,7 @@ class ByModelName:
 
 def answer_offline(pending: Pending, record: Record) -> Answered:
     """Answer a step at once as they would; a forfeit with the reason if they cannot."""
-    brief, asked = brief_of(pending, record), make_asked(pending, record)
+    brief, asked = brief_of(pending, record), make_context(pending, record)
     try:
         form = _answer(brief)
     except MalformedReply as unknown:

@@ -2,7 +2,7 @@
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Asked, Form, get_form
+from debate_core.domain.forms import AnswerContext, Form, get_form
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
@@ -62,7 +62,7 @@ class Prompts(UsesRules):
                     f"The offline debaters of format {name} do not know the form “{form}”."
                 )
 
-    def make_sheet(self, asked: Asked) -> Sheet | None:
+    def make_sheet(self, asked: AnswerContext) -> Sheet | None:
         """Make the sheet for a person's turn; None where it is written as messages.
 
         A turn is filled in where its form has fields, and where all of a phase speak at once and

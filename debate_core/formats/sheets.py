@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from math import ceil
-from typing import Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from debate_core.domain.forms import Asked, Form, FreeText, get_form
+from debate_core.domain.forms import AnswerContext, Form, FreeText, get_form
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
+
+if TYPE_CHECKING:
+    from debate_core.formats.prompts import Prompts
 
 Writing = Callable[[], Form]
 
@@ -22,7 +25,7 @@ _WORDS_A_FIELD = 500
 """Words that a field has room for, whatever their length."""
 
 
-def make_speech_sheet(asked: Asked) -> Sheet:
+def make_speech_sheet(asked: AnswerContext) -> Sheet:
     """A speech that is written in a form; a long one has several fields."""
     words = count_allowed_words(asked)
     count = min(MOST_FIELDS, max(1, ceil(words / _WORDS_A_FIELD)))
@@ -31,7 +34,7 @@ def make_speech_sheet(asked: Asked) -> Sheet:
     return Sheet((Page(TURN, "Your turn", (first, *more)),))
 
 
-def count_allowed_words(asked: Asked) -> int:
+def count_allowed_words(asked: AnswerContext) -> int:
     """Find the word limit of the turn: its own, else the debate's."""
     own = asked.step.words if isinstance(asked.step, Speak) else None
     return own or asked.spec.words
@@ -41,7 +44,7 @@ _NOT_WRITTEN = {"tag", *FreeText.model_fields}
 """Fields of a form that nobody fills in."""
 
 
-def describe_word_limit(asked: Asked) -> str:
+def describe_word_limit(asked: AnswerContext) -> str:
     """The turn's word limit as a hint."""
     return f"At most {count_allowed_words(asked)} words."
 
@@ -66,7 +69,7 @@ def make_form_sheet(form: type[Form]) -> Sheet:
     )
 
 
-def read_form(asked: Asked, filled: Filled) -> Form:
+def read_form(asked: AnswerContext, filled: Filled) -> Form:
     """The form whose fields were filled in, or whose text was."""
     kind = get_form(asked.step.form)
     values = {name: said for page in filled.values() for name, said in page.items() if said}
@@ -75,26 +78,26 @@ def read_form(asked: Asked, filled: Filled) -> Form:
     return kind.read_reply("\n\n".join(values.values()), {})
 
 
-def read_sheet(sheet: Sheet | None, asked: Asked, filled: Filled) -> Form:
-    """The form that was filled in on a sheet; SpecError, saying what to mend, if it is none.
+def read_sheet(own: "Prompts", asked: AnswerContext, filled: Filled) -> Form:
+    """The form that was filled in for a turn; SpecError, saying what to mend, if it is none.
 
-    Without a sheet of its own a turn is filled in as a speech.
+    Where its format makes no sheet for it, a turn is filled in as a speech.
     """
-    sheet = sheet or make_speech_sheet(asked)
+    sheet = own.make_sheet(asked) or make_speech_sheet(asked)
     said = sheet.clean_filled(filled)
     check_is_whole(sheet, said)
     return check_form(asked, lambda: _read_pages(sheet, asked, said))
 
 
-def read_unsent_sheet(sheet: Sheet | None, asked: Asked, filled: Filled) -> Form | None:
-    """Read what is valid in a sheet that nobody sent in time; None if nothing is."""
-    sheet = sheet or make_speech_sheet(asked)
+def read_unsent_sheet(own: "Prompts", asked: AnswerContext, filled: Filled) -> Form | None:
+    """Read what is valid in what nobody sent in time; None if nothing is."""
+    sheet = own.make_sheet(asked) or make_speech_sheet(asked)
     said = sheet.clean_filled(filled)
     is_empty = not said and sheet.list_missing(said)
     return None if is_empty else salvage_form(asked, lambda: _read_pages(sheet, asked, said))
 
 
-def _read_pages(sheet: Sheet, asked: Asked, filled: Filled) -> Form:
+def _read_pages(sheet: Sheet, asked: AnswerContext, filled: Filled) -> Form:
     return sheet.read(asked, filled) if sheet.read else read_form(asked, filled)
 
 
@@ -107,7 +110,7 @@ def check_is_whole(sheet: Sheet, filled: Filled) -> None:
         raise SpecError(f"Still to fill in: {'; '.join(missing)}.")
 
 
-def check_form(asked: Asked, written: Writing) -> Form:
+def check_form(asked: AnswerContext, written: Writing) -> Form:
     """Make the form that this writes; SpecError, in one sentence, where it is wrong."""
     try:
         form = written().resolve_seats(asked.spec)
@@ -118,7 +121,7 @@ def check_form(asked: Asked, written: Writing) -> Form:
     return form
 
 
-def salvage_form(asked: Asked, written: Writing) -> Form | None:
+def salvage_form(asked: AnswerContext, written: Writing) -> Form | None:
     """Keep what is valid in the form that this writes; None if nothing is."""
     try:
         return written().resolve_seats(asked.spec).salvage(asked)

@@ -11,7 +11,7 @@ from time import monotonic
 
 import pytest
 
-from debate_core.domain.forms import Asked, Forfeit, Form, Speech
+from debate_core.domain.forms import AnswerContext, Forfeit, Form, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.errors import SpecError
@@ -94,7 +94,7 @@ def test_nothing_typed_is_asked_for_again(rostrum: Rostrum) -> None:
     assert _record().turns[0].answer.as_text() == "Free."
 
 
-def _read_toast(asked: Asked, filled: Filled) -> Form:
+def _read_toast(asked: AnswerContext, filled: Filled) -> Form:
     said = " ".join(text for page in filled.values() for text in page.values() if text)
     if "butter" not in said:
         raise SpecError("There is no butter in it; please mend this.")
@@ -106,7 +106,7 @@ class Paged(Toast):
 
     name = "paged"
 
-    def make_sheet(self, asked: Asked) -> Sheet:
+    def make_sheet(self, asked: AnswerContext) -> Sheet:
         how = Field("how", "How", choices=("dark", "light"))
         why = Field("why", "Why", hint="In a sentence.", is_long=False)
         more = Field("more", "More", is_required=False)

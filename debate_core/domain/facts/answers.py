@@ -18,7 +18,7 @@ from debate_core.domain.fact import (
     mark_places,
 )
 from debate_core.domain.facts.polls import ObjectionRaised
-from debate_core.domain.forms import AnyForm, Asked, Forfeit, Form, Synthesis, Tallies
+from debate_core.domain.forms import AnswerContext, AnyForm, Forfeit, Form, Synthesis, Tallies
 from debate_core.domain.rewording import reword_value
 from debate_core.domain.sources import Quotation
 from debate_core.domain.steps import AnyStep, Draft, Judge, Speak, Step
@@ -152,7 +152,7 @@ class StepAnswered(PersonsFact):
         debater = record.spec.debater(step.debater)
         if self.missed or self.is_taken_out:
             return Turn(self, debater.name, debater.stance)
-        asked = Asked(record.spec, step, record.transcript, step.debater)
+        asked = AnswerContext(record.spec, step, record.transcript, step.debater)
         return Turn(self, debater.name, debater.stance, self.answer.list_marks(asked))
 
     def find_words(self, event: int) -> Words | None:

@@ -11,7 +11,7 @@ from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts.rulings import Ruling
-from debate_core.domain.forms import Asked, Form, check_length
+from debate_core.domain.forms import AnswerContext, Form, check_length
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
@@ -110,7 +110,7 @@ class Questions(Form, tag="questions"):
     def get_own_words(self) -> str:
         return "\n".join(self.questions)
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         may = list_defenders(asked.spec, _asker_of(asked))
         found: list[str] = []
         if self._count < QUESTIONS:
@@ -119,11 +119,11 @@ class Questions(Form, tag="questions"):
             found.append(f"“{self.to}” cannot be asked; put them to one of: {', '.join(may)}")
         return tuple(found)
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """The questions as they are, if there are any; the rules then pick the defender."""
         return self if self._count else None
 
-    def list_marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         spec, asker = asked.spec, _asker_of(asked)
         found = ["malformed: fewer than 3 questions"] if self._count < QUESTIONS else []
         if self.to not in list_defenders(spec, asker):
@@ -153,7 +153,7 @@ class Call(Form, tag="call"):
     def as_text(self) -> str:
         return f"{self.speaker}: {self.direction}"
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         assert isinstance(asked.step, Choose)
         if self.speaker in asked.step.may_speak:
             return ()
@@ -174,11 +174,11 @@ class SpeechScore(Form, tag="speech_score"):
     def as_text(self) -> str:
         return self.note
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         unknown = (f"“{flag}” is no flag; leave it out" for flag in self.flags if flag not in FLAGS)
         return (*self._find_score_problems(asked), *unknown, *self._find_flag_problems(asked))
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """The scores, if they fit the rubric, without flags that cannot be."""
         if self._find_score_problems(asked):
             return None
@@ -186,14 +186,14 @@ class SpeechScore(Form, tag="speech_score"):
         known = tuple(flag for flag in self.flags if flag in FLAGS and flag != barred)
         return self.model_copy(update={"flags": known})
 
-    def _find_score_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_score_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         """Find wrong scores; one for teamwork where there was no team may stay: it never counts."""
         assert isinstance(asked.step, Score)
         is_first = is_first_of_team(asked.step, asked.heard, asked.spec)
         unasked = {TEAMWORK: CHAMPIONSHIP.lowest} if is_first else {}
         return CHAMPIONSHIP.find_problems(self.scores | unasked)
 
-    def _find_flag_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_flag_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         """Find wrong flags; a rhetorical question in a full answer is no counter-question."""
         assert isinstance(asked.step, Score)
         turn = asked.step.turn
@@ -225,11 +225,11 @@ class Summary(Form, tag="summary"):
     def as_text(self) -> str:
         return self.text
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return () if self.text.strip() else ("the text is empty",)
 
 
-def _asker_of(asked: Asked) -> DebaterId:
+def _asker_of(asked: AnswerContext) -> DebaterId:
     assert isinstance(asked.step, Speak)
     return asked.step.debater
 

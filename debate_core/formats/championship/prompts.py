@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
@@ -371,6 +371,6 @@ class ChampionshipPrompts(Prompts):
             case _:
                 return super().answer_offline(brief)
 
-    def make_sheet(self, asked: Asked) -> Sheet | None:
+    def make_sheet(self, asked: AnswerContext) -> Sheet | None:
         is_asking = asked.step.form == "questions"
         return make_questions_sheet(asked) if is_asking else super().make_sheet(asked)

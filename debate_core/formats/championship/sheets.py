@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
@@ -14,7 +14,7 @@ from debate_core.formats.sheets import TURN
 _MOST = 4
 
 
-def make_questions_sheet(asked: Asked) -> Sheet:
+def make_questions_sheet(asked: AnswerContext) -> Sheet:
     """Make the sheet for the questions and the debater who has to answer them."""
     questions = (
         Field(
@@ -30,14 +30,14 @@ def make_questions_sheet(asked: Asked) -> Sheet:
     return Sheet((Page(TURN, "Your questions", (who, *questions)),), read_questions)
 
 
-def read_questions(asked: Asked, filled: Filled) -> Questions:
+def read_questions(asked: AnswerContext, filled: Filled) -> Questions:
     """The questions that were filled in."""
     said = dict(filled.get(TURN, {}))
     to = _offer_defenders(asked).get(said.pop("to", ""), DebaterId(""))
     return Questions(to=to, questions=tuple(question for question in said.values() if question))
 
 
-def _offer_defenders(asked: Asked) -> Mapping[str, DebaterId]:
+def _offer_defenders(asked: AnswerContext) -> Mapping[str, DebaterId]:
     """Map the label of each debater who may be asked to the debater's id."""
     assert isinstance(asked.step, Speak)
     may = map(asked.spec.debater, list_defenders(asked.spec, asked.step.debater))

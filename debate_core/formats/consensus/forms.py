@@ -4,7 +4,7 @@ from typing import Literal, Self, get_args
 
 import pydantic
 
-from debate_core.domain.forms import Asked, FreeText
+from debate_core.domain.forms import AnswerContext, FreeText
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
 from debate_core.formats.sheets import TURN, describe_word_limit
@@ -46,7 +46,7 @@ class Position(FreeText, tag="position"):
     def get_vote(self) -> str:
         return self.vote
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         choices = asked.spec.options_as(ConsensusOptions).choices
         found: list[str] = []
         if not self.rationale.strip():
@@ -57,7 +57,7 @@ class Position(FreeText, tag="position"):
         return tuple(found)
 
 
-def make_position_sheet(asked: Asked) -> Sheet:
+def make_position_sheet(asked: AnswerContext) -> Sheet:
     """Make the sheet for a turn; the vote is one of the options."""
     choices = asked.spec.options_as(ConsensusOptions).choices
     fields = (

@@ -6,7 +6,7 @@ from debate_core.content.cast import is_number, pick_roles, read_debaters
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Event, PhaseOpened
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Sheet
@@ -137,7 +137,7 @@ class Consensus(Format):
     def build_request(self, brief: Brief) -> Request:
         return build_position_request(brief)
 
-    def make_sheet(self, asked: Asked) -> Sheet:
+    def make_sheet(self, asked: AnswerContext) -> Sheet:
         return make_position_sheet(asked)
 
     def answer_offline(self, brief: Brief) -> Form:

@@ -13,7 +13,7 @@ from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
-from debate_core.domain.forms import Asked, JudgeForm
+from debate_core.domain.forms import AnswerContext, JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
@@ -105,7 +105,7 @@ class Assessment(JudgeForm, tag="assessment"):
         tags = make_tags(spec.debaters)
         return {tags[debater.id]: debater.name for debater in spec.debaters}
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         asking = asked.step.asking
         tags = {str(who): asking.name_side(t) for who, t in make_tags(asked.spec.debaters).items()}
         counts = Counter(review.debater for review in self.assessed)
@@ -124,7 +124,7 @@ class Assessment(JudgeForm, tag="assessment"):
             found.append(f"quality is {self.quality}, outside 0 to {PANEL.highest}")
         return tuple(found)
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """Every debater's scores that fit, observations on the list, a quality on its scale."""
         by_id: dict[str, Assessed] = {}
         for review in self.assessed:

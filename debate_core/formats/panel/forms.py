@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import SeatsFilled
 from debate_core.domain.facts.rulings import FilledSeat, Ruling
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words, shorten_line
@@ -60,13 +60,13 @@ class Point(Form, tag="point"):
     def get_own_words(self) -> str:
         return self.question
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         words = count_words(self.question)
         over = f"the question has {words} words; ask it in {POINT_WORDS} or fewer"
         return (over,) if words > POINT_WORDS else ()
 
 
-def _read_point(asked: Asked, filled: Filled) -> Point:
+def _read_point(asked: AnswerContext, filled: Filled) -> Point:
     """Read the point; a question that nobody puts is let pass, and that is no missed turn."""
     del asked
     return Point.model_validate(filled.get(TURN, {}))
@@ -152,7 +152,7 @@ class Personas(Form, tag="personas"):
         """The candidates, a line each."""
         return "\n".join(f"{candidate.name}: {candidate.position}" for candidate in self.candidates)
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         found = [
             f"{shorten_line(candidate.name, _NAME) or 'a candidate'}: {fault}"
             for candidate in self.candidates
@@ -167,7 +167,7 @@ class Personas(Form, tag="personas"):
         ]
         return tuple(found)
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """The candidates that fit, if they are enough for the seats."""
         first = {candidate.key: candidate for candidate in reversed(self.candidates)}
         fitting = tuple(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
@@ -398,5 +398,5 @@ class PanelPrompts(Prompts):
             case _:
                 return super().answer_offline(brief)
 
-    def make_sheet(self, asked: Asked) -> Sheet | None:
+    def make_sheet(self, asked: AnswerContext) -> Sheet | None:
         return POINT_SHEET if asked.step.form == "point" else super().make_sheet(asked)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words, shorten_line
@@ -91,7 +91,7 @@ class TableOpening(Form, tag="table_opening"):
     def as_text(self) -> str:
         return self.text
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return () if self.text.strip() else ("the opening is empty",)
 
     @classmethod
@@ -114,12 +114,12 @@ class Clarity(Form, tag="clarity"):
         """True if there is something to be answered."""
         return not self.is_clear and bool(self.question)
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         if self.is_clear or self.question:
             return ()
         return ("write the question, or say that the point is clear",)
 
-    def salvage(self, asked: Asked) -> Self:
+    def salvage(self, asked: AnswerContext) -> Self:
         """Take a point for clear if nothing is asked about it."""
         return self.model_copy(update={"is_clear": not self.asks})
 
@@ -140,7 +140,7 @@ class Points(Form, tag="points"):
         lines = (f"{name}: {point}" for name, points in listed for point in points)
         return "\n".join((self.summary, *lines))
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return () if self.summary.strip() else ("the summary is empty",)
 
     def resolve_seats(self, spec: Specification) -> Self:
@@ -158,14 +158,14 @@ class Statements(Form, tag="statements"):
     def as_text(self) -> str:
         return "\n".join(self.statements)
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         found: list[str] = []
         if not FEWEST <= len(self.statements) <= MOST:
             count = len(self.statements)
             found.append(f"draft {FEWEST} to {MOST} statements, each a different one, not {count}")
         return (*found, *_find_problems(self.statements, asked.spec))
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """Those that name nobody, or all where hardly any are left; None if there are none.
 
         Names can be everyday words, so they must not cost a group its statements.
@@ -199,14 +199,14 @@ class Revision(Form, tag="revision"):
     def as_text(self) -> str:
         return "\n".join(f"{change.statement}: {change.text}" for change in self.revised)
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         may_change = _list_changeable(asked)
         counts = Counter(change.statement for change in self.revised)
         found = [f"“{key}” cannot be changed" for key in counts if key not in may_change]
         found += [f"“{key}” is there more than once" for key, count in counts.items() if count > 1]
         return (*found, *_find_problems((change.text for change in self.revised), asked.spec))
 
-    def salvage(self, asked: Asked) -> Self:
+    def salvage(self, asked: AnswerContext) -> Self:
         """Keep the first wording that names nobody, for each statement that may be changed."""
         by_key: dict[str, Revised] = {}
         for change in self.revised:
@@ -224,7 +224,7 @@ class Revision(Form, tag="revision"):
         return self.model_copy(update={"revised": tuple(change for change in cut if change.text)})
 
 
-def _list_changeable(asked: Asked) -> Sequence[str]:
+def _list_changeable(asked: AnswerContext) -> Sequence[str]:
     return asked.step.statements if isinstance(asked.step, Revise) else ()
 
 

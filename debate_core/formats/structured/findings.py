@@ -11,7 +11,7 @@ from typing import Literal, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.decision import Decision
-from debate_core.domain.forms import Asked, JudgeForm
+from debate_core.domain.forms import AnswerContext, JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
@@ -116,12 +116,12 @@ class Findings(JudgeForm, tag="findings"):
         named = self.model_copy(update={"findings": found})
         return named.reword(lambda text: spell_out_ids(asking.spell_out_letters(text), asking))
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return tuple(
             letter_ids(problem, asked.step.asking) for problem in self._find_problems(asked)
         )
 
-    def _find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def _find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         rubric, judged = rubric_of(asked.spec), trace_arguments(asked.heard)
         named, idle = [finding.argument for finding in self.findings], _find_unmet(asked)
         found = [*find_naming_problems(named, [trace.id for trace in judged], "judge")]
@@ -134,7 +134,7 @@ class Findings(JudgeForm, tag="findings"):
         found += [f"the {name} is missing" for name, text in texts.items() if not text.strip()]
         return tuple(found)
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """The findings whose argument exists and whose scores keep to the rubric, once each.
 
         A fallacy that is not on the list is dropped from its finding, and so is a score for how
@@ -154,7 +154,7 @@ class Findings(JudgeForm, tag="findings"):
         return self.model_copy(update={"findings": kept}) if kept else None
 
 
-def _find_unmet(asked: Asked) -> frozenset[str]:
+def _find_unmet(asked: AnswerContext) -> frozenset[str]:
     """The arguments that nobody responded to, so that they had nothing to answer."""
     return frozenset(trace.id for trace in trace_arguments(asked.heard) if trace.response is None)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator
 
-from debate_core.domain.forms import Asked, Form, FreeText
+from debate_core.domain.forms import AnswerContext, Form, FreeText
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
@@ -72,7 +72,7 @@ class Opening(Form, tag="opening"):
         )
         return " ".join((*stated, self.unread))
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         prefix = prefix_of(asked.stance)
         if self.stated != self.arguments:
             return (f"it could not be read as arguments; the whole of it goes by {prefix}-1",)
@@ -96,11 +96,11 @@ class Opening(Form, tag="opening"):
             *find_numbering_problems(tuple(argument.id for argument in self.arguments), prefix),
         )
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """The opening as it is, if there is a word in it."""
         return self if self.stated else None
 
-    def list_marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         return tuple(f"Malformed: {problem}" for problem in self.find_problems(asked))
 
     @classmethod
@@ -155,19 +155,19 @@ class CrossExamination(Form, tag="cross_examination"):
             " ".join((response.reasoning, *response.questions)) for response in self.responses
         )
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         named = [response.argument for response in self.responses]
         lacking = [problem for response in self.responses for problem in response.find_problems()]
         wanted = list_opposing_ids(asked.stance, asked.heard)
         return (*find_naming_problems(named, wanted, "respond to"), *lacking)
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """The first response to each argument that exists."""
         named = ((response.argument, response) for response in self.responses)
         responses = keep_first(named, list_opposing_ids(asked.stance, asked.heard))
         return self.model_copy(update={"responses": responses}) if responses else None
 
-    def list_marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         met = {response.argument for response in self.responses}
         missing = [name for name in list_opposing_ids(asked.stance, asked.heard) if name not in met]
         lacking = [
@@ -225,17 +225,17 @@ class Replies(Form, tag="replies"):
     def get_own_words(self) -> str:
         return " ".join(reply.answer for reply in self.answers)
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         named = [reply.question for reply in self.answers if reply.answer.strip()]
         return find_naming_problems(named, list_open_questions(asked.stance, asked.heard), "answer")
 
-    def salvage(self, asked: Asked) -> Self | None:
+    def salvage(self, asked: AnswerContext) -> Self | None:
         """The first answer to each question that was asked."""
         named = ((reply.question, reply) for reply in self.answers if reply.answer.strip())
         answers = keep_first(named, list_open_questions(asked.stance, asked.heard))
         return self.model_copy(update={"answers": answers}) if answers else None
 
-    def list_marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         answered = {reply.question for reply in self.answers}
         questions = list_open_questions(asked.stance, asked.heard)
         return tuple(
@@ -277,7 +277,7 @@ class Closing(FreeText, tag="closing"):
     def add_text(self, text: str) -> Self:
         return self.model_copy(update={"position": f"{self.position} {text}"})
 
-    def find_problems(self, asked: Asked) -> tuple[str, ...]:
+    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         theirs, own = (
             list_opposing_ids(asked.stance, asked.heard),
             list_own_ids(asked.stance, asked.heard),
@@ -295,7 +295,7 @@ class Closing(FreeText, tag="closing"):
         found += [f"“{name}” is conceded and still stands; name it once" for name in self._both]
         return (*found, *(() if self.position.strip() else ("the final position is missing",)))
 
-    def salvage(self, asked: Asked) -> Self:
+    def salvage(self, asked: AnswerContext) -> Self:
         """The closing without remarks on what does not exist, or is of the wrong side.
 
         What was named as conceded and as standing is neither.
@@ -315,7 +315,7 @@ class Closing(FreeText, tag="closing"):
         standing = {remark.argument for remark in self.standing}
         return tuple(remark.argument for remark in self.concessions if remark.argument in standing)
 
-    def list_marks(self, asked: Asked) -> tuple[str, ...]:
+    def list_marks(self, asked: AnswerContext) -> tuple[str, ...]:
         remarks = {"concessions": self.concessions, "standing arguments": self.standing}
         many = (
             f"{len(written)} {what}, {CLOSING_REMARKS} allowed"

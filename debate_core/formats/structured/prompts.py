@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.sheets import Sheet
@@ -337,5 +337,5 @@ class StructuredPrompts(Prompts):
         """Several arguments are written, met or defended by form: each takes its time."""
         return spec.seating.seconds * _TIMES_AS_LONG.get(step.phase, 1)
 
-    def make_sheet(self, asked: Asked) -> Sheet:
+    def make_sheet(self, asked: AnswerContext) -> Sheet:
         return make_turn_sheet(asked)

@@ -6,7 +6,7 @@ Rule: ids are never typed where code can give them; only a closing names argumen
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.text import shorten_line
 from debate_core.formats.sheets import TURN
@@ -47,7 +47,7 @@ _ID = re.compile(r"\W*(PRO|CON)\W?([1-9]\d?)\b[\s:.,*\u2013\u2014-]*(.*)", re.IG
 """An argument's id at the beginning of a line, and what is said of it."""
 
 
-def make_turn_sheet(asked: Asked) -> Sheet:
+def make_turn_sheet(asked: AnswerContext) -> Sheet:
     """Make the sheet for a turn."""
     match asked.step.form:
         case "opening":
@@ -60,7 +60,7 @@ def make_turn_sheet(asked: Asked) -> Sheet:
             return Sheet((_make_closing_page(asked),), read_turn)
 
 
-def read_turn(asked: Asked, filled: Filled) -> Form:
+def read_turn(asked: AnswerContext, filled: Filled) -> Form:
     """The turn that was filled in."""
     match asked.step.form:
         case "opening":
@@ -92,7 +92,7 @@ def _read_opening(prefix: str, filled: Filled) -> Opening:
     )
 
 
-def _make_cross_pages(asked: Asked) -> Iterator[Page]:
+def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
     """A page for each argument of the other side."""
     fields = (
         Field(
@@ -127,7 +127,7 @@ def _read_response(argument: str, said: Mapping[str, str]) -> Response:
     )
 
 
-def _make_reply_pages(asked: Asked) -> Iterator[Page]:
+def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
     """A page with every question to one's own arguments; several where they are many."""
     wanted = list_open_questions(asked.stance, asked.heard)
     own = [
@@ -157,7 +157,7 @@ def _make_answer_field(question: FollowUp, hint: str) -> Field:
     return Field(question.id, f"Answer to {question.id}", " ".join(hint.split()), most=1000)
 
 
-def _make_closing_page(asked: Asked) -> Page:
+def _make_closing_page(asked: AnswerContext) -> Page:
     own = list_own_ids(asked.stance, asked.heard)
     theirs = [trace.id for trace in trace_arguments(asked.heard) if trace.stance != asked.stance]
     fields = (

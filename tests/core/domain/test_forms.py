@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from debate_core.domain.forms import (
-    Asked,
+    AnswerContext,
     Forfeit,
     Form,
     Scores,
@@ -18,6 +18,7 @@ from debate_core.domain.forms import (
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.text import count_words
+from debate_core.errors import SpecError
 from tests.core.making import entry, position, rounds_spec, speech, verdict
 
 SPEC = rounds_spec()
@@ -31,10 +32,10 @@ SCHEMA: dict[str, object] = {
 DRAFTING = Draft(SCHEMA)
 
 
-def asked(step: Judge | Draft, heard: int = 9, spec: Specification = SPEC) -> Asked:
+def asked(step: Judge | Draft, heard: int = 9, spec: Specification = SPEC) -> AnswerContext:
     """A step after a turn of each debater, or of the first so many."""
     turns = tuple(entry(n, each, "So.") for n, each in enumerate(spec.debaters, 1))
-    return Asked(spec, step, turns[:heard])
+    return AnswerContext(spec, step, turns[:heard])
 
 
 def _scores(stance: str, **changed: int) -> Scores:
@@ -161,6 +162,11 @@ def test_a_tag_that_a_model_writes_into_its_answer_changes_nothing(
     plain = form.read_reply(text, value)
     assert plain.tag == tag
     assert form.read_reply(text, value | {"tag": written}) == plain
+
+
+def test_a_misspelt_tag_is_named_with_the_closest_one() -> None:
+    with pytest.raises(SpecError, match="No form has the tag “speach”; the closest is “speech”"):
+        get_form("speach")
 
 
 def test_a_caller_s_schema_may_have_a_tag_of_its_own() -> None:

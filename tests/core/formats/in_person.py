@@ -7,7 +7,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Filled, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.engine.briefing import make_asked
+from debate_core.engine.briefing import make_context
 from debate_core.formats import format_of
 from debate_core.formats.sheets import read_sheet
 from tests.core.engine.courses import Course
@@ -27,11 +27,11 @@ def filled_by_a_person(sheet: Sheet) -> Filled:
 
 def said_by_a_person(pending: Pending, record: Record) -> Form:
     """A turn as a person takes it: by messages, or by forms where the format wants them."""
-    own, asked = format_of(record.spec), make_asked(pending, record)
+    own, asked = format_of(record.spec), make_context(pending, record)
     sheet = own.make_sheet(asked)
     if sheet is None:
         return get_form(pending.step.form).read_reply(SAID, {})
-    return read_sheet(own.make_sheet(asked), asked, filled_by_a_person(sheet))
+    return read_sheet(own, asked, filled_by_a_person(sheet))
 
 
 def debated_by_people(spec: Specification) -> tuple[Event, ...]:

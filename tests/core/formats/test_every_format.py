@@ -28,7 +28,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.folding import evolve, fold
-from debate_core.domain.forms import Asked, Forfeit
+from debate_core.domain.forms import AnswerContext, Forfeit
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet
 from debate_core.domain.specification import Specification
@@ -294,7 +294,7 @@ def _sheets(name: str) -> Iterator[Sheet]:
     record = fold(_by_people(name))
     for turn in record.turns:
         before = tuple(each for each in record.transcript if each.number < turn.number)
-        asked = Asked(record.spec, turn.step, before, turn.debater)
+        asked = AnswerContext(record.spec, turn.step, before, turn.debater)
         if sheet := format_of(record.spec).make_sheet(asked):
             yield sheet
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Asked, Form, Speech
+from debate_core.domain.forms import AnswerContext, Form, Speech
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.consensus.forms import Position
@@ -35,14 +35,14 @@ def _position(count: int) -> Position:
     ],
 )
 def test_more_than_a_tenth_over_is_marked(form: Form, marks: tuple[str, ...]) -> None:
-    said = form.list_marks(Asked(consensus_spec(), STEP))
+    said = form.list_marks(AnswerContext(consensus_spec(), STEP))
     assert tuple(each for each in said if "Over length" in each) == marks
 
 
 def test_a_turn_without_a_limit_of_its_own_has_the_debate_s() -> None:
     step = Speak(ADA.id, "argument", 1)
     spec = rounds_spec().model_copy(update={"words": 20})
-    assert Speech(text=_words(23)).list_marks(Asked(spec, step)) == (
+    assert Speech(text=_words(23)).list_marks(AnswerContext(spec, step)) == (
         "Over length: 23 words, 20 allowed",
     )
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.sheets import Filled
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
@@ -29,13 +29,13 @@ class Menu(Form, tag="toasted_menu"):
         return f"{self.starter}, {self.main_course}, {self.drink}, {self.dessert}"
 
 
-ASKED = Asked(toast_spec(), Speak(ADA.id, "toast", 1, form="toasted_menu"), debater=ADA.id)
+ASKED = AnswerContext(toast_spec(), Speak(ADA.id, "toast", 1, form="toasted_menu"), debater=ADA.id)
 FIRST = {"starter": "Soup", "main_course": "Rice", "drink": " TEA", "dessert": "", "guests": "4"}
 
 
 def _refusal(filled: Filled) -> str:
     with pytest.raises(SpecError) as refused:
-        read_sheet(TOAST.make_sheet(ASKED), ASKED, filled)
+        read_sheet(TOAST, ASKED, filled)
     return str(refused.value)
 
 
@@ -53,7 +53,7 @@ def test_every_field_of_a_form_is_filled_in_five_a_page() -> None:
 
 
 def test_what_is_left_empty_is_as_the_form_has_it() -> None:
-    said = read_sheet(TOAST.make_sheet(ASKED), ASKED, {"turn 1": FIRST})
+    said = read_sheet(TOAST, ASKED, {"turn 1": FIRST})
     assert said == Menu(starter="Soup", main_course="Rice", drink="tea", guests=4)
 
 
@@ -74,9 +74,9 @@ def test_what_is_left_empty_is_as_the_form_has_it() -> None:
 )
 def test_what_does_not_serve_is_refused_in_one_sentence(filled: Filled, sentence: str) -> None:
     assert _refusal(filled) == sentence
-    assert read_unsent_sheet(TOAST.make_sheet(ASKED), ASKED, filled) is None
+    assert read_unsent_sheet(TOAST, ASKED, filled) is None
 
 
 def test_a_speech_is_written_as_messages() -> None:
-    asked = Asked(toast_spec(), Speak(ADA.id, "toast", 1), debater=ADA.id)
+    asked = AnswerContext(toast_spec(), Speak(ADA.id, "toast", 1), debater=ADA.id)
     assert TOAST.make_sheet(asked) is None

@@ -27,7 +27,7 @@ from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.drafting.dry_run import Guests
 from debate_core.engine import ledger as ledgers
-from debate_core.engine.briefing import brief_of, make_asked, request_of
+from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.replay import feed
@@ -175,7 +175,7 @@ def fill(pending: Pending, record: Record) -> Form:
     """An answer that follows from the step's number and the schema of its form alone."""
     if (of_people := Guests(record.spec, 0).answer(pending.step)) is not None:
         return of_people.answer
-    request, asked = request_of(brief_of(pending, record)), make_asked(pending, record)
+    request, asked = request_of(brief_of(pending, record)), make_context(pending, record)
     who = pending.step.debater if isinstance(pending.step, Speak) else pending.step.called
     text = _SPEECH.format(number=pending.number, name=who)
     form = get_form(pending.step.form)

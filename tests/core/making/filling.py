@@ -12,7 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.dry_run import Guests
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.briefing import brief_of, make_asked, request_of
+from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.port import Hear, Reply, Usage
@@ -41,7 +41,7 @@ def filled_in(pending: Pending, record: Record) -> Form:
     """What stands of such an answer; a forfeit where nothing does. People do as a plan has it."""
     if (of_people := Guests(record.spec, 0).answer(pending.step)) is not None:
         return of_people.answer
-    request, asked = request_of(brief_of(pending, record)), make_asked(pending, record)
+    request, asked = request_of(brief_of(pending, record)), make_context(pending, record)
     read = get_form(pending.step.form).read_reply(SPEECH, _filled(request) or {})
     return read.resolve_seats(record.spec).salvage(asked) or Forfeit(reason="It did not fit.")
 

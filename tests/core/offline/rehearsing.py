@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
-from debate_core.domain.forms import Asked, Form, Verdict
+from debate_core.domain.forms import AnswerContext, Form, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
@@ -90,7 +90,7 @@ def _answered(pending: Pending, debate: Rehearsal) -> Form:
     else:
         debate.entries.append(entry_of(brief, form))
     who = None if isinstance(pending.step, Judge) else brief.debater.id
-    debate.faults += form.find_problems(Asked(debate.spec, pending.step, heard, who))
+    debate.faults += form.find_problems(AnswerContext(debate.spec, pending.step, heard, who))
     return form
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Asked, Verdict
+from debate_core.domain.forms import AnswerContext, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
@@ -102,7 +102,7 @@ def test_a_rubric_of_a_format_s_own_is_scored_in_full() -> None:
     spec = spec_of("Remote work should be the default", rounds=1)
     heard, step = said(spec, [ARGUED, BARE]), Judge(1, rubric)
     verdict = answer_to(Brief(spec, step, heard=heard))
-    assert verdict.find_problems(Asked(spec, step, heard)) == ()
+    assert verdict.find_problems(AnswerContext(spec, step, heard)) == ()
     assert isinstance(verdict, Verdict)
     assert verdict.winner == "for"
     scores = _scores(verdict)

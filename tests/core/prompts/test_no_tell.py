@@ -16,7 +16,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.briefing import brief_of, make_asked, request_of
+from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.performer import Answered
 from debate_core.formats import FORMATS
@@ -57,7 +57,7 @@ def _said(pending: Pending, record: Record, named: Named) -> Form:
         own, others = pending.step.debater, [each for each in who if each != pending.step.debater]
         tells = f"I am {named(own)}; {named(others[0])} and {named(others[-1])}'s case fails."
         form = form.reword(lambda text: f"{text} {tells}" if _is_prose(text) else text)
-    return form.resolve_seats(record.spec).salvage(make_asked(pending, record)) or Forfeit(
+    return form.resolve_seats(record.spec).salvage(make_context(pending, record)) or Forfeit(
         reason="no form"
     )
 

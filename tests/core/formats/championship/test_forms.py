@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import (
@@ -37,8 +37,8 @@ THREE = ("Why?", "How?", "When?")
     ],
 )
 def test_what_fits_is_taken_as_it_is(step: Step, form: Form) -> None:
-    assert form.find_problems(Asked(SPEC, step)) == ()
-    assert form.salvage(Asked(SPEC, step)) == form
+    assert form.find_problems(AnswerContext(SPEC, step)) == ()
+    assert form.salvage(AnswerContext(SPEC, step)) == form
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_what_fits_is_taken_as_it_is(step: Step, form: Form) -> None:
 def test_what_does_not_fit_is_sent_back_and_what_can_stand_stands(
     step: Step, form: Form, said: str, stands: Form | None
 ) -> None:
-    assert said in form.find_problems(Asked(SPEC, step))
-    assert form.salvage(Asked(SPEC, step)) == stands
+    assert said in form.find_problems(AnswerContext(SPEC, step))
+    assert form.salvage(AnswerContext(SPEC, step)) == stands

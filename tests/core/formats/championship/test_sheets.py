@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -13,7 +13,7 @@ from tests.core.formats.championship.making import championship_spec
 
 CHAMPIONSHIP = get_format("championship")
 SPEC = championship_spec()
-ASKED = Asked(
+ASKED = AnswerContext(
     SPEC,
     Speak(DebaterId("f2"), "cross-examination", 1, 125, form="questions"),
     debater=DebaterId("f2"),
@@ -30,18 +30,16 @@ def _choices() -> tuple[str, ...]:
 def test_the_opposing_second_and_third_can_be_picked_by_name() -> None:
     second, third = _choices()
     assert second.endswith("(against, 2nd)")
-    said = read_sheet(
-        CHAMPIONSHIP.make_sheet(ASKED), ASKED, {"turn": QUESTIONS | {"to": third.upper()}}
-    )
+    said = read_sheet(CHAMPIONSHIP, ASKED, {"turn": QUESTIONS | {"to": third.upper()}})
     assert said == Questions(to="a3", questions=("Who?", "When?", "Why?"))
 
 
 def test_three_questions_are_needed() -> None:
     filled = QUESTIONS | {"to": _choices()[0], "question 3": ""}
     with pytest.raises(SpecError, match="Still to fill in: Your questions: Question 3"):
-        read_sheet(CHAMPIONSHIP.make_sheet(ASKED), ASKED, {"turn": filled})
+        read_sheet(CHAMPIONSHIP, ASKED, {"turn": filled})
 
 
 def test_a_speech_is_written_in_the_thread() -> None:
-    speech = Asked(SPEC, Speak(DebaterId("f1"), "opening", 1), debater=DebaterId("f1"))
+    speech = AnswerContext(SPEC, Speak(DebaterId("f1"), "opening", 1), debater=DebaterId("f1"))
     assert CHAMPIONSHIP.make_sheet(speech) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -12,7 +12,7 @@ from debate_core.formats.sheets import read_sheet
 from tests.core.making import consensus_spec, position
 
 CONSENSUS = get_format("consensus")
-ASKED = Asked(consensus_spec(), Speak(DebaterId("planner"), "proposal", 1, form="position"))
+ASKED = AnswerContext(consensus_spec(), Speak(DebaterId("planner"), "proposal", 1, form="position"))
 
 
 def test_a_position_with_a_vote_on_offer_stands_as_it_is() -> None:
@@ -44,7 +44,7 @@ def test_a_person_picks_the_vote_from_what_is_on_offer() -> None:
     sheet = CONSENSUS.make_sheet(ASKED)
     assert sheet is not None
     assert sheet.pages[0].fields[-1].choices == ("release", "revise", "escalate")
-    said = read_sheet(CONSENSUS.make_sheet(ASKED), ASKED, {"turn": FILLED})
+    said = read_sheet(CONSENSUS, ASKED, {"turn": FILLED})
     assert said == Position(stance="Release it", rationale="It is ready.", vote="revise")
 
 
@@ -60,4 +60,4 @@ def test_a_person_is_told_in_one_sentence_what_is_missing(
     changed: dict[str, str], sentence: str
 ) -> None:
     with pytest.raises(SpecError, match=sentence):
-        read_sheet(CONSENSUS.make_sheet(ASKED), ASKED, {"turn": FILLED | changed})
+        read_sheet(CONSENSUS, ASKED, {"turn": FILLED | changed})

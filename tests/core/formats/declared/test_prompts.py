@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import DebateOpened, Fact, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Asked, Speech
+from debate_core.domain.forms import AnswerContext, Speech
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
 from debate_core.engine.briefing import brief_of
@@ -199,7 +199,7 @@ def test_a_verdict_without_scores_is_sent_back_where_scores_decide(
     with offered(layout) as made:
         brief = _briefs(made, layout)[-1]
     assert isinstance(brief.step, Judge)
-    asked = Asked(brief.spec, brief.step, brief.heard)
+    asked = AnswerContext(brief.spec, brief.step, brief.heard)
     unscored, scored = (verdict_of(brief.step, each) for each in ({}, {"for": 8, "against": 6}))
     assert bool(unscored.find_problems(asked)) == is_sent_back
     assert scored.find_problems(asked) == ()

@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.domain.decision import Decision
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.domain.steps import Speak
 from debate_core.drafting.options import options_of, options_with
 from debate_core.errors import SpecError
@@ -95,5 +95,5 @@ def test_a_person_writes_in_a_form_where_all_speak_at_once(phase: str, *, is_by_
     with offered(laid_out(IN_TURN, AT_ONCE)) as made:
         spec = debate(made)
         who = spec.debaters[0].id
-        sheet = made.make_sheet(Asked(spec, Speak(who, phase, 1), debater=who))
+        sheet = made.make_sheet(AnswerContext(spec, Speak(who, phase, 1), debater=who))
     assert (sheet is not None) is is_by_form

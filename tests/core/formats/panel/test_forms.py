@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.tags import make_tags
@@ -25,8 +25,8 @@ STEPS: Mapping[str, Step] = {
 ENOUGH = Personas(candidates=tuple(candidate(name) for name in "ABCD"))
 
 
-def _asked(form: Form) -> Asked:
-    return Asked(SPEC, STEPS[form.tag])
+def _asked(form: Form) -> AnswerContext:
+    return AnswerContext(SPEC, STEPS[form.tag])
 
 
 @pytest.mark.parametrize(

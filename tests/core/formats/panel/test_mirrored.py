@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.judges import LETTERS, Asking
 from debate_core.domain.naming import make_seat_tagger
 from debate_core.domain.play import Pending, Play
@@ -113,7 +113,7 @@ def test_a_checked_assessment_is_made_afresh_and_blind_to_the_others() -> None:
 
 
 def test_an_assessment_by_letters_is_read_as_that_of_the_debaters() -> None:
-    asked = Asked(SPEC, Assess(1, is_last=True, asking=FIRST))
+    asked = AnswerContext(SPEC, Assess(1, is_last=True, asking=FIRST))
     given_ = assessment(
         assessed("A", 6),
         assessed(" [b]", 7).model_copy(update={"position": "[B] yields to [C]."}),
@@ -128,7 +128,7 @@ def test_an_assessment_by_letters_is_read_as_that_of_the_debaters() -> None:
 
 
 def test_what_is_wrong_is_said_in_letters() -> None:
-    asked = Asked(SPEC, Assess(1, is_last=True, asking=FIRST))
+    asked = AnswerContext(SPEC, Assess(1, is_last=True, asking=FIRST))
     read = asked.spell_out(assessment(assessed("A", 6), assessed("D", 7)))
     assert read.find_problems(asked) == (
         "“D” is no letter of a panellist",
@@ -232,7 +232,7 @@ def _said(spec: Specification, step: Assess, best: str) -> Assessment:
     """What a judge says that puts one letter first, as it is recorded."""
     letters = tuple(step.asking.letter_of.values())
     given_ = assessment(*(assessed(each, 8 if each == best else 6) for each in letters))
-    return Asked(spec, step).spell_out(given_)
+    return AnswerContext(spec, step).spell_out(given_)
 
 
 @given(SEATED, st.sampled_from((1, 3)), st.integers(0, 99))

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Asked, Speech
+from debate_core.domain.forms import AnswerContext, Speech
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Turn
@@ -37,7 +37,7 @@ def test_it_proposes_more_personas_than_seats_that_all_fit(seed: int, count: int
     spec = _spec(str(count), "personas=yes", seed)
     step = ProposePersonas()
     proposed = propose_personas(Brief(spec, step))
-    assert proposed.find_problems(Asked(spec, step)) == ()
+    assert proposed.find_problems(AnswerContext(spec, step)) == ()
     assert len(proposed.candidates) > count
     assert (
         len({each.candidate.stance for each in pick_most_diverse(proposed.candidates, 3, seed)}) > 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.domain.values import DebaterId
@@ -20,9 +20,9 @@ from debate_core.formats.roundtable.forms import (
 from tests.core.formats.roundtable.making import IVO, THREE, statements, table_spec
 
 SPEC = table_spec(IVO)
-DRAFTED = Asked(SPEC, DraftStatements())
-REVISES = Asked(SPEC, Revise(("statement-1", "statement-2")))
-ASKS = Asked(SPEC, Clarify(IVO.id))
+DRAFTED = AnswerContext(SPEC, DraftStatements())
+REVISES = AnswerContext(SPEC, Revise(("statement-1", "statement-2")))
+ASKS = AnswerContext(SPEC, Clarify(IVO.id))
 
 
 def _revision(*changes: tuple[str, str]) -> Revision:
@@ -58,13 +58,13 @@ def test_names_of_every_day_do_not_cost_a_group_its_statements() -> None:
     everywhere = Debater(id=DebaterId("cars"), name="Cars")
     spec = table_spec(everywhere)
     said = statements("Cars are loud.", "Cars are quick.", "Cars should wait.")
-    assert said.salvage(Asked(spec, DraftStatements())) == said
+    assert said.salvage(AnswerContext(spec, DraftStatements())) == said
 
 
 def test_whom_the_question_names_may_be_named() -> None:
     spec = SPEC.model_copy(update={"motion": "Should Ivo chair the board?"})
     said = statements("Ivo chairs the board.", *THREE)
-    assert said.find_problems(Asked(spec, DraftStatements())) == ()
+    assert said.find_problems(AnswerContext(spec, DraftStatements())) == ()
 
 
 def test_no_statements_at_all_are_none() -> None:
@@ -156,5 +156,5 @@ def _spec_of(*names: str) -> Specification:
     ],
 )
 def test_somebody_is_named_by_their_whole_name(name: str, text: str, is_named: bool) -> None:
-    asked = Asked(_spec_of(name), DraftStatements())
+    asked = AnswerContext(_spec_of(name), DraftStatements())
     assert bool(statements(*THREE, text).find_problems(asked)) == is_named

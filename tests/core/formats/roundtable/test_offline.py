@@ -7,7 +7,7 @@ import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Asked, Form, Objecting
+from debate_core.domain.forms import AnswerContext, Form, Objecting
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words
@@ -173,10 +173,10 @@ def test_open_questions_fill_up_what_is_too_little() -> None:
 def test_where_hardly_anything_was_said_there_are_fewer() -> None:
     form = _answer(DraftStatements(), _heard((MIA, LOUD)))
     assert isinstance(form, Statements)
-    assert form.salvage(Asked(SPEC, DraftStatements())) == Statements(statements=(LOUD,))
+    assert form.salvage(AnswerContext(SPEC, DraftStatements())) == Statements(statements=(LOUD,))
     nothing = _answer(DraftStatements(), _heard((MIA, "Yes.")))
     assert isinstance(nothing, Statements)
-    assert nothing.salvage(Asked(SPEC, DraftStatements())) is None
+    assert nothing.salvage(AnswerContext(SPEC, DraftStatements())) is None
 
 
 def test_messages_without_full_stops_are_read_line_by_line() -> None:

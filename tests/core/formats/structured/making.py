@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
@@ -137,10 +137,10 @@ def judging(spec: Specification | None = None) -> Judge:
     return Judge(view_seed=3, rubric=rubric_of(spec or structured_spec()), form="findings")
 
 
-def asked_of(form: str, stance: str = "for", heard: tuple[Turn, ...] = ()) -> Asked:
+def asked_of(form: str, stance: str = "for", heard: tuple[Turn, ...] = ()) -> AnswerContext:
     """A turn of that form by a debater of that stance, who has heard so much."""
     spec = structured_spec(ADA.model_copy(update={"stance": stance}), BEN)
-    return Asked(spec, speaking(form, spec, stance), heard, ADA.id)
+    return AnswerContext(spec, speaking(form, spec, stance), heard, ADA.id)
 
 
 def taken(spec: Specification, turns: Iterable[tuple[str, Form]]) -> tuple[StepAnswered, ...]:

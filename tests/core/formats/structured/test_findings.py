@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.formats.structured.findings import Finding, Findings
 from debate_core.formats.structured.options import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
 from tests.core.formats.structured.making import (
@@ -15,7 +15,7 @@ from tests.core.formats.structured.making import (
     structured_spec,
 )
 
-ASKED = Asked(structured_spec(), judging(), heard(*WHOLE))
+ASKED = AnswerContext(structured_spec(), judging(), heard(*WHOLE))
 
 
 def test_good_findings_have_no_problem() -> None:
@@ -78,7 +78,7 @@ def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:
 
 def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
     spec = structured_spec(options=StructuredOptions(rubric="evidence-first"))
-    asked = Asked(spec, judging(spec), heard(*WHOLE))
+    asked = AnswerContext(spec, judging(spec), heard(*WHOLE))
     named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
     fitting, other = (
         findings(named).find_problems(asked),
@@ -90,7 +90,7 @@ def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
 
 def test_an_argument_that_nobody_met_is_not_scored_on_how_it_answered() -> None:
     spec = structured_spec()
-    asked = Asked(spec, judging(spec), heard(("for", opening("PRO-1"))))
+    asked = AnswerContext(spec, judging(spec), heard(("for", opening("PRO-1"))))
     scored = finding("PRO-1", 5)
     idle = scored.drop_scores({"responsiveness"})
     (problem,) = findings(scored).find_problems(asked)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.turns import Turn
 from debate_core.formats.structured.forms import (
     Closing,
@@ -32,7 +32,7 @@ MET = heard(*OPENED)
 ASKED = heard(*CROSSED)
 
 
-def _asked(form: Form, stance: str, before: tuple[Turn, ...]) -> Asked:
+def _asked(form: Form, stance: str, before: tuple[Turn, ...]) -> AnswerContext:
     return asked_of(form.tag, stance, before)
 
 

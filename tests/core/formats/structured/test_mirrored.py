@@ -6,7 +6,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Asked
+from debate_core.domain.forms import AnswerContext
 from debate_core.domain.judges import Asking
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
@@ -73,7 +73,7 @@ def test_findings_by_letters_are_read_as_the_arguments_they_are_of() -> None:
     assert isinstance(read, Findings)
     assert [e.argument for e in read.findings] == [e.argument for e in findings().findings]
     assert read.key_insight == "PRO-1 outweighs CON-2; [against] had no case."
-    assert read.find_problems(Asked(SPEC, _step(FIRST), heard(*WHOLE))) == ()
+    assert read.find_problems(AnswerContext(SPEC, _step(FIRST), heard(*WHOLE))) == ()
 
 
 def test_level_both_times_is_held_as_level() -> None:

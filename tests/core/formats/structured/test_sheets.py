@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.forms import Asked, Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
@@ -32,15 +32,15 @@ RESPONSE = {"kind": "partial", "reasoning": "It holds at night only.", "question
 CLOSED = {"position": "I hold my ground.", "shift": "strengthened"}
 
 
-def _sheet(asked: Asked) -> Sheet:
+def _sheet(asked: AnswerContext) -> Sheet:
     sheet = STRUCTURED.make_sheet(asked)
     assert sheet is not None
     return sheet
 
 
-def _refusal(asked: Asked, filled: Filled) -> str:
+def _refusal(asked: AnswerContext, filled: Filled) -> str:
     with pytest.raises(SpecError) as refused:
-        read_sheet(STRUCTURED.make_sheet(asked), asked, filled)
+        read_sheet(STRUCTURED, asked, filled)
     return str(refused.value)
 
 
@@ -52,7 +52,7 @@ def test_an_opening_has_a_page_for_each_argument_and_three_are_needed() -> None:
 
 def test_the_arguments_go_by_the_ids_of_their_pages() -> None:
     said = read_sheet(
-        STRUCTURED.make_sheet(OPENING),
+        STRUCTURED,
         OPENING,
         dict.fromkeys(("CON-1", "CON-2", "CON-3"), ARGUMENT),
     )
@@ -64,7 +64,7 @@ def test_the_arguments_go_by_the_ids_of_their_pages() -> None:
 def test_arguments_are_numbered_in_order_whatever_page_was_left_out_or_filled_in_first() -> None:
     pages = ("CON-5", "CON-3", "CON-2", "CON-1")
     said = read_sheet(
-        STRUCTURED.make_sheet(OPENING),
+        STRUCTURED,
         OPENING,
         {key: ARGUMENT | {"claim": f"As {key} says"} for key in pages},
     )
@@ -81,7 +81,7 @@ def test_a_response_is_given_to_each_opposing_argument() -> None:
     pages = _sheet(CROSS).pages
     assert [each.key for each in pages] == list(CON)
     assert "*Evidence:*" in pages[0].about
-    said = read_sheet(STRUCTURED.make_sheet(CROSS), CROSS, dict.fromkeys(CON, RESPONSE))
+    said = read_sheet(STRUCTURED, CROSS, dict.fromkeys(CON, RESPONSE))
     assert isinstance(said, CrossExamination)
     assert said.responses[0] == Response(
         argument=CON[0],
@@ -96,7 +96,7 @@ def test_each_question_to_ones_arguments_has_a_field_that_tells_it() -> None:
     assert [each.name for each in page.fields] == [f"{each}.1" for each in PRO]
     assert [each.hint for each in page.fields] == [f"What of {each}, number 1?" for each in PRO]
     said = read_sheet(
-        STRUCTURED.make_sheet(REPLIES),
+        STRUCTURED,
         REPLIES,
         {page.key: {each.name: "Yes." for each in page.fields}},
     )
@@ -128,7 +128,7 @@ def test_a_closing_names_arguments_a_line_each() -> None:
         "concessions": "con 1: it wakes\n**CON-2** \u2013 so it does",
         "standing": "PRO-1 it is",
     }
-    said = read_sheet(STRUCTURED.make_sheet(CLOSING), CLOSING, {"turn": CLOSED | remarks})
+    said = read_sheet(STRUCTURED, CLOSING, {"turn": CLOSED | remarks})
     assert isinstance(said, Closing)
     assert said.concessions == (
         Remark(argument="CON-1", text="it wakes"),
@@ -167,7 +167,7 @@ def test_a_closing_names_arguments_a_line_each() -> None:
     ],
 )
 def test_what_is_not_whole_is_refused_in_one_sentence(
-    asked: Asked, filled: Filled, sentence: str
+    asked: AnswerContext, filled: Filled, sentence: str
 ) -> None:
     assert _refusal(asked, filled) == sentence
 
@@ -182,9 +182,9 @@ def test_what_is_not_whole_is_refused_in_one_sentence(
     ],
 )
 def test_what_was_filled_in_when_the_time_is_up_stands(
-    asked: Asked, filled: Filled, marks: tuple[str, ...]
+    asked: AnswerContext, filled: Filled, marks: tuple[str, ...]
 ) -> None:
-    said = read_unsent_sheet(STRUCTURED.make_sheet(asked), asked, filled)
+    said = read_unsent_sheet(STRUCTURED, asked, filled)
     assert isinstance(said, Form)
     found = said.list_marks(asked)
     assert len(found) == len(marks)
@@ -192,5 +192,5 @@ def test_what_was_filled_in_when_the_time_is_up_stands(
 
 
 @pytest.mark.parametrize("asked", [OPENING, CROSS, REPLIES, CLOSING])
-def test_of_an_empty_sheet_nothing_stands(asked: Asked) -> None:
-    assert read_unsent_sheet(STRUCTURED.make_sheet(asked), asked, {}) is None
+def test_of_an_empty_sheet_nothing_stands(asked: AnswerContext) -> None:
+    assert read_unsent_sheet(STRUCTURED, asked, {}) is None
