@@ -10,14 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.debates.questions import votes_of
-from bot.debates.services import (
-    Services,
-    check_is_under_way,
-    check_may_write,
-    debate_here,
-    live_ledger,
-    services_of,
-)
+from bot.debates.services import Services, check_may_write, enter_debate, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.errors import tell_alone
@@ -31,6 +24,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.text import format_count, shorten_line
 from debate_core.drafting.dry_run import find_next_speaker
 from debate_core.engine.audience import put_next_question
+from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import MOST_EXTRA, Guest, extend
 from debate_core.errors import SpecError
 from debate_core.reports.controls import Action
@@ -55,7 +49,7 @@ class Steering:
     """A debate, and a person who may steer it."""
 
     services: Services
-    record: Record
+    ledger: Ledger
     guest: Guest
 
     @classmethod
@@ -64,35 +58,43 @@ class Steering:
 
         `words` are what they want to say with it, for which they have to be able to write there.
         """
-        services, record = services_of(interaction), await debate_here(interaction, debate)
-        guest = check_may_steer(interaction, record)
-        if words.strip():
-            check_may_write(interaction, record)
-        check_is_under_way(services.runner, record)
-        return cls(services, record, await name_apart(interaction, guest, record))
+
+        def check(record: Record, guest: Guest) -> None:
+            check_may_steer(interaction, record, guest)
+            if words.strip():
+                check_may_write(interaction, record)
+
+        ledger, guest = await enter_debate(interaction, debate, check)
+        guest = await name_apart(interaction, guest, ledger.record)
+        return cls(services_of(interaction), ledger, guest)
+
+    @property
+    def record(self) -> Record:
+        """The debate as it stands."""
+        return self.ledger.record
 
     def pause(self) -> str:
         """Pause after the turn under way."""
         said = f"{self.guest.name} asked for it."
-        self.services.runner.pause(self.record.debate, self.guest.id, said)
+        self.services.runner.pause(self.ledger.debate, self.guest.id, said)
         return "It pauses after this turn."
 
     async def resume(self) -> str:
         """Go on; SpecError, and the debate ends, if its record was changed meanwhile."""
-        await self.services.runner.check_undamaged(self.record.debate)
-        self.services.runner.resume(self.record.debate, self.guest.id, self.guest.name)
+        await self.services.runner.check_undamaged(self.ledger.debate)
+        self.services.runner.resume(self.ledger.debate, self.guest.id, self.guest.name)
         return "The debate goes on."
 
     def skip(self, shown: int | None = None) -> str:
         """Skip the turn under way; `shown` is the step that was shown as such."""
         self.services.runner.skip(
-            debate=self.record.debate, by=self.guest.id, name=self.guest.name, shown=shown
+            debate=self.ledger.debate, by=self.guest.id, name=self.guest.name, shown=shown
         )
         return "The turn under way is skipped."
 
     async def extend(self, minutes: int) -> str:
         """Give the person who speaks, or the vote, more time."""
-        await extend(live_ledger(self.services, self.record), 60 * minutes, self.guest)
+        await extend(self.ledger, 60 * minutes, self.guest)
         return f"{format_count(minutes, 'minute')} more."
 
     async def stop(self, reason: str = "") -> str:
@@ -101,7 +103,7 @@ class Steering:
         # It is quoted beside their name, so it must not look as if the quotation ended.
         said = shorten_line(reason.translate(_INNER), _REASON)
         await self.services.runner.close(
-            self.record.debate, self.guest.id, said, name=self.guest.name
+            self.ledger.debate, self.guest.id, said, name=self.guest.name
         )
         what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
         return f"{what}: “{clean(self.record.spec.motion)}”"
@@ -110,7 +112,7 @@ class Steering:
         """Raise SpecError if it is closing already, or a vote has opened in the meantime."""
         if self.record.state == "voting":
             raise SpecError("Nobody debates any more; Close vote counts what was voted so far.")
-        self.services.runner.check_can_close(self.record.debate)
+        self.services.runner.check_can_close(self.ledger.debate)
 
     async def stop_debating(self) -> str:
         """Do the same as `stop`, but not for a vote."""
@@ -119,13 +121,12 @@ class Steering:
 
     async def put_question(self) -> str:
         """Put the most wanted question that was let in to the next speaker."""
-        ledger = live_ledger(self.services, self.record)
-        begun = self.services.runner.turns_under_way(ledger.debate)
-        to = await asyncio.to_thread(find_next_speaker, ledger.events, begun)
+        begun = self.services.runner.turns_under_way(self.ledger.debate)
+        to = await asyncio.to_thread(find_next_speaker, self.ledger.events, begun)
         if to is None:
             raise SpecError("No speech follows in which a question could be answered.")
         votes = await votes_of(self.services, self.record)
-        put = await put_next_question(ledger=ledger, guest=self.guest, to=to, votes=votes)
+        put = await put_next_question(ledger=self.ledger, guest=self.guest, to=to, votes=votes)
         text, name = (
             escape(clean(shorten_line(text_, _QUESTION))) for text_ in (put.text, to.name)
         )

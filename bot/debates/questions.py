@@ -13,17 +13,15 @@ from discord import app_commands
 from bot.ballots.reaction_lists import wanting
 from bot.debates.services import (
     Services,
-    check_is_under_way,
     check_may_write,
-    debate_here,
-    live_ledger,
+    enter_debate,
     services_of,
 )
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.errors import tell_alone
 from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
-from bot.seats.guest import check_may_steer, guest_of, may_steer
+from bot.seats.guest import check_may_steer, may_steer
 from bot.seats.namesakes import name_apart
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
@@ -200,7 +198,7 @@ async def rule_pressed(
     interaction: discord.Interaction, verb: str, debate: str, number: str
 ) -> None:
     """Let a question in, or decline it."""
-    ledger, guest = await _ruling(interaction, debate)
+    ledger, guest = await _enter_as_moderator(interaction, debate)
     await rule_question(ledger, guest, int(number), is_let_in=verb == "yes")
     await _show_again(interaction, ledger, guest)
 
@@ -208,7 +206,7 @@ async def rule_pressed(
 @on_press(rf"question:put:{_QUESTION}", needs="see")
 async def put_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Replace the list with the choice of debaters and sides."""
-    ledger, _ = await _ruling(interaction, debate)
+    ledger, _ = await _enter_as_moderator(interaction, debate)
     options = [
         discord.SelectOption(label=shorten_line(clean(label), _CHOICE), value=value)
         for value, label in _addressees(ledger.record).items()
@@ -226,7 +224,7 @@ async def put_pressed(interaction: discord.Interaction, debate: str, number: str
 @on_press(rf"question:to:{_QUESTION}", needs="see")
 async def addressee_picked(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Put a question to whoever was picked."""
-    ledger, guest = await _ruling(interaction, debate)
+    ledger, guest = await _enter_as_moderator(interaction, debate)
     await interaction.response.defer()
     votes = await votes_of(services_of(interaction), ledger.record)
     to, wanted = read_pick(interaction), votes.get(int(number), 0)
@@ -237,7 +235,7 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
 @on_press(rf"question:out:{_QUESTION}", needs="see")
 async def out_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Take a question back, or out; SpecError unless the person may do so."""
-    ledger, guest = await _asking(interaction, debate)
+    ledger, guest = await _enter(interaction, debate)
     question = ledger.record.people.find_question(int(number))
     if question is None or question.state not in ("waiting", "let in", "put"):
         raise SpecError("That question has been dealt with already.")
@@ -250,12 +248,12 @@ async def out_pressed(interaction: discord.Interaction, debate: str, number: str
 @on_press(rf"question:list:{_DEBATE}", needs="see")
 async def list_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the list again."""
-    await _show_again(interaction, *await _asking(interaction, debate))
+    await _show_again(interaction, *await _enter(interaction, debate))
 
 
 async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
     """Ask the debaters something, and return what the asking person is told."""
-    ledger, guest = await _asking(interaction, debate)
+    ledger, guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
     guest = await name_apart(interaction, guest, ledger.record)
     number = await ask_question(ledger, guest, text)
@@ -267,7 +265,7 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
 
 async def show_form(interaction: discord.Interaction, debate: str) -> None:
     """Open the form in which something is asked."""
-    ledger, _ = await _asking(interaction, debate)
+    ledger, _ = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
     await interaction.response.send_modal(form_of(f"question:ask:{ledger.debate}", _FORM, {}))
 
@@ -292,7 +290,7 @@ async def questions_command(interaction: discord.Interaction, debate: str = "") 
 
 async def show_questions(interaction: discord.Interaction, debate: str) -> None:
     """Show the list of questions to the caller only, as far as they may see them."""
-    ledger, guest = await _asking(interaction, debate)
+    ledger, guest = await _enter(interaction, debate)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show(interaction, ledger, guest)
 
@@ -314,19 +312,17 @@ async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
     return dict(zip(messages, votes, strict=True))
 
 
-async def _asking(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
+async def _enter(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
     """Find the debate that is meant and who asks; SpecError if nothing can be asked there."""
-    services = services_of(interaction)
-    record = await debate_here(interaction, debate)
-    check_takes_questions(record)
-    check_is_under_way(services.runner, record)
-    return live_ledger(services, record), guest_of(interaction, record)
+    return await enter_debate(interaction, debate, lambda record, _: check_takes_questions(record))
 
 
-async def _ruling(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
-    """Do the same for those who let questions in and put them; SpecError for others."""
-    ledger, _ = await _asking(interaction, debate)
-    guest = check_may_steer(interaction, ledger.record)
+async def _enter_as_moderator(
+    interaction: discord.Interaction, debate: str
+) -> tuple[Ledger, Guest]:
+    """Find the debate and who lets questions in and puts them; SpecError for others."""
+    ledger, guest = await _enter(interaction, debate)
+    check_may_steer(interaction, ledger.record, guest)
     return ledger, await name_apart(interaction, guest, ledger.record)
 
 

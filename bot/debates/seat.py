@@ -5,17 +5,11 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.debates.services import (
-    check_is_under_way,
-    check_may_write,
-    debate_here,
-    services_of,
-)
+from bot.debates.services import check_may_write, debate_here, enter_debate
 from bot.debates.suggestions import debate_command
 from bot.platform.permissions import check_may_post_here
-from bot.seats.guest import guest_of, person_as_guest
-from bot.seats.host import seats_of
-from bot.seats.namesakes import name_apart
+from bot.seats.guest import person_as_guest
+from bot.seats.namesakes import find_named_guest
 from bot.seats.taking import ask, choose, offer
 from bot.writer.text import clean
 from debate_core.domain.record import Record
@@ -62,12 +56,10 @@ async def seat_command(
     debate: str = "",
 ) -> None:
     """Do what was asked; seats change hands when the next phase begins."""
-    record = await debate_here(interaction, debate)
-    check_is_under_way(services_of(interaction).runner, record)
-    ledger = seats_of(interaction).ledger(record.debate)
+    ledger, _ = await enter_debate(interaction, debate)
     place = _place(ledger.record, debater) if debater.strip() else None
     if action != "leave":
-        check_may_write(interaction, record)
+        check_may_write(interaction, ledger.record)
     match action:
         case "take":
             await (
@@ -83,8 +75,7 @@ async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | 
     debater = ledger.record.spec.debaters[_own(interaction, ledger, place)]
     open_ = ledger.record.people.open_turns.values()
     is_taking = any(turn.debater == debater.id for turn in open_)
-    guest = await name_apart(interaction, guest_of(interaction, ledger.record), ledger.record)
-    await leave_seat(ledger, debater.id, guest)
+    await leave_seat(ledger, debater.id, await find_named_guest(interaction, ledger.record))
     said = f"From the next turn on the persona of {clean(debater.name)} speaks."
     if is_taking:
         said = f"What was written by now is the turn that was open. {said}"

@@ -14,7 +14,7 @@ from bot.ballots.recount import Recounts
 from bot.debates.drafts import DraftStore
 from bot.platform.interactions import Needs
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
-from bot.seats.guest import CANNOT_WRITE
+from bot.seats.guest import CANNOT_WRITE, guest_of
 from bot.seats.lookups import Lookups
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
@@ -27,6 +27,7 @@ from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
+from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import RecordError, SpecError
 from debate_core.storage.database import Database
@@ -217,9 +218,21 @@ def check_is_under_way(runner: DebateRunner, record: Record) -> None:
     raise SpecError("Rostrum has just started and takes this debate up again; ask in a moment.")
 
 
-def live_ledger(services: Services, record: Record) -> Ledger:
-    """Find the ledger of a debate that is under way; SpecError if it is over."""
-    ledger = services.runner.ledger(record.debate)
+async def enter_debate(
+    interaction: discord.Interaction,
+    debate: str,
+    check: Callable[[Record, Guest], None] = lambda _record, _guest: None,
+) -> tuple[Ledger, Guest]:
+    """Find a debate that is under way, and who acts in it; SpecError if it is over.
+
+    `check` raises SpecError unless this person may do it.
+    """
+    runner, record = services_of(interaction).runner, await debate_here(interaction, debate)
+    guest = guest_of(interaction, record)
+    # It comes first because it says more of what is over than that the debate is.
+    check(record, guest)
+    check_is_under_way(runner, record)
+    ledger = runner.ledger(record.debate)
     if ledger is None:
         raise SpecError("This debate is over.")
-    return ledger
+    return ledger, guest

@@ -42,16 +42,15 @@ def may_steer(guest: Guest, record: Record) -> bool:
 
 
 def check_may_steer(
-    interaction: discord.Interaction, record: Record, what: str = "debate"
-) -> Guest:
-    """Check that a person may steer a debate, or `what` it is called, and return them.
+    interaction: discord.Interaction, record: Record, guest: Guest, what: str = "debate"
+) -> None:
+    """Raise SpecError unless a person may steer a debate, or `what` it is called.
 
-    SpecError unless they moderate it, or started it and may still write in its thread.
+    They may if they moderate it, or started it and may still write in its thread.
     """
-    guest, venue = guest_of(interaction, record), record.opened.venue
+    venue = record.opened.venue
     if not may_steer(guest, record):
         raise SpecError(f"Only the person who started this {what}, or a moderator, may do that.")
     may_write = venue is not None and may_write_in(interaction, venue.channel)
     if not (guest.is_moderator or may_write):
         raise SpecError(CANNOT_WRITE)
-    return guest

@@ -10,6 +10,7 @@ from typing import Protocol, cast
 
 import discord
 
+from bot.seats.guest import guest_of
 from bot.seats.lookups import Asker, Lookups
 from bot.writer.likeness import is_reserved, likeness, likenesses, plain_letters, without_aside
 from debate_core.domain.record import Record
@@ -54,6 +55,11 @@ async def name_apart(
     account = f" ({interaction.user.name})"
     shown = shorten_line(guest.name, NAME_LIMIT - len(account))
     return replace(guest, name=f"{shown}{account}")
+
+
+async def find_named_guest(interaction: discord.Interaction, record: Record) -> Guest:
+    """Find who acts in a debate, under a name that nobody takes for another's."""
+    return await name_apart(interaction, guest_of(interaction, record), record)
 
 
 async def _is_mistakable(

@@ -3,9 +3,8 @@
 import discord
 
 from bot.platform.interactions import on_press, on_submit, read_fields
-from bot.seats.guest import person_as_guest
 from bot.seats.host import seats_of
-from bot.seats.namesakes import name_apart
+from bot.seats.namesakes import find_named_guest
 from bot.writer.forms import form_of
 from bot.writer.turns import object_id
 from debate_core.domain.boxes import BoxKey
@@ -32,6 +31,6 @@ async def object_pressed(interaction: discord.Interaction, debate: DebateId, ite
 async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
     """Record the objection."""
     ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
-    guest = await name_apart(interaction, person_as_guest(interaction.user), ledger.record)
+    guest = await find_named_guest(interaction, ledger.record)
     await object_to(ledger=ledger, guest=guest, item=item, text=text)
     return "Your objection stands below the statement, for everyone to read."

@@ -11,7 +11,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import Handler, Handling, Needs, on_press
 from bot.seats.guest import check_may_steer, guest_of, person_as_guest
 from bot.seats.host import seats_of
-from bot.seats.namesakes import name_apart
+from bot.seats.namesakes import find_named_guest, name_apart
 from bot.seats.taking import write_table_notice
 from bot.writer.text import clean, escape
 from bot.writer.turns import table_id
@@ -61,9 +61,10 @@ async def no_pressed(interaction: discord.Interaction, debate: DebateId) -> None
 @_on_table("leave", needs="see")
 async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Leave the table."""
-    ledger, guest = seats_of(interaction).ledger(debate), person_as_guest(interaction.user)
+    ledger = seats_of(interaction).ledger(debate)
+    guest = await find_named_guest(interaction, ledger.record)
     has_floor = ledger.record.people.find_turn(guest.id) is not None
-    await leave_table(ledger, await name_apart(interaction, guest, ledger.record))
+    await leave_table(ledger, guest)
     turn = " What you wrote by now is your turn." if has_floor else ""
     return f"You have left the table.{turn} Join brings you back."
 
@@ -95,7 +96,8 @@ async def yield_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """End the round."""
     ledger = seats_of(interaction).ledger(debate)
-    guest = check_may_steer(interaction, ledger.record, "discussion")
+    guest = guest_of(interaction, ledger.record)
+    check_may_steer(interaction, ledger.record, guest, "discussion")
     await close_floor(ledger, await name_apart(interaction, guest, ledger.record))
     is_taken = bool(ledger.record.people.open_turns)
     return "The round ends after this turn." if is_taken else "The round ends."
@@ -103,7 +105,6 @@ async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> st
 
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = seats_of(interaction).ledger(debate)
-    guest = guest_of(interaction, ledger.record)
-    seat = await join_table(ledger, await name_apart(interaction, guest, ledger.record))
+    seat = await join_table(ledger, await find_named_guest(interaction, ledger.record))
     name = escape(clean(ledger.record.spec.debater(seat).name))
     return f"You sit at the table as {name}. Press Raise hand when you want to speak."

@@ -12,7 +12,7 @@ from bot.platform.interactions import on_press, read_pick
 from bot.platform.permissions import still_moderates
 from bot.seats.guest import guest_of
 from bot.seats.host import seats_of
-from bot.seats.namesakes import name_apart
+from bot.seats.namesakes import find_named_guest
 from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
@@ -132,7 +132,7 @@ async def take_pressed(interaction: discord.Interaction, debate: DebateId, seat:
     """Give them the seat."""
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
-    await take_seat(ledger, debater.id, await _named_guest(interaction, ledger.record))
+    await take_seat(ledger, debater.id, await find_named_guest(interaction, ledger.record))
     await _say_in_place(interaction, _yours(ledger.record, debater))
 
 
@@ -165,7 +165,7 @@ async def accept_pressed(
         ledger=ledger,
         debater=debater.id,
         guest=by,
-        to=await _named_guest(interaction, ledger.record),
+        to=await find_named_guest(interaction, ledger.record),
     )
     await _say_in_place(interaction, _yours(ledger.record, debater))
 
@@ -216,7 +216,7 @@ async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> N
 async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to: Guest) -> None:
     """Offer a seat to somebody, for everyone to see; it is theirs once they say yes."""
     record = ledger.record
-    guest = await _named_guest(interaction, record)
+    guest = await find_named_guest(interaction, record)
     debater = record.spec.debaters[place]
     check_may_give(record=record, debater=debater.id, guest=guest, to=to)
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
@@ -247,17 +247,12 @@ def _take_id(debate: DebateId, place: int) -> str:
 
 async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> None:
     """Give a person their seat back, and do not ask again: they have been told once."""
-    guest = await _named_guest(interaction, ledger.record)
+    guest = await find_named_guest(interaction, ledger.record)
     own = ledger.record.people.find_seat(guest.id)
     assert own is not None
     await take_seat(ledger, own, guest)
     said = _yours(ledger.record, ledger.record.spec.debater(own))
     await interaction.response.send_message(said, ephemeral=True)
-
-
-async def _named_guest(interaction: discord.Interaction, record: Record) -> Guest:
-    """Find who pressed, under a name that nobody takes for another's."""
-    return await name_apart(interaction, guest_of(interaction, record), record)
 
 
 async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:

@@ -6,10 +6,9 @@ lists work after a restart.
 
 import discord
 
-from bot.debates.services import check_is_under_way, debate_here, live_ledger, services_of
+from bot.debates.services import enter_debate
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.interactions import on_press, read_pick
-from bot.seats.guest import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
@@ -49,7 +48,7 @@ def predict_buttons(record: Record) -> tuple[Button, ...]:
 @on_press(rf"predict:open:{_DEBATE}", needs="see")
 async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show what can be predicted, and what this person has."""
-    ledger, guest = await _predicting(interaction, debate)
+    ledger, guest = await enter_debate(interaction, debate, check_may_predict)
     said, view = _overview(ledger.record, guest.id)
     await interaction.response.send_message(said, view=view, ephemeral=True)
 
@@ -57,7 +56,7 @@ async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
 @on_press(rf"predict:choice:{_OF}", needs="see")
 async def choice_picked(interaction: discord.Interaction, debate: str, of: Decides) -> None:
     """Ask how sure they are of it."""
-    ledger, _ = await _predicting(interaction, debate)
+    ledger, _ = await enter_debate(interaction, debate, check_may_predict)
     place = read_pick(interaction)
     choice = _choice(ledger.record, place)
     options = [
@@ -74,7 +73,7 @@ async def sureness_picked(
     interaction: discord.Interaction, debate: str, of: Decides, place: str
 ) -> None:
     """Record the prediction."""
-    ledger, guest = await _predicting(interaction, debate)
+    ledger, guest = await enter_debate(interaction, debate, check_may_predict)
     choice, percent = _choice(ledger.record, place), int(read_pick(interaction))
     await predict(ledger=ledger, guest=guest, of=of, choice=choice, percent=percent)
     await _show_again(interaction, ledger, guest)
@@ -83,7 +82,7 @@ async def sureness_picked(
 @on_press(rf"predict:undo:{_OF}", needs="see")
 async def undo_pressed(interaction: discord.Interaction, debate: str, of: Decides) -> None:
     """Take a prediction back."""
-    ledger, guest = await _predicting(interaction, debate)
+    ledger, guest = await enter_debate(interaction, debate, check_may_predict)
     await withdraw_prediction(ledger, guest, of)
     await _show_again(interaction, ledger, guest)
 
@@ -91,21 +90,12 @@ async def undo_pressed(interaction: discord.Interaction, debate: str, of: Decide
 @on_press(rf"predict:back:{_DEBATE}", needs="see")
 async def back_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show again what can be predicted."""
-    await _show_again(interaction, *await _predicting(interaction, debate))
+    await _show_again(interaction, *await enter_debate(interaction, debate, check_may_predict))
 
 
 async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
     said, view = _overview(ledger.record, guest.id)
     await interaction.response.edit_message(content=said, view=view)
-
-
-async def _predicting(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
-    """Find the debate and who predicts there; SpecError if they cannot, or not any more."""
-    services, record = services_of(interaction), await debate_here(interaction, debate)
-    guest = guest_of(interaction, record)
-    check_may_predict(record, guest)
-    check_is_under_way(services.runner, record)
-    return live_ledger(services, record), guest
 
 
 def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
