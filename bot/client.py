@@ -158,7 +158,7 @@ class RostrumClient(discord.Client):
         await self._catch_up()
 
     async def _catch_up(self) -> None:
-        self.seats.missed()
+        self.seats.note_gap()
         await self._heard_by.ballots.level_all()
         await self.services.taking_out.check_all()
         await self._heard_by.out_of_turn.check_all()
@@ -248,19 +248,19 @@ class RostrumClient(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """Somebody wrote a message."""
-        await self.seats.heard(message)
-        await self._heard_by.out_of_turn.heard(message)
+        await self.seats.handle_message(message)
+        await self._heard_by.out_of_turn.handle_message(message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
         """Some message was changed."""
-        await self._heard_by.edited.heard(payload.message)
+        await self._heard_by.edited.handle_edit(payload.message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Some message was deleted."""
         await self._heard_by.deletions.messages({payload.message_id})
-        await self.services.taking_out.deleted(payload.channel_id, {payload.message_id})
+        await self.services.taking_out.handle_deletion(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Some messages were deleted together."""
         await self._heard_by.deletions.messages(payload.message_ids)
-        await self.services.taking_out.deleted(payload.channel_id, payload.message_ids)
+        await self.services.taking_out.handle_deletion(payload.channel_id, payload.message_ids)

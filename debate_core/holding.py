@@ -370,7 +370,7 @@ class _OwnHost:
     def model(self, name: str) -> Model:
         return OwnModel(self.models[name])
 
-    async def offered(self) -> tuple[str, ...]:
+    async def list_models(self) -> tuple[str, ...]:
         return tuple(self.models)
 
     async def close(self) -> None:

@@ -47,8 +47,8 @@ class Ballot:
         return self.box.is_open and not self.ledger.record.is_over
 
 
-async def put_on(ballot: Ballot, signs: Sequence[str]) -> list[str]:
-    """Put the signs on; return those that the bot may not put on, which people can put on."""
+async def add_signs(ballot: Ballot, signs: Sequence[str]) -> list[str]:
+    """Add the signs; return those that the bot may not put on, which people can put on."""
     if not _may_react(ballot.message):
         return list(signs)
     for place, sign in enumerate(signs):
@@ -105,7 +105,7 @@ def _record_asking(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> Ball
     return BallotUnclear(voter=voter, choices=tuple(left), is_asked=True, box=ballot.key)
 
 
-async def chosen(ballot: Ballot, voter: PersonId, choice: str) -> None:
+async def record_choice(ballot: Ballot, voter: PersonId, choice: str) -> None:
     """Record what it means that somebody took off one of several: the last that stands counts."""
     doubt = ballot.box.unclear.get(voter)
     # Before they are asked, it is Rostrum that takes them off.

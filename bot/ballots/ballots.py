@@ -9,11 +9,11 @@ import discord
 
 from bot.ballots.ballot import (
     Ballot,
+    add_signs,
     ask_again,
-    chosen,
     forget_reaction,
     open_again,
-    put_on,
+    record_choice,
     take_off,
 )
 from bot.ballots.levelling import Level, Looking, level
@@ -132,7 +132,7 @@ class Ballots:
                 await self._level(ballot)
             else:
                 ballot.is_in_gap = False
-            missing = await put_on(ballot, [] if standing else list(signs))
+            missing = await add_signs(ballot, [] if standing else list(signs))
             if signs and len(missing) == len(signs) and key == OUTCOME:
                 signs = ballot.signs = use_letters(choices)
                 missing = list(signs)
@@ -150,7 +150,7 @@ class Ballots:
         is_read = await if_possible(f"A ballot of {ledger.debate}", read, DAY_OR_PERMIT)
         return await self.open(ledger, key, partial) if is_read else None
 
-    async def put_on_later(self, opened: Opened) -> None:
+    async def add_signs_later(self, opened: Opened) -> None:
         """Put on the signs that the bot may not put on yet, once it may, while the vote is open."""
         ballot = self._open.get(opened.message.id)
         if ballot is None:
@@ -158,11 +158,11 @@ class Ballots:
         what = f"A sign on a ballot of {ballot.ledger.debate}"
         for sign in opened.missing:
 
-            async def put(sign: str = sign) -> None:
+            async def add(sign: str = sign) -> None:
                 if ballot.is_open:
                     await ballot.message.add_reaction(sign)
 
-            if not await if_possible(what, put, DAY_OR_PERMIT):
+            if not await if_possible(what, add, DAY_OR_PERMIT):
                 return
 
     async def level(self, ledger: Ledger) -> str:
@@ -243,7 +243,7 @@ class Ballots:
             if ballot.is_open and ballot.box.ballots.get(voter) == choice:
                 await ballot.ledger.write(BallotWithdrawn(voter=voter, box=ballot.key))
             await forget_reaction(ballot, voter, choice)
-            await chosen(ballot, voter, choice)
+            await record_choice(ballot, voter, choice)
 
     async def restore_cleared_signs(self, message_id: int) -> None:
         """Handle a moderator's removal of everybody's reactions at once, of one sign or of all."""
@@ -253,7 +253,7 @@ class Ballots:
         log_as(ballot.ledger.debate)
         await self._level(ballot)
         # Portraits are the bot's own emojis: if one is gone, nobody else can vote with it.
-        await put_on(ballot, list(ballot.signs))
+        await add_signs(ballot, list(ballot.signs))
 
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [ballot for ballot in self._open.values() if ballot.ledger.debate == debate]

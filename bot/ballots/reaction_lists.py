@@ -100,7 +100,7 @@ async def _page(
     )
 
 
-async def put_sign(message: discord.PartialMessage) -> None:
+async def add_question_sign(message: discord.PartialMessage) -> None:
     """Put the reaction on a question; if that fails, people can still do it themselves."""
     await if_possible("The sign on a question", lambda: message.add_reaction(WANTED))
 

@@ -11,7 +11,7 @@ from bot.config.settings import Settings
 from debate_core.content.motions import LONGEST
 from debate_core.content.styles import load_styles
 from debate_core.models.choosing import presets
-from debate_core.models.hosts import known_hosts
+from debate_core.models.hosts import load_known_hosts
 from debate_core.models.settings import VARIABLES
 
 PAGE = Path("docs/settings.md")
@@ -138,7 +138,7 @@ def _presets() -> str:
 def _list_hosts() -> str:
     rows = [
         (name, known_host.url, "nothing" if known_host.is_local else "a key")
-        for name, known_host in known_hosts().items()
+        for name, known_host in load_known_hosts().items()
     ]
     return "## Known hosts\n\n" + _table(first="Host", second="Address", rows=rows, third="Needs")
 

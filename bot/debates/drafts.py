@@ -79,7 +79,7 @@ class DraftStore:
         """Keep what was typed, for the form to show again; SpecError if the draft is gone."""
         self._drafts[draft_id] = replace(self.look(draft_id), typed=typed)
 
-    def put_back(self, draft_id: str, draft: PlannedDebate) -> None:
+    def restore(self, draft_id: str, draft: PlannedDebate) -> None:
         """Put back a draft that was taken and could not be started."""
         self._drafts[draft_id] = draft
 

@@ -139,7 +139,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
         starter = PersonId(str(interaction.user.id))
         ledger = await services.runner.open(taken.spec, starter, venue, taken.seats)
     except SpecError as refusal:
-        services.drafts.put_back(draft, taken)
+        services.drafts.restore(draft, taken)
         await show_draft(interaction, draft, str(refusal))
         return
     log_as(ledger.debate)

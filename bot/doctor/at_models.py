@@ -9,7 +9,7 @@ from debate_core.errors import ModelError, Rejected, SpecError
 from debate_core.models.catalogue import CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import ModelPlace
 from debate_core.models.directory import OFFLINE_HOST, is_offline, key_variable
-from debate_core.models.hosts import Host, known_hosts
+from debate_core.models.hosts import Host, load_known_hosts
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import RetryPolicy
 from debate_core.prompts.request import Message, Request
@@ -65,7 +65,7 @@ async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckResult:
     client = open_host(host)
     try:
         async with asyncio.timeout(_LIST_SECONDS):
-            names = await client.offered()
+            names = await client.list_models()
     except (ModelError, TimeoutError) as error:
         said = str(error) or f"no answer within {_LIST_SECONDS} seconds"
         return make_wrong(host.name, said, _remedy(host, error))
@@ -78,7 +78,7 @@ async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckResult:
 
 def _remedy(host: Host, error: Exception) -> str:
     if isinstance(error, Rejected):
-        known = host.name in known_hosts()
+        known = host.name in load_known_hosts()
         return (
             f"check {key_variable(host.name)}." if known else "check the key that was set for it."
         )

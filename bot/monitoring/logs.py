@@ -1,6 +1,6 @@
 """The log: for a console, or one JSON object per line; never with a token, a key or an address.
 
-Rule: all that is written passes `Secrets.hidden`, whoever logged it, whatever failed. Libraries are
+Rule: all that is written passes `Secrets.hide`, whoever logged it, whatever failed. Libraries are
 logged from `warning` up, discord.py from `info` up: below that they log people's words, and keys.
 """
 
@@ -48,7 +48,7 @@ class Secrets:
         # The longest first: one may be the beginning of another.
         self._values = sorted(known, key=len, reverse=True)
 
-    def hidden(self, text: str) -> str:
+    def hide(self, text: str) -> str:
         """Return the text without them."""
         for value in self._values:
             text = text.replace(value, _HIDDEN)
@@ -68,7 +68,7 @@ class PlainLines(logging.Formatter):
         self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        return clean_for_print(self._secrets.hidden(super().format(record)))
+        return clean_for_print(self._secrets.hide(super().format(record)))
 
 
 class JsonLines(logging.Formatter):
@@ -84,12 +84,12 @@ class JsonLines(logging.Formatter):
             "at": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": self._secrets.hidden(record.getMessage()),
+            "message": self._secrets.hide(record.getMessage()),
         }
         if debate := debate_in_log():
             line["debate"] = debate
         if record.exc_info:
-            line["error"] = self._secrets.hidden(self.formatException(record.exc_info))
+            line["error"] = self._secrets.hide(self.formatException(record.exc_info))
         # JSON does not escape the second set of control characters.
         return clean_for_print(dumps(line, ensure_ascii=False))
 

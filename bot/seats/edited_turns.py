@@ -49,8 +49,8 @@ class EditedTurns:
         self._taking_out = taking_out
         self._seats = seats
 
-    async def heard(self, message: discord.Message) -> None:
-        """Some message was changed."""
+    async def handle_edit(self, message: discord.Message) -> None:
+        """Handle a change of some message."""
         if message.author.bot or message.webhook_id:
             return
         ledger = await self._ledger_in(message.channel.id)

@@ -134,7 +134,7 @@ class SeatForms:
     until_done = until_sent
     """The method of a seat host in which every turn is filled in."""
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         """Find what the person has sent, else what stands of their draft; None if nothing does."""
         opened = self._open.setdefault(_id_of(turn), _OpenForm(turn))
         opened.is_over.set()

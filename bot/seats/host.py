@@ -111,7 +111,7 @@ class TurnForms(Protocol):
         """Return once the person has sent all of it."""
         ...
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         """Find what the person has filled in and sent by now; None if nothing counts."""
         ...
 
@@ -146,11 +146,11 @@ class ThreadSeats:
         """Use the seats of this runner's debates."""
         self._runner = runner
 
-    def missed(self) -> None:
+    def note_gap(self) -> None:
         """Note that there was a gap in events."""
         self._hears_since = self._clock.now()
 
-    async def heard(self, message: discord.Message) -> None:
+    async def handle_message(self, message: discord.Message) -> None:
         """Handle a message; in its author's turn it counts even before they are called.
 
         The beginning of such a turn is kept, so that a restart does not lose it.
@@ -189,13 +189,13 @@ class ThreadSeats:
                 # The words at the end of the time may have been read already.
                 self._waiting.pop(_key(turn), None)
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         """Return what the person has said by now; None if nothing that counts."""
         waiting = self._waiting.pop(_key(turn), None)
         if waiting is not None and waiting.spoken is not None:
             return waiting.spoken
         if is_by_form(turn.ledger.record, turn.open):
-            spoken = await self.forms.said(turn) if self.forms else None
+            spoken = await self.forms.read_turn(turn) if self.forms else None
             return spoken if spoken is not None and await self._may_say(turn) else None
         try:
             text, by = await self._publishers.until_read(
@@ -215,7 +215,7 @@ class ThreadSeats:
             return True
         return await may_still_write(guild, turn.open.person, venue.channel)
 
-    async def done(self, debate: DebateId, number: int, guest: Guest) -> None:
+    async def end_turn(self, debate: DebateId, number: int, guest: Guest) -> None:
         """End a turn that is written as messages; SpecError if that cannot be."""
         turn = self._open_turn(debate, number, guest)
         try:
@@ -241,7 +241,7 @@ class ThreadSeats:
         if open_ is None:
             raise SpecError("You do not have the floor, so there is nothing to give up.")
         try:
-            await self.done(debate, open_.number, guest)
+            await self.end_turn(debate, open_.number, guest)
         except NothingSaid:
             assert self._runner is not None
             self._runner.skip(debate, guest.id, guest.name)
@@ -369,10 +369,12 @@ def seats_of(interaction: discord.Interaction) -> ThreadSeats:
 
 
 @on_press(r"turn:done:(?P<debate>[0-9a-f]+):(?P<number>\d+)", needs="see")
-async def done_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
+async def turn_done_pressed(
+    interaction: discord.Interaction, debate: DebateId, number: str
+) -> None:
     """End a turn with what its holder has written until now."""
     await interaction.response.defer()
-    await seats_of(interaction).done(debate, int(number), person_as_guest(interaction.user))
+    await seats_of(interaction).end_turn(debate, int(number), person_as_guest(interaction.user))
 
 
 def _key(turn: PersonTurn) -> tuple[DebateId, int]:

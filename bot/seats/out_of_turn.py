@@ -63,7 +63,7 @@ class OutOfTurnNotices:
             posts = await self._deliveries.read_all(ledger.debate)
             for turn in ledger.record.turns:
                 line = posts.get(f"turn {turn.fact.turn}")
-                if line is not None and _checked_key(turn.fact) not in posts:
+                if line is not None and _mark_key(turn.fact) not in posts:
                     await self._check_turn(ledger, turn.fact, int(line.message))
         except (ThreadGone, *FAILURES) as error:
             _log.info("What came after turns of %s is not known: %s", ledger.debate, error)
@@ -83,7 +83,7 @@ class OutOfTurnNotices:
             is_marked = not is_in_turn and await self._mark(ledger, message, is_late=True)
             is_settled = is_settled and is_marked
         if is_settled:
-            await self._deliveries.keep(ledger.debate, Delivery(_checked_key(turn), "", "0"))
+            await self._deliveries.keep(ledger.debate, Delivery(_mark_key(turn), "", "0"))
 
     async def _check_table(self, ledger: Ledger) -> None:
         """Look at the messages below the table of this round."""
@@ -94,9 +94,9 @@ class OutOfTurnNotices:
             return
         after = discord.Object(int(table.message))
         async for message in thread.history(limit=None, after=after, oldest_first=True):
-            await self.heard(message)
+            await self.handle_message(message)
 
-    async def heard(self, message: discord.Message) -> None:
+    async def handle_message(self, message: discord.Message) -> None:
         """Handle a message that somebody wrote somewhere."""
         if message.author.bot or message.webhook_id or message.type not in _OWN_WORDS:
             return
@@ -213,7 +213,7 @@ def _is_in_open_turn(record: Record, message: discord.Message) -> bool:
     return open_ is not None and message.created_at >= open_.opened_at
 
 
-def _checked_key(turn: StepAnswered) -> str:
+def _mark_key(turn: StepAnswered) -> str:
     """Make the key that notes that nothing within a turn is left to sign."""
     return f"checked {turn.turn}"
 

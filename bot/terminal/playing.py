@@ -123,7 +123,7 @@ class EventPrinter:
         self._has_printed.set()
 
     @asynccontextmanager
-    async def held(self, event: int) -> AsyncGenerator[None]:
+    async def hold(self, event: int) -> AsyncGenerator[None]:
         """Print nothing meanwhile; everything up to that event is printed before."""
         while self._record is None or self._record.last_event < event:
             self._has_printed.clear()
@@ -137,8 +137,8 @@ class EventPrinter:
             later, self._later = self._later, None
             if self._live is not None:
                 self._live.start()
-            for held in later:
-                self.show(held)
+            for waiting in later:
+                self.show(waiting)
 
     def _print(self, event: Event) -> None:
         record = evolve(self._record, event) if self._record else fold([event])

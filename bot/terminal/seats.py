@@ -50,7 +50,7 @@ def take_seats(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
 class Stage(Protocol):
     """The other things that are shown on the same screen."""
 
-    def held(self, event: int) -> AbstractAsyncContextManager[None]:
+    def hold(self, event: int) -> AbstractAsyncContextManager[None]:
         """Print nothing meanwhile; everything up to that event is printed before."""
         ...
 
@@ -84,7 +84,7 @@ class ConsoleSeats:
 
     async def until_done(self, turn: PersonTurn) -> None:
         draft = self._drafts.setdefault(turn.pending.number, _Draft())
-        async with self._one_at_a_time, self._stage.held(turn.ledger.record.last_event):
+        async with self._one_at_a_time, self._stage.hold(turn.ledger.record.last_event):
             typing = Typing(
                 console=self._console, keyboard=self._keyboard, turn=turn, filled=draft.filled
             )
@@ -96,7 +96,7 @@ class ConsoleSeats:
             except _InputOver:
                 pass  # what was typed until then may still stand
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         draft = self._drafts.pop(turn.pending.number, _Draft())
         by = SaidBy(person=turn.open.person, name=NAME, way="console")
         return SpokenTurn(self._form(turn, draft) or self._tell_missed(draft), by)

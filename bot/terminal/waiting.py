@@ -47,16 +47,16 @@ class Waiting:
     async def may_begin(self, debate: DebateId) -> None:
         """Return at once: what is printed is never behind."""
 
-    def began(self, debate: DebateId, pending: Pending) -> None:
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
         self._began[pending.number] = (pending, monotonic())
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         so_far = self._words.get(pending.number, 0)
         self._words[pending.number] = 0 if text is None else so_far + count_words(text)
         before = self._texts.get(pending.number, "")
         self._texts[pending.number] = "" if text is None else before + text
 
-    def ended(self, debate: DebateId, pending: Pending) -> None:
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
         self._began.pop(pending.number, None)
         self._texts.pop(pending.number, None)
 

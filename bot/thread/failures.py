@@ -95,7 +95,7 @@ async def tell_unreadable(
     await posts.recall(is_new=False)
     said = Post(_KEY, f"*This debate cannot go on: {clean(reason)}*")
     if posts.message_of(said) is None:
-        await posts.put(said)
+        await posts.post_once(said)
     await if_possible(f"A draft of {debate}", posts.tidy, BRIEF)
     places = [(thread.parent, thread.id), (thread, thread.id)]
     if controls := delivered.get(CONTROLS):

@@ -38,18 +38,18 @@ class ProgressSignals:
         if publisher := self._publisher_of(debate):
             await publisher.until_room()
 
-    def began(self, debate: DebateId, pending: Pending) -> None:
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
         """Note that someone prepares a step."""
         self._typing[debate, pending.number] = asyncio.create_task(self._type(debate, pending))
         if publisher := self._publisher_of(debate):
             publisher.in_progress.begin(pending)
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         """Add a piece that was written; None voids what was written so far."""
         if publisher := self._publisher_of(debate):
             publisher.in_progress.add(pending, text)
 
-    def ended(self, debate: DebateId, pending: Pending) -> None:
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
         """Note that nobody prepares that step any more."""
         task = self._typing.pop((debate, pending.number), None)
         if task is not None:

@@ -289,7 +289,7 @@ class ThreadPublisher:
     async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
         """Post it unless it is there already; try again until it is."""
         while (message := posts.message_of(post)) is None:
-            await self._until_done(post.key, lambda: posts.put(post))
+            await self._until_done(post.key, lambda: posts.post_once(post))
         if post.speaker is not None and not self._context.poster.has_webhooks(posts.thread):
             await self._make_sure_of(WITHOUT_WEBHOOKS, posts)
         await self._posted(post, message)

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 import discord
 
 from bot.ballots.ballots import Ballots, Opened
-from bot.ballots.reaction_lists import put_sign
+from bot.ballots.reaction_lists import add_question_sign
 from bot.ballots.signs import marks
 from bot.ballots.voters import accounts
 from bot.platform.buttons import Button, view_of
@@ -350,7 +350,7 @@ class Publishers:
         if post.live is None:
             return
         if post.is_wanted:
-            self._spawn(put_sign(at))
+            self._spawn(add_question_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
         if opened and post.box is not None and opened.is_hidden:
             self._spawn(self._open_later(ledger, post.box, opened))
@@ -374,7 +374,7 @@ class Publishers:
     def _sign_later(self, ledger: Ledger, opened: Opened) -> None:
         """Put on the signs that the bot may not put on yet, once it may, and say that it waits."""
         if opened.missing:
-            self._spawn(self._ballots.put_on_later(opened))
+            self._spawn(self._ballots.add_signs_later(opened))
             self.add(ledger.debate, make_signs_post(ledger.record))
 
     def _keep(self, ledger: Ledger, keeping: Coroutine[Any, Any, None]) -> None:

@@ -86,7 +86,7 @@ class WordsRemover:
             self._show(ledger)
         return TakenOut(words.what, left)
 
-    async def deleted(self, channel: int, messages: Collection[int]) -> None:
+    async def handle_deletion(self, channel: int, messages: Collection[int]) -> None:
         """Take out the words of messages that were deleted."""
         ids = [message for message in map(str, messages) if message not in self._gone]
         self._gone.extend(ids)

@@ -73,7 +73,7 @@ class ThreadPosts:
         delivery = self._delivered.get(post.key) or self._other_parts(post.key)
         return self.thread.get_partial_message(int(delivery.message)) if delivery else None
 
-    async def put(self, post: Post) -> None:
+    async def post_once(self, post: Post) -> None:
         """Post once unless it is there; in doubt it may still be missing, and is posted again."""
         if post.rewrites:
             await self._rewrite(post)
@@ -124,7 +124,7 @@ class ThreadPosts:
             await self._deliveries.drop(self._debate, mark)
             del self._delivered[mark]
         for post in piece[len(messages) :]:
-            await self.put(post)
+            await self.post_once(post)
 
     async def _unarchive(self) -> None:
         """Open the thread again: nothing can be changed in one that is archived."""

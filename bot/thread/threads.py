@@ -140,7 +140,7 @@ class Threads:
                 found = await self._find_post(home, record) if looked else None
                 return found or await self._post(home, record)
             message = await self._find_message(home, record) if looked else None
-            return await self._grown(message or await self._announce(home, record), record)
+            return await self._open_thread(message or await self._announce(home, record), record)
 
         return await until_done(f"The thread of {record.debate}", make, DAY_OR_PERMIT)
 
@@ -154,7 +154,7 @@ class Threads:
         view = _buttons(record, self._features)
         return await home.send(embed=make_announcement(record), nonce=record.debate, view=view)
 
-    async def _grown(self, message: discord.Message, record: Record) -> discord.Thread:
+    async def _open_thread(self, message: discord.Message, record: Record) -> discord.Thread:
         """Find the thread of a message, which has the message's own id."""
         if message.flags.has_thread:
             return await self._thread(message.id)

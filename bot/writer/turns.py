@@ -36,7 +36,7 @@ _VERBS = {
 }
 
 
-def done_id(debate: DebateId, number: int) -> str:
+def turn_done_id(debate: DebateId, number: int) -> str:
     """Make the custom id of the button that ends a turn, by its step's number."""
     return f"turn:done:{debate}:{number}"
 
@@ -61,7 +61,7 @@ def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -
     is_filled_in = is_by_form(record, turn)
     how = _FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED
     write = Button("Write", write_id(record.debate, turn.number), is_main=True)
-    done = Button("Done", done_id(record.debate, turn.number), is_main=True)
+    done = Button("Done", turn_done_id(record.debate, turn.number), is_main=True)
     return Post(
         opening_key(turn.number),
         f"<@{turn.person}> {_course(record, turn)}\n{small_line(how)}",

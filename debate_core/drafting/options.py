@@ -81,7 +81,7 @@ def _make_option(name: str, field: FieldInfo) -> Option:
     )
 
 
-def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
+def list_chosen_options(spec: Specification) -> tuple[Chosen, ...]:
     """List the options that are not at their defaults, as a person would write them."""
     return tuple(
         Chosen(f"{option.name}={value}", option.description)
@@ -92,7 +92,7 @@ def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
 
 def options_written(spec: Specification) -> str:
     """Write the same on one line."""
-    return "; ".join(chosen_option.written for chosen_option in chosen_options(spec))
+    return "; ".join(chosen_option.written for chosen_option in list_chosen_options(spec))
 
 
 def options_listed(spec: Specification) -> str:

@@ -58,7 +58,7 @@ class AskedPeople:
         else:
             self._answers[turn.pending.number] = answered.answer
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         answer = self._answers.pop(turn.pending.number, None)
         seat = self._seat(turn.open.debater)
         if answer is None or isinstance(answer, Forfeit):

@@ -34,7 +34,7 @@ OPEN_LIMIT = 25
 
 async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
     """Ask something that waits for a moderator's yes; return the question's number."""
-    said = checked_words(text, "question")
+    said = check_words(text, "question")
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
@@ -146,7 +146,7 @@ def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:
 
 async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
     """Say what is wrong with an item that is being voted on; a later objection is one more."""
-    said = checked_words(text, "objection")
+    said = check_words(text, "objection")
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_object(record, BoxKey(item))
@@ -169,7 +169,7 @@ def check_may_object(record: Record, item: BoxKey) -> None:
         raise SpecError("The vote on this statement is closed.")
 
 
-def checked_words(text: str, what: str) -> str:
+def check_words(text: str, what: str) -> str:
     """Check a typed text, and return it without outer space; SpecError if empty or too long."""
     said = text.strip()
     if all(category(letter)[0] in "CZ" for letter in said):

@@ -51,15 +51,15 @@ class BudgetGuard:
         if not self.budget:
             return
         estimate = await asyncio.to_thread(self.estimate, opened.specification)
-        awaited = await self._awaited(opened, under_way)
+        awaited = await self._add_up_awaited(opened, under_way)
         check_affordable(
             estimate=estimate,
-            spent=await self._spent(opened, Spend()),
+            spent=await self._add_up_spent(opened, Spend()),
             budget=self.budget,
             awaited=awaited,
         )
 
-    async def _awaited(
+    async def _add_up_awaited(
         self, opened: DebateOpened, under_way: Sequence[Record]
     ) -> Mapping[Scope, Spend]:
         """Add up what the debates that share a budget with this one are still likely to take."""
@@ -69,23 +69,23 @@ class BudgetGuard:
         awaited: dict[Scope, Spend] = {}
         for scope in self.budget:
             beside = [record for record in debated if _shares(scope, record, opened)]
-            awaited[scope] = sum([await self._left_of(record) for record in beside], Spend())
+            awaited[scope] = sum([await self._estimate_rest(record) for record in beside], Spend())
         return awaited
 
-    async def _left_of(self, record: Record) -> Spend:
+    async def _estimate_rest(self, record: Record) -> Spend:
         """Return what a debate under way is still likely to take; it is estimated once."""
         known = self.estimates.get(record.debate)
         if known is None:
             known = await asyncio.to_thread(self.estimate, record.spec)
             self.estimates[record.debate] = known
-        return _left(known, add_costs(record.costs))
+        return _subtract(known, add_costs(record.costs))
 
     async def standing(self, record: Record) -> BudgetStanding:
         """Find what follows from all that has been spent, this debate's last step included."""
         if not self.budget:
             return BudgetStanding()
         own = add_costs(record.costs)
-        spent = await self._spent(record.opened, own)
+        spent = await self._add_up_spent(record.opened, own)
         ahead = Ahead() if self.ahead is None else await asyncio.to_thread(self.ahead, record)
         scarce = is_scarce(own=own, spent=spent, budget=self.budget, ahead=ahead)
         if not record.costs:  # a debate of which nothing has been heard has nothing to close with
@@ -108,7 +108,7 @@ class BudgetGuard:
             model=pending.step.get_model(record.spec),
         )
 
-    async def _spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:
+    async def _add_up_spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:
         """Add up what has been spent within each budget that this debate falls under."""
         server = opened.venue.server if opened.venue else None
         spent: dict[Scope, Spend] = {}
@@ -132,7 +132,7 @@ def _shares(scope: Scope, record: Record, opened: DebateOpened) -> bool:
     return scope != "debate" and is_ours
 
 
-def _left(estimate: Spend, spent: Spend) -> Spend:
+def _subtract(estimate: Spend, spent: Spend) -> Spend:
     """Compute what is left of an estimate after spending, as far as budgets count it."""
     return Spend(
         usd=max(0.0, estimate.usd - spent.usd), tokens_in=max(0, estimate.tokens - spent.tokens)

@@ -153,7 +153,7 @@ class Conductor:
     def _not_running(self, pending: Sequence[Pending]) -> list[Pending]:
         return [step for step in pending if step.number not in self._running]
 
-    def _put_off(self) -> None:
+    def _cancel_waiting(self) -> None:
         """Take back the turns that have not begun: during a pause nothing begins."""
         for number in self._waiting:
             self._running.pop(number).cancel()
@@ -161,7 +161,7 @@ class Conductor:
 
     def _take_back(self, play: Play) -> None:
         """Take back everything that has not begun, including steps that queue for a place."""
-        self._put_off()
+        self._cancel_waiting()
         for pending in play.pending:
             is_queueing = pending.number in self._running.keys() - self._begun
             if is_queueing and not self._is_in_person(pending):
@@ -200,7 +200,7 @@ class Conductor:
                 await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":
                 turns = tuple(turn.turn for turn in self.turns_under_way if turn.turn is not None)
-                self._put_off()
+                self._cancel_waiting()
                 await self._ledger.write(message.model_copy(update={"turns": turns}))
             case Resumed() if self._ledger.record.state == "paused":
                 await self._ledger.write(message)
@@ -290,13 +290,13 @@ class Conductor:
         debate = self._ledger.debate
         async with self._place(pending.step):
             self._begun.add(pending.number)
-            self._signals.began(debate, pending)
+            self._signals.tell_begin(debate, pending)
             began = _now()
             asked = replace(pending, is_asked_once=self._is_scarce)
             try:
                 answered = await self._await_answer(asked, self._hear(pending))
             finally:
-                self._signals.ended(debate, pending)
+                self._signals.tell_end(debate, pending)
         self._inbox.put_nowait(self._make_fact(pending, answered.after(_now() - began)))
 
     def _make_fact(self, pending: Pending, answered: Answered) -> StepAnswered:
@@ -316,7 +316,7 @@ class Conductor:
         """Make the function that hears the words of a step as they are written."""
         if not self._signals.hears_words:
             return no_one
-        return partial(self._signals.wrote, self._ledger.debate, pending)
+        return partial(self._signals.tell_words, self._ledger.debate, pending)
 
     async def _await_answer(self, pending: Pending, hear: Hear) -> Answered:
         """Return the performer's answer, or a forfeit that says why there is none."""

@@ -59,7 +59,7 @@ class SeatHost(Protocol):
         """Wait until the person says that they are done."""
         ...
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         """Return what the person has said by now; None if nothing that counts."""
         ...
 
@@ -136,7 +136,7 @@ class InPerson:
         if host is None:
             return Answered(Forfeit(reason=TIME_IS_UP), said_by=said_by)
         await first_of(host.until_done(turn), self._until_closed(number))
-        spoken = await host.said(turn)
+        spoken = await host.read_turn(turn)
         if spoken is not None:
             return Answered(spoken.answer, said_by=spoken.by)
         is_left = self._ledger.record.people.open_turns[number].is_left

@@ -73,7 +73,7 @@ class SealedBallots:
             if box is None or not box.is_open or ledger.record.is_over:
                 raise SpecError("This vote is closed.")
             choice = _choice(box.choices, place)
-            await self._put(SealedPoll(ledger.debate, "vote"), voter, first=place)
+            await self._store(SealedPoll(ledger.debate, "vote"), voter, first=place)
             return choice
 
     async def answer(
@@ -87,7 +87,7 @@ class SealedBallots:
             choice = _choice((*list_opinion_sides(own, ledger.record.spec), UNSURE), place)
             poll = SealedPoll(ledger.debate, "opinion")
             changed = {"first": place} if asked == "before" else {"second": place}
-            await self._put(poll, voter, **changed)
+            await self._store(poll, voter, **changed)
             return choice
 
     async def was_asked(self, debate: DebateId) -> bool:
@@ -142,7 +142,7 @@ class SealedBallots:
                 with log_within(debate):
                     await self.destroy(debate)
 
-    async def _put(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:
+    async def _store(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:
         key = await self._keys.find(poll)
         if key is None and await self._rows.read_all(poll):
             raise SpecError(f"No ballot can be given here any more: {_NO_KEY}.")

@@ -7,7 +7,7 @@ from debate_core.domain.values import DebateId
 
 
 class Signals(Protocol):
-    """Hears what performers are doing."""
+    """The listener who is told what performers are doing."""
 
     @property
     def hears_words(self) -> bool:
@@ -18,16 +18,16 @@ class Signals(Protocol):
         """Wait until another turn may begin: readers have been shown enough of those before."""
         ...
 
-    def began(self, debate: DebateId, pending: Pending) -> None:
-        """Hear that somebody prepares the answer to a step."""
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
+        """Tell that somebody prepares the answer to a step."""
         ...
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
-        """Hear a piece of that answer as written; None voids what was written so far."""
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        """Tell a piece of that answer as written; None voids what was written so far."""
         ...
 
-    def ended(self, debate: DebateId, pending: Pending) -> None:
-        """Hear that nobody prepares it any more."""
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
+        """Tell that nobody prepares it any more."""
         ...
 
 
@@ -39,11 +39,11 @@ class NoSignals:
     async def may_begin(self, debate: DebateId) -> None:
         pass
 
-    def began(self, debate: DebateId, pending: Pending) -> None:
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
         pass
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         pass
 
-    def ended(self, debate: DebateId, pending: Pending) -> None:
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
         pass

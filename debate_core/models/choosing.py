@@ -104,7 +104,7 @@ def preset_of(choices: Sequence[Choice]) -> str:
     return next((choice.preset for choice in choices if choice.preset), "")
 
 
-def chosen(
+def choose_model(
     place: ModelPlace,
     choices: Sequence[Choice],
     preset: Mapping[Role, str],

@@ -66,7 +66,7 @@ async def _list_models(host: Host, opened: Callable[[Host], OpenHost]) -> tuple[
     client = opened(host)
     try:
         async with asyncio.timeout(_LIST_SECONDS):
-            return tuple(name for name in await client.offered() if "embed" not in name)
+            return tuple(name for name in await client.list_models() if "embed" not in name)
     except (ModelError, TimeoutError):
         return ()
     finally:

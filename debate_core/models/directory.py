@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
-from debate_core.models.hosts import Host, known_hosts
+from debate_core.models.hosts import Host, load_known_hosts
 from debate_core.models.priced import Price, Rates, price_of
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import DEFAULT_HOST, HostEntry, ModelSettings
@@ -68,7 +68,7 @@ class Directory:
             raise SpecError(f"{said} {self._offer()}")
         if provider in self.hosts or provider == OFFLINE_HOST:
             return
-        if provider in known_hosts():
+        if provider in load_known_hosts():
             raise SpecError(
                 f"{provider} needs a key: set {key_variable(provider)}. {self._offer()}"
             )
@@ -76,7 +76,7 @@ class Directory:
         raise SpecError(f"{said} {self._offer()}")
 
     def _knows(self, provider: str) -> bool:
-        return provider in self.hosts or provider in known_hosts() or provider == OFFLINE_HOST
+        return provider in self.hosts or provider in load_known_hosts() or provider == OFFLINE_HOST
 
     def _offer(self) -> str:
         return f"At hand: {', '.join(self.at_hand)}."
@@ -93,7 +93,7 @@ def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Director
     for source in reversed(sources):
         for name, entry in source.hosts.items():
             said[name] = entry.over(said.get(name, HostEntry()))
-    local = {name for name, known in known_hosts().items() if known.is_local}
+    local = {name for name, known in load_known_hosts().items() if known.is_local}
     listed = {name: _list_host(name, entry, usual) for name, entry in said.items()}
     listed |= {name: _list_host(name, None, usual) for name in local - said.keys()}
     return Directory({name: host for name, host in listed.items() if host is not None})
@@ -108,7 +108,7 @@ def key_variable(provider: str) -> str:
 def _list_host(name: str, said: HostEntry | None, usual: Allowance) -> Listed | None:
     """Make the host; None where it needs a key and has none."""
     entry = said or HostEntry()
-    known = known_hosts().get(entry.like or name)
+    known = load_known_hosts().get(entry.like or name)
     url = entry.url or (known.url if known else None)
     if url is None:
         raise SpecError(f"The host “{name}” has no address; set its url.")

@@ -126,7 +126,7 @@ class VendorHost(ABC):
         """Make the model of that name at this host."""
         return HostedModel(host=self._host, name=name, ask=self.ask, profiles=self._profiles)
 
-    async def offered(self) -> tuple[str, ...]:
+    async def list_models(self) -> tuple[str, ...]:
         """List the names of the models it offers; raise ModelError if that fails."""
         try:
             return tuple(sorted([model.id async for model in self._vendor.models.list()]))

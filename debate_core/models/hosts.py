@@ -36,7 +36,7 @@ class OpenHost(Protocol):
         """Make the model of that name there."""
         ...
 
-    async def offered(self) -> tuple[str, ...]:
+    async def list_models(self) -> tuple[str, ...]:
         """List the names of the models it offers; raise ModelError if that fails."""
         ...
 
@@ -57,7 +57,7 @@ class KnownHost(BaseModel):
 
 
 @cache
-def known_hosts() -> Mapping[str, KnownHost]:
+def load_known_hosts() -> Mapping[str, KnownHost]:
     """Load all known hosts by name."""
     text = files("debate_core.models").joinpath("known_hosts.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, KnownHost]).validate_python(tomllib.loads(text))

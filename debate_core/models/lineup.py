@@ -18,7 +18,7 @@ from debate_core.models.choosing import (
     ModelPlace,
     Preset,
     Role,
-    chosen,
+    choose_model,
     model_of_all,
     preset_named,
     preset_of,
@@ -116,7 +116,7 @@ class Lineup:
         preset = self.preset(wish)
         of_preset = self._models_of(preset, choices)
         name = self.directory.full_name(
-            chosen(place, choices, preset=of_preset, defaults=self.defaults)
+            choose_model(place, choices, preset=of_preset, defaults=self.defaults)
         )
         self.directory.check(name)
         return name

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, PositiveInt, SecretStr, ValidationEr
 
 from debate_core.errors import SpecError
 from debate_core.models.choosing import Choice, Role
-from debate_core.models.hosts import Kind, known_hosts
+from debate_core.models.hosts import Kind, load_known_hosts
 from debate_core.models.priced import Rates
 
 DEFAULT_HOST = "default"
@@ -174,7 +174,7 @@ def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) 
         raise SpecError(f"{prefix}_MODEL is empty; name the model that its address or key is for.")
     hosts[name] = ({"url": url} if url else {}) | ({"key": key} if key else {})
     provider, _, rest = model.partition(":")
-    if rest and (provider in known_hosts() or provider in hosts):
+    if rest and (provider in load_known_hosts() or provider in hosts):
         hosts[name]["like"], model = provider, rest
     return f"{name}:{model}" if model else ""
 

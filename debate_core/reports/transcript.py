@@ -10,7 +10,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, describe_spent, price_in_words
 from debate_core.domain.text import format_count
-from debate_core.drafting.options import chosen_options
+from debate_core.drafting.options import list_chosen_options
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_final_card
@@ -124,7 +124,7 @@ def _plan(record: Record) -> Section:
         *((f"Source {name}", what) for name, what in sources_listed(record)),
         *(
             ("Option", f"{chosen_option.written} ({chosen_option.description})")
-            for chosen_option in chosen_options(spec)
+            for chosen_option in list_chosen_options(spec)
         ),
         ("Seed", f"{spec.seed}"),
         ("Debate", f"{record.debate}, by version {record.opened.format_version} of the format"),

@@ -36,11 +36,11 @@ async def by_form(stand: Stand, text: str) -> AsyncGenerator[RostrumClient]:
     """The bot, where whoever sits has sent this in a form."""
     async with stand.bot() as client:
 
-        async def said(turn: PersonTurn) -> SpokenTurn:
+        async def read_turn(turn: PersonTurn) -> SpokenTurn:
             by = SaidBy(person=turn.open.person, name="Noor", way="form")
             return SpokenTurn(Speech(text=text), by)
 
-        client.seats.said = said
+        client.seats.read_turn = read_turn
         yield client
 
 

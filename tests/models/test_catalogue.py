@@ -30,7 +30,7 @@ class OpenedHost:
     def model(self, name: str) -> Model:
         return Named(f"{self.host.name}:{name}", self.script)
 
-    async def offered(self) -> tuple[str, ...]:
+    async def list_models(self) -> tuple[str, ...]:
         return ()
 
     async def close(self) -> None:

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from debate_core.models.choosing import ROLES, Choice, ModelPlace, Role, chosen, preset_of, wish
+from debate_core.models.choosing import (
+    ROLES,
+    Choice,
+    ModelPlace,
+    Role,
+    choose_model,
+    preset_of,
+    wish,
+)
 
 ADA = ModelPlace("debater", "Ada Lindqvist", "for")
 JUDGE = ModelPlace("judge")
@@ -21,7 +29,7 @@ ALL = Choice(
 
 
 def _for(place: ModelPlace, *choices: Choice, preset: dict[Role, str] | None = None) -> str:
-    return chosen(place, choices, preset or {}, DEFAULTS)
+    return choose_model(place, choices, preset or {}, DEFAULTS)
 
 
 @pytest.mark.parametrize(

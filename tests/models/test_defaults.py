@@ -25,7 +25,7 @@ class Lister:
     def model(self, name: str) -> Model:
         raise AssertionError("Nothing is to be asked.")
 
-    async def offered(self) -> tuple[str, ...]:
+    async def list_models(self) -> tuple[str, ...]:
         if isinstance(self.models, ModelError):
             raise self.models
         return self.models

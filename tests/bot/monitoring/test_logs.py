@@ -51,12 +51,12 @@ def test_no_secret_is_written_whether_it_is_said_handed_over_or_failed_with(
 
 def test_what_is_no_secret_stays() -> None:
     text = "Debate 1a2b3c4d waits at https://example.org/a-b_c.html: turn 3 (2/4), $0.0123."
-    assert HIDING.hidden(text) == text
+    assert HIDING.hide(text) == text
 
 
 def test_variables_that_are_called_keys_are_secrets_and_short_values_are_not() -> None:
     variables = {"ROSTRUM_HOST_LAB_KEY": "lab-123456", "DISCORD_TOKEN": "abc", "HOME": "/home/ada"}
-    hidden = secrets_in(variables).hidden("lab-123456 abc /home/ada")
+    hidden = secrets_in(variables).hide("lab-123456 abc /home/ada")
     assert hidden == "(hidden) abc /home/ada"
 
 

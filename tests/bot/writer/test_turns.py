@@ -6,11 +6,11 @@ from bot.seats.taking import choose_pressed
 from bot.writer.posts import Post
 from bot.writer.turns import (
     choose_seat_id,
-    done_id,
     make_later_post,
     make_opening_post,
     make_over_post,
     make_reminder_post,
+    turn_done_id,
     write_id,
 )
 from debate_core.domain.attendance import OpenTurn
@@ -60,7 +60,9 @@ def test_a_turn_opens_with_whose_it_is_until_when_and_how_long_it_may_be() -> No
 def test_an_opening_calls_its_holder_and_has_the_button_that_ends_the_turn() -> None:
     post = _opening(ARGUES)
     assert post.pings == (MIA,)
-    assert [(each.label, each.custom_id) for each in post.buttons] == [("Done", done_id(DEBATE, 1))]
+    assert [(each.label, each.custom_id) for each in post.buttons] == [
+        ("Done", turn_done_id(DEBATE, 1))
+    ]
 
 
 def test_where_messages_cannot_be_read_an_opening_says_how_they_can() -> None:

@@ -47,7 +47,7 @@ class Room:
         self.turns.put_nowait(turn)
         await self._done.setdefault(turn.open.debater, asyncio.Event()).wait()
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         self._done.pop(turn.open.debater, None)
         answer = self.written.pop(turn.open.person, None)
         by = SaidBy(person=turn.open.person, name=str(turn.open.person))

@@ -177,13 +177,13 @@ class _Listener:
     async def may_begin(self, debate: DebateId) -> None:
         await self.has_room.wait()
 
-    def began(self, debate: DebateId, pending: Pending) -> None:
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
         self.heard.append(f"began {pending.number}")
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         self.heard.append(f"wrote {pending.number}: {text}")
 
-    def ended(self, debate: DebateId, pending: Pending) -> None:
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
         self.heard.append(f"ended {pending.number}")
 
 

@@ -97,7 +97,7 @@ class People:
     async def until_done(self, turn: PersonTurn) -> None:
         await asyncio.sleep(0)
 
-    async def said(self, turn: PersonTurn) -> SpokenTurn | None:
+    async def read_turn(self, turn: PersonTurn) -> SpokenTurn | None:
         if turn.pending.turn == MISSED:
             return None
         record = turn.ledger.record

@@ -201,11 +201,11 @@ async def test_a_wrong_key_is_rejected(host: Host) -> None:
 
 
 async def test_a_host_says_what_it_offers(opened: OpenHost) -> None:
-    assert await opened.offered() == ("fake-large", "fake-small")
+    assert await opened.list_models() == ("fake-large", "fake-small")
 
 
 async def test_what_is_offered_can_not_be_asked_with_a_wrong_key(host: Host) -> None:
     opened = open_host(replace(host, api_key=SecretStr("sk-wrong-000000")))
     with pytest.raises(Rejected):
-        await opened.offered()
+        await opened.list_models()
     await opened.close()
