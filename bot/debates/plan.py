@@ -31,7 +31,7 @@ from debate_core.domain.text import format_count, shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.estimate import Estimate
-from debate_core.drafting.plan import make_plan, make_plan_card
+from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest
 from debate_core.engine.budget import describe_unpriced
 from debate_core.engine.logged import log_as
@@ -39,6 +39,7 @@ from debate_core.engine.people import NAME_LIMIT
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
+from debate_core.reports.plan import make_plan_card
 
 _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""

@@ -7,13 +7,11 @@ from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press
 from bot.writer.text import escape
-from debate_core.domain.opinion import UNSURE
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId
-from debate_core.engine.sealed import Asked
-from debate_core.formats import format_of
-from debate_core.formats.opinion import find_opinion_poll, list_opinion_sides
-from debate_core.show.opinion import ASKED_AGAIN, make_opinion_card
+from debate_core.features.opinion.answering import give_opinion
+from debate_core.features.opinion.asking import Asked, find_opinion_poll, list_opinion_answers
+from debate_core.features.opinion.telling import ASKED_AGAIN, make_opinion_card
 
 
 @on_press(rf"opinion:(?P<asked>before|after):(?P<debate>\w+):{CHOICE}", needs="see")
@@ -23,8 +21,8 @@ async def opinion_pressed(
     """Give one's opinion, change it or take it back."""
     secret = secret_of(interaction)
     ledger, voter = secret.ledger(debate), find_voter(interaction)
-    given = await secret.sealed.answer(
-        ledger=ledger, voter=voter, asked=asked, place=find_place(choice)
+    given = await give_opinion(
+        sealed=secret.sealed, ledger=ledger, voter=voter, asked=asked, place=find_place(choice)
     )
     if given is None:
         return "Your answer is taken back. Press one to answer again."
@@ -34,14 +32,12 @@ async def opinion_pressed(
 
 def opinion_buttons(record: Record) -> tuple[Button, ...]:
     """Make the buttons to give one's opinion, while it is asked for."""
-    own = format_of(record.spec)
-    asked = find_opinion_poll(own, record)
+    asked = find_opinion_poll(record)
     if asked is None:
         return ()
-    answers = (*list_opinion_sides(own, record.spec), UNSURE)
     given = (
         Button(_capital(answer)[:LABEL_LIMIT], _opinion_id(asked, record.debate, place))
-        for place, answer in enumerate(answers)
+        for place, answer in enumerate(list_opinion_answers(record.spec))
     )
     return (*given, Button("Take back", _opinion_id(asked, record.debate, BACK)))
 

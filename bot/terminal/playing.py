@@ -26,7 +26,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.plan import Plan, make_plan, make_plan_card, turns_in_words
+from debate_core.drafting.plan import Plan, make_plan, turns_in_words
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
@@ -37,6 +37,7 @@ from debate_core.engine.signals import NoSignals, Signals
 from debate_core.features.telling import tell_pieces
 from debate_core.models.directory import is_offline
 from debate_core.offline import OFFLINE_NOTICE
+from debate_core.reports.plan import make_plan_card
 from debate_core.show.pieces import Card, Piece
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Spending

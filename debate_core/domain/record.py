@@ -17,7 +17,6 @@ from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateOpened,
-    OpinionCounted,
     Paused,
     PhaseOpened,
     PollOpened,
@@ -31,6 +30,7 @@ from debate_core.domain.outcome import Outcome
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
+from debate_core.features.opinion.facts import Opinion
 from debate_core.features.predictions.facts import Predictions
 
 State = Literal["debating", "paused", "deciding", "voting", "counted", "concluded", "interrupted"]
@@ -81,9 +81,6 @@ class Record:
     """The request that closed the vote before its time."""
     vote_closed: VotingClosed | None = None
     vote_closed_at: datetime | None = None
-    opinion_asked: bool = False
-    """True if people were asked once more what they think."""
-    opinion: OpinionCounted | None = None
     boxes: Mapping[BoxKey, Box] = field(default_factory=dict[BoxKey, Box])
     """The boxes that people vote on or have voted on: the outcome, and the items of polls."""
     polls: tuple[PollOpened, ...] = ()
@@ -91,6 +88,7 @@ class Record:
     """The people who take part in person."""
     taken_out: tuple[str, ...] = ()
     """The names of what was taken out of it, such as “turn 3”."""
+    opinion: Opinion = field(default_factory=Opinion)
     predictions: Predictions = field(default_factory=Predictions)
     outcome: Outcome | None = None
     interruption: str | None = None

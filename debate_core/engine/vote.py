@@ -17,8 +17,6 @@ from debate_core.domain.facts import (
     BallotLetIn,
     BallotsTaken,
     DebateConcluded,
-    OpinionAsked,
-    OpinionCounted,
     VotingClosed,
     VotingOpened,
 )
@@ -29,6 +27,7 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots, SealedVotes
 from debate_core.engine.waiting import first_of, time_is_up
+from debate_core.features.votes import list_closing_facts, list_opening_facts
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import find_standing, list_ballot
 
@@ -67,8 +66,8 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: Sealed
         await host.ready(ledger)
         closes_at = clock.now() + timedelta(seconds=ledger.record.spec.voting.seconds)
         choices = list_ballot(format_of(ledger.record.spec), ledger.record)
-        again = (OpinionAsked(),) if await sealed.was_asked(ledger.debate) else ()
-        await ledger.write(VotingOpened(choices=choices, closes_at=closes_at), *again)
+        added = await list_opening_facts(ledger.record, sealed)
+        await ledger.write(VotingOpened(choices=choices, closes_at=closes_at), *added)
     if ledger.record.state == "voting":
         await _take_ballots(ledger=ledger, clock=clock, host=host, sealed=sealed)
         await _count(ledger, host, sealed)
@@ -90,7 +89,7 @@ async def _take_ballots(
         return
     await _closing_time(ledger, clock)
     unread = "" if ledger.record.spec.voting.is_secret else await host.level(ledger)
-    async with sealed.closing(ledger.debate):
+    async with sealed.lock(ledger.debate):
         await ledger.write(BallotsTaken(unread=unread))
 
 
@@ -102,8 +101,8 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     voters = (box.ballots if secret is None else secret.of).keys() - box.out_at_close
     known = await host.accounts(ledger, voters) if voters else Accounts({})
     await ledger.write(*look_at_voters(ledger.record, known.of))
-    opinion = await _opinion(ledger.record, sealed)
-    await ledger.write_from(lambda record: (_make_close(record, secret, known.unasked), *opinion))
+    added = await list_closing_facts(ledger.record, sealed)
+    await ledger.write_from(lambda record: (_make_close(record, secret, known.unasked), *added))
 
 
 def _make_close(record: Record, secret: SealedVotes | None, unasked: str) -> VotingClosed:
@@ -119,10 +118,6 @@ def _make_close(record: Record, secret: SealedVotes | None, unasked: str) -> Vot
         unasked=unasked,
         took_part=tuple(voters),
     )
-
-
-async def _opinion(record: Record, sealed: SealedBallots) -> tuple[OpinionCounted, ...]:
-    return (await sealed.count_opinion(record),) if record.opinion_asked else ()
 
 
 def look_at_voters(

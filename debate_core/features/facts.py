@@ -1,5 +1,6 @@
 """The facts of all features, in the union of facts."""
 
+from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
 from debate_core.features.predictions.facts import PredictionMade, PredictionWithdrawn
 
-FeatureFact = PredictionMade | PredictionWithdrawn
+FeatureFact = OpinionAsked | OpinionCounted | PredictionMade | PredictionWithdrawn

@@ -13,8 +13,6 @@ from debate_core.domain.facts import (
     DecisionMade,
     Event,
     Fact,
-    OpinionAsked,
-    OpinionCounted,
     PhaseOpened,
     QuestionAsked,
     QuestionMarked,
@@ -59,7 +57,6 @@ from debate_core.show.event_lines import (
     make_turn_piece,
     tell_event,
 )
-from debate_core.show.opinion import make_opinion_card, make_swing_card
 from debate_core.show.pieces import Card, Heading, Line, Piece, name_in_seat
 from debate_core.show.quotations import add_quotations
 from debate_core.show.scores import make_scores_section, make_verdict_card
@@ -185,8 +182,8 @@ class Readers(UsesRules):
                 return add_quotations(told, record) if fact.step.is_judges else told
             case DecisionMade():
                 return (*self.tell_decision(record), *questions.tell_unanswered(record))
-            case VotingOpened() | OpinionAsked() | OpinionCounted() as fact:
-                return (self._make_vote_card(record, fact),)
+            case VotingOpened():
+                return (make_live_ballot(self._rules, record),)
             case DebateConcluded(outcome=outcome):
                 spent = describe_spent(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
@@ -310,18 +307,6 @@ class Readers(UsesRules):
             else piece
             for piece in own
         )
-
-    def _make_vote_card(
-        self, record: Record, fact: VotingOpened | OpinionAsked | OpinionCounted
-    ) -> Card:
-        """Make the card of what people answer, or of how their opinion moved."""
-        match fact:
-            case VotingOpened():
-                return make_live_ballot(self._rules, record)
-            case OpinionAsked():
-                return make_opinion_card(record)
-            case OpinionCounted():
-                return make_swing_card(record)
 
     def _tell_conclusion(self, record: Record, outcome: Outcome | None) -> Piece:
         """Tell how the debate ended."""

@@ -10,12 +10,11 @@ from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
 from debate_core.domain.text import format_count
 from debate_core.domain.values import DebaterId
+from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
-from debate_core.formats.opinion import find_opinion_poll
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
-from debate_core.show.opinion import make_opinion_block
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.votes import make_tally_bars, threshold_text
 
@@ -30,9 +29,7 @@ _TONES: Mapping[str, Tone] = {
 def announcement_card(record: Record) -> Card:
     """Make the card in the channel that a debate's thread grows from, as of its record."""
     card = _card(record, _rows(record))
-    if find_opinion_poll(format_of(record.spec), record) != "before":
-        return card
-    return replace(card, blocks=(*card.blocks, make_opinion_block()))
+    return replace(card, blocks=(*card.blocks, *list_announcement_blocks(record)))
 
 
 def status_card(record: Record) -> Card:
@@ -77,8 +74,7 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
     yield "Format", _format(spec)
     yield "Threshold", str(spec.consensus_threshold)
-    if spec.rematch is not None:
-        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
+    yield from list_rows(spec)
     if sources := sources_listed(record):
         yield "Sources", ", ".join(f"{name}: {what}" for name, what in sources)
     are_known = bool(record.phases) or not own.describe_open_seats(spec)

@@ -6,10 +6,10 @@ from debate_core.domain.agreement import Agreement, Decider, compare_all
 from debate_core.domain.families import find_family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.features.reports import list_report_lines
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import count_rounds_run, list_deciders, list_phases_run
 from debate_core.show.deciders import format_distance, votes_in_words
-from debate_core.show.opinion import swing_in_words
 from debate_core.show.questions import describe_question_state
 from debate_core.show.quotations import count_quotations
 
@@ -64,9 +64,7 @@ def report(record: Record) -> str:
         lines.append(
             "quotations: {" + ", ".join(f"{n}: {c}" for n, c in count_quotations(record)) + "}"
         )
-    lines += own.list_report_lines(record)
-    if record.opinion is not None:
-        lines.append(f"opinion_swing: {swing_in_words(record.opinion)}")
+    lines += (*own.list_report_lines(record), *list_report_lines(record))
     if record.outcome is not None:
         lines += _deciders(list_deciders(own, record))
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")

@@ -11,6 +11,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, describe_spent, price_in_words
 from debate_core.domain.text import format_count
 from debate_core.drafting.options import list_chosen_options
+from debate_core.features.reports import list_vote_blocks
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_final_card
@@ -20,7 +21,6 @@ from debate_core.reports.spend import Taken, by_seat, list_taken
 from debate_core.show.blocks import (
     Block,
     Facts,
-    Group,
     Note,
     Prose,
     Section,
@@ -28,7 +28,6 @@ from debate_core.show.blocks import (
     Transcript,
     Verbatim,
 )
-from debate_core.show.opinion import describe_swing_title, make_swing_blocks
 from debate_core.show.pieces import Card, Line, Piece, TurnPiece, list_sides
 from debate_core.show.questions import make_questions_section
 from debate_core.show.transcript import make_sections
@@ -196,12 +195,8 @@ def _vote(record: Record) -> tuple[Section, ...]:
     else:
         card = make_final_card(format_of(record.spec), record, record.outcome)
         blocks = (Prose("", card.title), *card.blocks[1:])
-    swing = (
-        (Group(describe_swing_title(record.opinion), tuple(make_swing_blocks(record))),)
-        if record.opinion
-        else ()
-    )
-    return (Section("The people's vote", (*blocks, *closed, *swing)),)
+    added = list_vote_blocks(record)
+    return (Section("The people's vote", (*blocks, *closed, *added)),)
 
 
 def _so_far(record: Record) -> tuple[Block, ...]:

@@ -6,7 +6,7 @@ The one exception: a person's words can be taken out, and then their event no lo
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -159,7 +159,8 @@ class SealedPoll(NamedTuple):
     """A poll that people answer under a seal, of which there may be several in a debate."""
 
     debate: DebateId
-    name: Literal["vote", "opinion"]
+    name: str
+    """The name of it, a word in small letters: files are called by it."""
 
 
 class SealedRows(Protocol):

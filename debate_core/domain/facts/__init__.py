@@ -54,7 +54,6 @@ from debate_core.domain.facts.votes import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.values import STRICT, DebateId
 from debate_core.features.facts import FeatureFact
 
@@ -81,8 +80,6 @@ Fact = (
     | BallotLeftOut
     | BallotLetIn
     | VotingClosed
-    | OpinionAsked
-    | OpinionCounted
     | DebateConcluded
     | DebateInterrupted
     | SeatTaken

@@ -1,10 +1,10 @@
 """The result of a rematch and its first debate together: a debater won both, or a side did."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Rematch
+from debate_core.domain.specification import Rematch, Specification
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import list_winners
 from debate_core.show.blocks import Listing, Prose
@@ -19,6 +19,12 @@ def tell_rematch(pieces: tuple[Piece, ...], record: Record, event: Event) -> tup
     sides = {debater.name: debater.stance for debater in spec.debaters}
     won = [spec.debater(who).name for who in list_winners(format_of(spec), record)]
     return insert_below_first(pieces, make_rematch_card(first, sides, won))
+
+
+def list_rows(spec: Specification) -> Iterator[tuple[str, str]]:
+    """List the row of a plan and of an announcement that names the first debate."""
+    if spec.rematch is not None:
+        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
 
 
 def make_rematch_card(first: Rematch, sides: Mapping[str, str], winners: Collection[str]) -> Card:

@@ -20,17 +20,11 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate, Estimator
-from debate_core.drafting.plan import (
-    Plan,
-    calls_in_words,
-    find_extent,
-    make_plan,
-    sources_in_words,
-    turns_in_words,
-)
+from debate_core.drafting.plan import Plan, calls_in_words, find_extent, make_plan, turns_in_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats import FORMATS, add_format, remove_format, start
 from debate_core.formats.format import Format
+from debate_core.reports.plan import sources_in_words
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.formats.panel.making import panel_spec

@@ -36,7 +36,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut, list_words
 from debate_core.domain.values import PersonId
 from debate_core.drafting.options import options_listed, options_of, options_with
-from debate_core.drafting.plan import make_plan, make_plan_card
+from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.replay import replay
@@ -44,6 +44,7 @@ from debate_core.formats import format_of, get_format
 from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.outcomes import find_standing, list_ballot
 from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, join_layers, system
+from debate_core.reports.plan import make_plan_card
 from debate_core.reports.requests import list_sent
 from debate_core.reports.result import result
 from debate_core.reports.transcript import transcript_of

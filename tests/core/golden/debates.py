@@ -24,7 +24,6 @@ from debate_core.domain.facts import (
     HandRaised,
     ObjectionRaised,
     OldReactionsSeen,
-    OpinionAsked,
     Paused,
     PollClosed,
     PollOpened,
@@ -43,7 +42,6 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Speech, Tallies
-from debate_core.domain.opinion import Answers, tally_opinion
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Rematch, Seating, Specification, Voters, Voting
@@ -51,9 +49,11 @@ from debate_core.domain.steps import Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
+from debate_core.features.opinion.asking import list_opinion_sides
+from debate_core.features.opinion.facts import OpinionAsked
+from debate_core.features.opinion.swing import Answers, tally_opinion
 from debate_core.features.predictions.facts import Decides, PredictionMade, PredictionWithdrawn
 from debate_core.formats import format_of
-from debate_core.formats.opinion import list_opinion_sides
 from debate_core.formats.outcomes import find_standing, list_ballot
 from debate_core.formats.panel.forms import Candidate, Personas, Side
 from debate_core.formats.rounds.rules import RoundsOptions
@@ -271,9 +271,7 @@ async def _vote_in_every_way(stage: Stage) -> None:
     box = stage.record.boxes[OUTCOME]
     await stage.happen(
         VotingClosed(tally=box.tally, unread=box.unread, unasked="Discord did not say"),
-        tally_opinion(
-            _opinions(), list_opinion_sides(format_of(stage.record.spec), stage.record.spec), 3
-        ),
+        tally_opinion(_opinions(), list_opinion_sides(stage.record.spec), 3),
     )
     await _conclude(stage)
 
@@ -322,7 +320,7 @@ async def hold_secret(journal: Journal) -> Stage:
     await stage.rule()
     await stage.finish()
     await _vote(stage, {})
-    sides = list_opinion_sides(format_of(stage.record.spec), stage.record.spec)
+    sides = list_opinion_sides(stage.record.spec)
     await stage.happen(
         OpinionAsked(),
         BallotsTaken(),

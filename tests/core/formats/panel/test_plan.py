@@ -1,6 +1,7 @@
 """The plan of a panel, on its card."""
 
-from debate_core.drafting.plan import make_plan, make_plan_card
+from debate_core.drafting.plan import make_plan
+from debate_core.reports.plan import make_plan_card
 from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.showing import texts
 

@@ -8,7 +8,7 @@ from debate_core.domain.spend import add_costs
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.drafting.dry_run import GUESTS
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.plan import calls_in_words, make_plan, make_plan_card, turns_in_words
+from debate_core.drafting.plan import calls_in_words, make_plan, turns_in_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
@@ -16,6 +16,7 @@ from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import Clarify, DraftStatements, Open, Revise, SumUp
 from debate_core.formats.roundtable.options import RoundtableOptions
+from debate_core.reports.plan import make_plan_card
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Table

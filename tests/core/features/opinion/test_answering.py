@@ -2,11 +2,12 @@
 
 import pytest
 
-from debate_core.domain.facts import OpinionCounted
 from debate_core.domain.specification import Voting
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.sealed import Asked
 from debate_core.errors import SpecError
+from debate_core.features.opinion.answering import give_opinion
+from debate_core.features.opinion.asking import Asked
+from debate_core.features.opinion.facts import OpinionCounted
 from tests.core.engine.booth import AGAINST, FOR, PEOPLE, UNDECIDED, Booth
 from tests.core.engine.rooms import Gate, at, kinds, settled
 from tests.core.making import SOMEONE, rounds_spec
@@ -18,7 +19,7 @@ OPINION = rounds_spec(voting=Voting(asks_opinion=True))
 async def _answers(booth: Booth, ledger: Ledger, asked: Asked, **places: int | None) -> None:
     for who, place in places.items():
         person = PEOPLE[who[0]]
-        await booth.sealed.answer(ledger, person, asked, place)
+        await give_opinion(booth.sealed, ledger, person, asked, place)
 
 
 async def test_those_who_answer_before_and_after_make_the_swing() -> None:
@@ -29,12 +30,12 @@ async def test_those_who_answer_before_and_after_make_the_swing() -> None:
         await _answers(booth, ledger, "before", p=FOR, q=AGAINST, r=UNDECIDED, s=AGAINST)
         gate.open(3)
         await at(ledger, "voting")
-        assert ledger.record.opinion_asked
+        assert ledger.record.opinion.is_asked_again
         await _answers(booth, ledger, "after", p=FOR, q=FOR, r=FOR)
         await booth.close(runner, ledger)
         await settled()
         assert await booth.is_empty()
-    assert ledger.record.opinion == OpinionCounted(
+    assert ledger.record.opinion.counted == OpinionCounted(
         both=3, gained={"for": 2, "against": -1, "undecided": -1}
     )
     assert ledger.record.outcome is not None

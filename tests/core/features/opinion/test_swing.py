@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import OpinionCounted
-from debate_core.domain.opinion import LEAST, UNSURE, Answers, Move, compute_swing, tally_opinion
+from debate_core.features.opinion.facts import Move, OpinionCounted
+from debate_core.features.opinion.swing import (
+    LEAST,
+    UNSURE,
+    Answers,
+    compute_swing,
+    tally_opinion,
+)
 
 SIDES = ("for", "against")
 CHOICES = (*SIDES, UNSURE)

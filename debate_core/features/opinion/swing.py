@@ -1,61 +1,16 @@
-"""Opinion before and after a debate (Oxford style): who moved more people (voting.md).
-
-Rule: nothing of it is recorded that may not be shown. Those who answered only once are not counted,
-a few are not counted at all, and but for the swing no figure is about one or two people.
-"""
+"""The swing: who moved more people to their side (Oxford style, voting.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import NamedTuple
 
-from pydantic import Field
-
-from debate_core.domain.fact import RecordedFact
-from debate_core.domain.values import Value
-
-if TYPE_CHECKING:
-    from debate_core.domain.record import Record
+from debate_core.features.opinion.facts import Move, OpinionCounted
 
 UNSURE = "undecided"
 """The answer of people who are on neither side."""
 LEAST = 3
 """The smallest number of people that a figure may be about."""
-
-
-class OpinionAsked(RecordedFact):
-    """Those who said what they think before the debate are asked once more, beside the vote."""
-
-    kind: Literal["opinion_asked"] = "opinion_asked"
-
-    def apply(self, record: "Record") -> "Record":
-        return replace(record, opinion_asked=True)
-
-
-class Move(Value):
-    """A number of people who gave one answer before, and another or the same after."""
-
-    before: str
-    after: str
-    people: int
-
-
-class OpinionCounted(RecordedFact):
-    """The count of answers before and after; empty where too few people answered."""
-
-    kind: Literal["opinion_counted"] = "opinion_counted"
-    both: int = 0
-    """The number of people who answered both times."""
-    gained: dict[str, int] = Field(default_factory=dict[str, int])
-    """The gain or loss in people of each side, and of undecided; in the order of sides."""
-    before: dict[str, int] = Field(default_factory=dict[str, int])
-    """The people for each, before; empty, like `after`, if one of these is about one or two."""
-    after: dict[str, int] = Field(default_factory=dict[str, int])
-    moves: tuple[Move, ...] = ()
-    """The people from each answer to each; empty where one number is about one or two people."""
-
-    def apply(self, record: "Record") -> "Record":
-        return replace(record, opinion=self)
 
 
 class Answers(NamedTuple):

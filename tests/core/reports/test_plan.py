@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from debate_core.domain.specification import Specification, Voting
-from debate_core.drafting.plan import make_plan, make_plan_card
+from debate_core.drafting.plan import make_plan
 from debate_core.formats.rounds.rules import RoundsOptions
+from debate_core.reports.plan import make_plan_card
 from debate_core.show.blocks import Facts, FactValue, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.panel.making import panel_spec

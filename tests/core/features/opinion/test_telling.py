@@ -2,15 +2,20 @@
 
 import pytest
 
-from debate_core.domain.facts import Fact, OpinionAsked, OpinionCounted, VotingClosed, VotingOpened
-from debate_core.domain.opinion import Answers, tally_opinion
+from debate_core.domain.facts import Fact, VotingClosed, VotingOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, Voting
+from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
+from debate_core.features.opinion.swing import Answers, tally_opinion
+from debate_core.features.opinion.telling import (
+    describe_swing_title,
+    make_opinion_card,
+    make_swing_card,
+)
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Facts, Group, Moment, Note, Prose
-from debate_core.show.opinion import describe_swing_title, make_opinion_card, make_swing_card
 from tests.core.formats.showing import texts
 from tests.core.making import ADA, BEN, CLEO, NOON, decision, record_of, rounds_spec, told, turn
 
@@ -72,7 +77,7 @@ def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:
 
 
 def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
-    card = make_swing_card(_after(CLOSED, SWUNG))
+    card = make_swing_card(_after(CLOSED, SWUNG), SWUNG)
     assert card.title == "“for” moved more people"
     assert {"30%", "70%", "+40 points", "-40 points"} <= set(texts(*card.blocks))
     assert card.blocks[0] == Prose(
@@ -95,7 +100,7 @@ def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
 def test_what_would_be_about_one_or_two_is_not_told(
     counted: OpinionCounted, what: str, are_shares_told: bool
 ) -> None:
-    card = make_swing_card(_after(CLOSED, counted))
+    card = make_swing_card(_after(CLOSED, counted), counted)
     is_not_told = "is not told where a figure would be about fewer than 3 people."
     assert Note(f"{what} {is_not_told}") in card.blocks
     said = texts(*card.blocks)

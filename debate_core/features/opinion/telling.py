@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from debate_core.domain.facts import OpinionCounted
-from debate_core.domain.opinion import LEAST, UNSURE, Swing, compute_swing
+from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.features.opinion.asking import find_opinion_poll, list_opinion_sides
+from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
+from debate_core.features.opinion.swing import LEAST, UNSURE, Swing, compute_swing
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -18,7 +21,7 @@ from debate_core.show.blocks import (
     Note,
     Prose,
 )
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, Piece
 
 ASKED_AGAIN = "opinion"
 """The key of the card that people answer a second time."""
@@ -28,10 +31,28 @@ _SEALED = (
 )
 
 
-def make_opinion_block() -> Block:
-    """Make the block that stands on the announcement until the first turn."""
-    about = "Say it before the first turn is there; you are asked again after the last. "
-    return Group("What do you think right now?", (Prose(about + _SEALED),))
+def tell_opinion(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
+    """Add the question beside the vote, and how opinion moved once it is counted."""
+    match event.fact:
+        case OpinionAsked():
+            return (*pieces, make_opinion_card(record))
+        case OpinionCounted() as counted:
+            return (*pieces, make_swing_card(record, counted))
+        case _:
+            return pieces
+
+
+def list_questions(record: Record) -> Iterator[Block]:
+    """List the block that stands on the announcement until the first turn."""
+    if find_opinion_poll(record) == "before":
+        about = "Say it before the first turn is there; you are asked again after the last. "
+        yield Group("What do you think right now?", (Prose(about + _SEALED),))
+
+
+def list_rows(spec: Specification) -> Iterator[tuple[str, str]]:
+    """List the row of a plan that says that people are asked."""
+    if list_opinion_sides(spec):
+        yield "Opinion", "people are asked before the first turn, and again beside the vote"
 
 
 def make_opinion_card(record: Record) -> Card:
@@ -58,21 +79,26 @@ def make_opinion_card(record: Record) -> Card:
     )
 
 
-def make_swing_card(record: Record) -> Card:
+def make_swing_card(record: Record, counted: OpinionCounted) -> Card:
     """Show who moved more people, from the least number that may be told."""
-    counted_ = record.opinion
-    assert counted_ is not None
     return Card(
         "swing",
-        describe_swing_title(counted_),
-        tuple(make_swing_blocks(record)),
+        describe_swing_title(counted),
+        tuple(_make_swing_blocks(record, counted)),
         foot="Counted by code; it decides nothing",
     )
 
 
-def describe_swing_title(counted_: OpinionCounted) -> str:
+def list_results(record: Record) -> Iterator[Block]:
+    """List the block of a transcript with the result; none before it is counted."""
+    if (counted := record.opinion.counted) is not None:
+        title = describe_swing_title(counted)
+        yield Group(title, tuple(_make_swing_blocks(record, counted)))
+
+
+def describe_swing_title(counted: OpinionCounted) -> str:
     """Describe the result in a few words."""
-    swing = compute_swing(counted_)
+    swing = compute_swing(counted)
     if swing is None:
         return "Opinion before and after: too few answers"
     if swing.moved_more is None:
@@ -80,35 +106,40 @@ def describe_swing_title(counted_: OpinionCounted) -> str:
     return f"“{swing.moved_more}” moved more people"
 
 
-def make_swing_blocks(record: Record) -> Iterator[Block]:
+def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Block]:
     """Show the result, below the title."""
-    counted_ = record.opinion
-    swing = compute_swing(counted_) if counted_ else None
-    if counted_ is None or swing is None:
+    swing = compute_swing(counted)
+    if swing is None:
         least = max(record.spec.voting.quorum, LEAST)
         yield Prose(f"It is told from {least} people on who answer before and after.")
         return
-    both = f"{counted_.both:,} people"
+    both = f"{counted.both:,} people"
     yield Prose(f"{both} said what they think before the first turn, and again after the last.")
     yield Facts(tuple(_list_swing_rows(swing)))
-    if counted_.before:
-        before, after = _make_share_bars(counted_.before), _make_share_bars(counted_.after)
+    if counted.before:
+        before, after = _make_share_bars(counted.before), _make_share_bars(counted.after)
         yield Columns((Group("Before", (before,)), Group("After", (after,))))
-    if moves := [move for move in counted_.moves if move.before != move.after]:
+    if moves := [move for move in counted.moves if move.before != move.after]:
         lines = (f"{move.people:,} from {move.before} to {move.after}" for move in moves)
         yield Prose("; ".join(lines), "How they moved:")
-    elif not counted_.moves:
-        what = "How they moved" if counted_.before else "More"
+    elif not counted.moves:
+        what = "How they moved" if counted.before else "More"
         yield Note(f"{what} is not told where a figure would be about fewer than {LEAST} people.")
 
 
-def swing_in_words(counted_: OpinionCounted) -> str:
+def list_report_lines(record: Record) -> Iterator[str]:
+    """List the line of a report with the result; none before it is counted."""
+    if (counted := record.opinion.counted) is not None:
+        yield f"opinion_swing: {_describe_swing(counted)}"
+
+
+def _describe_swing(counted: OpinionCounted) -> str:
     """Write the swing on one line, such as “for +30, against -30, of 10 who answered twice”."""
-    swing = compute_swing(counted_)
+    swing = compute_swing(counted)
     if swing is None:
         return "too few answers"
     points = (f"{side} {_format_points(of)}" for side, of in swing.points.items() if side != UNSURE)
-    return f"{', '.join(points)}, of {counted_.both} who answered twice"
+    return f"{', '.join(points)}, of {counted.both} who answered twice"
 
 
 def _list_swing_rows(swing: Swing) -> Iterator[tuple[str, FactValue]]:

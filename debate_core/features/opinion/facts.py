@@ -1,0 +1,59 @@
+"""Opinion polls as facts, and their part of the record.
+
+Rule: nothing of it is recorded that may not be shown. Those who answered only once are not counted,
+a few are not counted at all, and but for the swing no figure is about one or two people.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from debate_core.domain.fact import RecordedFact
+from debate_core.domain.values import Value
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+
+class OpinionAsked(RecordedFact):
+    """Those who said what they think before the debate are asked once more, beside the vote."""
+
+    kind: Literal["opinion_asked"] = "opinion_asked"
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, opinion=replace(record.opinion, is_asked_again=True))
+
+
+class Move(Value):
+    """A number of people who gave one answer before, and another or the same after."""
+
+    before: str
+    after: str
+    people: int
+
+
+class OpinionCounted(RecordedFact):
+    """The count of answers before and after; empty where too few people answered."""
+
+    kind: Literal["opinion_counted"] = "opinion_counted"
+    both: int = 0
+    """The number of people who answered both times."""
+    gained: dict[str, int] = Field(default_factory=dict[str, int])
+    """The gain or loss in people of each side, and of undecided; in the order of sides."""
+    before: dict[str, int] = Field(default_factory=dict[str, int])
+    """The people for each, before; empty, like `after`, if one of these is about one or two."""
+    after: dict[str, int] = Field(default_factory=dict[str, int])
+    moves: tuple[Move, ...] = ()
+    """The people from each answer to each; empty where one number is about one or two people."""
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, opinion=replace(record.opinion, counted=self))
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """The opinion poll of a debate: its part of the record."""
+
+    is_asked_again: bool = False
+    counted: OpinionCounted | None = None

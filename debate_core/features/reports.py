@@ -1,0 +1,36 @@
+"""The additions of features to cards and reports: read off a record or a specification."""
+
+from collections.abc import Iterator
+
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.features.opinion import telling as opinion
+from debate_core.features.rematch import telling as rematch
+from debate_core.show.blocks import Block
+
+Row = tuple[str, str]
+
+
+def list_announcement_blocks(record: Record) -> Iterator[Block]:
+    """List the blocks below a debate's announcement, as they are by now."""
+    yield from opinion.list_questions(record)
+
+
+def list_vote_rows(spec: Specification) -> Iterator[Row]:
+    """List the rows of a plan about its vote."""
+    yield from opinion.list_rows(spec)
+
+
+def list_rows(spec: Specification) -> Iterator[Row]:
+    """List the rows of a plan and of an announcement about the debate as a whole."""
+    yield from rematch.list_rows(spec)
+
+
+def list_vote_blocks(record: Record) -> Iterator[Block]:
+    """List the blocks of a transcript below the people's vote."""
+    yield from opinion.list_results(record)
+
+
+def list_report_lines(record: Record) -> Iterator[str]:
+    """List the lines of a report, above those of the outcome."""
+    yield from opinion.list_report_lines(record)
