@@ -16,7 +16,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, format_count
 from debate_core.domain.values import DebateId
 from debate_core.formats import format_of
-from debate_core.formats.turn_order import is_at_once
+from debate_core.formats.rules import is_at_once
 from debate_core.show.text import clean_text, flatten_text
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"

@@ -44,7 +44,7 @@ from debate_core.domain.steps import Speak
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
-from debate_core.formats.turn_order import is_held_back
+from debate_core.formats.rules import is_held_back
 from debate_core.reports.files import ENDINGS, Kind, write_transcript
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose

@@ -13,7 +13,7 @@ from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.engine.performer import Answered
 from debate_core.formats import format_of
-from debate_core.formats.turn_order import list_unreadable_turns
+from debate_core.formats.rules import list_unreadable_turns
 
 _GONE = "the words were taken out"
 

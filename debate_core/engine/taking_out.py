@@ -10,7 +10,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
-from debate_core.formats.turn_order import list_unreadable_turns
+from debate_core.formats.rules import list_unreadable_turns
 
 
 def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:

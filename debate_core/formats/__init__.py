@@ -15,8 +15,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
 from debate_core.formats.consensus import Consensus
-from debate_core.formats.format import Format
-from debate_core.formats.missing import Missing
+from debate_core.formats.format import Format, Missing
 from debate_core.formats.panel import Panel
 from debate_core.formats.rounds import Rounds
 from debate_core.formats.roundtable import Roundtable

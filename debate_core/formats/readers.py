@@ -46,8 +46,7 @@ from debate_core.formats.decision_rules import (
     find_decision_rule,
 )
 from debate_core.formats.outcomes import has_vote, make_final_card, make_live_ballot
-from debate_core.formats.rules import UsesRules
-from debate_core.formats.turn_order import is_at_once, list_held_turns, list_turns
+from debate_core.formats.rules import UsesRules, is_at_once, list_held_turns, list_turns
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.checked import make_checked_blocks, make_report_line, make_undecided_blocks

@@ -13,7 +13,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.sealing import seal_shown
 from debate_core.formats import format_of
-from debate_core.formats.turn_order import list_unreadable_turns
+from debate_core.formats.rules import list_unreadable_turns
 
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:

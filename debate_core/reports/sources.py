@@ -10,7 +10,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
-from debate_core.formats.turn_order import list_unreadable_turns
+from debate_core.formats.rules import list_unreadable_turns
 from debate_core.show.blocks import Block, Group, Listing, Prose
 from debate_core.show.pieces import Card
 

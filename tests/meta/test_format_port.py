@@ -2,8 +2,7 @@
 
 from debate_core.formats import FORMATS
 from debate_core.formats.declared.rules import DeclaredFormat
-from debate_core.formats.format import Format
-from debate_core.formats.missing import Missing
+from debate_core.formats.format import Format, Missing
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.readers import Readers
 from debate_core.formats.rules import Rules

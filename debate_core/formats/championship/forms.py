@@ -1,9 +1,10 @@
-"""The steps of a championship beside its speeches, and the forms that answer them.
+"""The steps of a championship beside its speeches, the forms that answer them, and their sheet.
 
 Rule: no form has a total; one that a model states is ignored.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Self, get_args
 
@@ -12,22 +13,39 @@ from pydantic import ConfigDict
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts.rulings import Ruling
 from debate_core.domain.forms import AnswerContext, Form, check_length
+from debate_core.domain.marks import split_marked
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
-from debate_core.formats.championship.asking_back import asks_back
-from debate_core.formats.championship.options import CHAMPIONSHIP, TEAMWORK
-from debate_core.formats.championship.stages import QUESTIONS
-from debate_core.formats.championship.teams import (
+from debate_core.formats.championship.options import (
+    CHAMPIONSHIP,
+    QUESTION_WORDS,
+    QUESTIONS,
+    TEAMWORK,
     captain_of,
     list_defenders,
     pick_defender,
+    place_in_words,
     team_of,
 )
+from debate_core.formats.sheets import TURN
+
+_ENDS = ".!?\u2026\u3002\uff01\uff1f\u061f"
+_SENTENCE = re.compile(rf"[^{_ENDS}\n]+[{_ENDS}]*")
+_QUOTED = {"“": "”", "«": "»", '"': '"'}
+_ASKS = ("?", "\uff1f", "\u061f")
+
+
+def asks_back(answer: str) -> bool:
+    """True if its last sentence is a question, or half of them are; what it quotes is left out."""
+    found = _SENTENCE.findall("".join(split_marked(answer, _QUOTED)))
+    asked = [sentence.endswith(_ASKS) for sentence in found if any(map(str.isalnum, sentence))]
+    return bool(asked) and (asked[-1] or 2 * sum(asked) >= len(asked))
 
 
 @dataclass(frozen=True)
@@ -292,3 +310,38 @@ def list_summaries(said: Record | Brief) -> tuple[StageSummary, ...]:
         for answer in said.list_answers(Summary)
         if isinstance(answer.step, Summarise)
     )
+
+
+_MOST = 4
+
+
+def make_questions_sheet(asked: AnswerContext) -> Sheet:
+    """Make the sheet for the questions and the debater who has to answer them."""
+    questions = (
+        Field(
+            f"question {number}",
+            f"Question {number}",
+            f"All questions together: at most {QUESTION_WORDS} words." if number == 1 else "",
+            most=500,
+            is_required=number <= QUESTIONS,
+        )
+        for number in range(1, _MOST + 1)
+    )
+    who = Field("to", "Who has to answer", choices=tuple(_offer_defenders(asked)), is_long=False)
+    return Sheet((Page(TURN, "Your questions", (who, *questions)),), read_questions)
+
+
+def read_questions(asked: AnswerContext, filled: Filled) -> Questions:
+    """The questions that were filled in."""
+    said = dict(filled.get(TURN, {}))
+    to = _offer_defenders(asked).get(said.pop("to", ""), DebaterId(""))
+    return Questions(to=to, questions=tuple(question for question in said.values() if question))
+
+
+def _offer_defenders(asked: AnswerContext) -> Mapping[str, DebaterId]:
+    """Map the label of each debater who may be asked to the debater's id."""
+    assert isinstance(asked.step, Speak)
+    may = map(asked.spec.debater, list_defenders(asked.spec, asked.step.debater))
+    return {
+        f"{debater.name} ({place_in_words(asked.spec, debater)})": debater.id for debater in may
+    }

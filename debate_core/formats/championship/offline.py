@@ -16,8 +16,6 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.text import count_words, format_count, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
-from debate_core.formats.championship import stages
-from debate_core.formats.championship.asking_back import asks_back
 from debate_core.formats.championship.forms import (
     COUNTER_QUESTION,
     Call,
@@ -27,9 +25,19 @@ from debate_core.formats.championship.forms import (
     SpeechScore,
     Summarise,
     Summary,
+    asks_back,
 )
-from debate_core.formats.championship.options import CHAMPIONSHIP
-from debate_core.formats.championship.teams import list_defenders
+from debate_core.formats.championship.options import (
+    CHAMPIONSHIP,
+    CLOSING,
+    CROSS,
+    FREE,
+    QUESTIONS,
+    SUMMARIES,
+    list_defenders,
+    list_summed_phases,
+    stage_in_words,
+)
 from debate_core.offline.arguments import (
     all_arguments,
     is_opposed,
@@ -51,7 +59,7 @@ from debate_core.offline.text import (
 from debate_core.offline.turn import TurnMaterial, defence, material_for, questions_of, scheme_of
 from debate_core.offline.wording import Passage, fit_paragraphs
 
-_LAST_WORDS = (stages.SUMMARIES, stages.CLOSING)
+_LAST_WORDS = (SUMMARIES, CLOSING)
 _ROOM = 95
 """Words of questions that leave room for plain ones."""
 _HOT = 0.3
@@ -105,7 +113,7 @@ def take_turn(brief: Brief) -> Speech:
     """A speech; in cross-examination the answers to what was asked."""
     words = min(brief.spec.words, brief.words)
     last = brief.heard[-1].answer if brief.heard else None
-    if brief.speaking.phase == stages.CROSS and isinstance(last, Questions):
+    if brief.speaking.phase == CROSS and isinstance(last, Questions):
         return Speech(text=_answer_questions(last.questions, material_for(brief), words))
     step = replace(brief.speaking, words=words)
     return speech(replace(brief, step=step), is_last=step.phase in _LAST_WORDS)
@@ -118,14 +126,14 @@ def ask_questions(brief: Brief) -> Questions:
     leads = material.shuffle(words.ask)
     made = [
         _pick_question(quote, scheme, material, leads[place:] if place < len(targets) else ())
-        for place, (quote, scheme) in enumerate(islice(cycle(targets), stages.QUESTIONS))
+        for place, (quote, scheme) in enumerate(islice(cycle(targets), QUESTIONS))
     ]
     new = [line for line in words.ask_plainly if not material.said.has(line)]
-    plain = material.shuffle(new if len(new) >= stages.QUESTIONS else words.ask_plainly)
+    plain = material.shuffle(new if len(new) >= QUESTIONS else words.ask_plainly)
     questions = [question for question in made if question]
     while count_words(" ".join(questions)) > _ROOM:
         questions.pop()
-    asked_now = [*questions, *plain][: stages.QUESTIONS]
+    asked_now = [*questions, *plain][:QUESTIONS]
     if _breaks_order(material):
         asked_now[-1] = f"{asked_now[-1]} {material.one_of(material.shuffle(words.answer_myself))}"
     return Questions(
@@ -199,7 +207,7 @@ def _answer_question(question: str, leads: Lines, material: TurnMaterial) -> str
 def call_speaker(brief: Brief, step: Choose) -> Call:
     """Call the debater who has had the fewest speeches in the free debate."""
     rng = Random(f"{brief.spec.seed}:call:{step.team}:{len(brief.heard)}")
-    turns = [entry.debater for entry in brief.heard if entry.phase == stages.FREE]
+    turns = [entry.debater for entry in brief.heard if entry.phase == FREE]
     speaker = min(step.may_speak, key=turns.count)
     return Call(speaker=speaker, direction=rng.choice(load_championship_words().direction))
 
@@ -225,7 +233,7 @@ def score_speech(brief: Brief) -> SpeechScore:
 
 def _find_flags(entry: Turn) -> tuple[Flag, ...]:
     """Find violations by punctuation: a defender who asks back, an attacker who not only asks."""
-    if entry.phase != stages.CROSS:
+    if entry.phase != CROSS:
         return ()
     if isinstance(entry.answer, Questions):
         asks = all(question.rstrip(" ”").endswith("?") for question in entry.answer.questions)
@@ -259,7 +267,7 @@ def _find_quoted_phrases(said: str, others: Iterable[Turn]) -> list[str]:
 def sum_up(brief: Brief, step: Summarise) -> Summary:
     """Sum up what each team last rested its case on, in the order of speaking."""
     words = load_championship_words()
-    phases = stages.list_summed_phases(step.phase)
+    phases = list_summed_phases(step.phase)
     entries = [entry for entry in brief.heard if step.is_final or entry.phase in phases]
     spoken = [entry for entry in entries if not isinstance(entry.answer, Questions)]
     rested = {entry.stance: _find_last_claim(entry.stance, spoken, brief) for entry in spoken}
@@ -270,7 +278,7 @@ def sum_up(brief: Brief, step: Summarise) -> Summary:
     ]
     opening = words.opened_all if step.is_final else words.opened
     opened = opening.format(
-        count=format_count(len(entries), "turn"), stage=stages.stage_in_words(step.phase)
+        count=format_count(len(entries), "turn"), stage=stage_in_words(step.phase)
     )
     return Summary(text=" ".join((opened, *(lines or [words.silent]))))
 

@@ -1,4 +1,4 @@
-"""The options of format `championship`, and what its judge scores each speech by."""
+"""The options of format `championship`, its stages with their words, and its teams (formats.md)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Self
@@ -7,8 +7,44 @@ from pydantic import Field
 
 from debate_core.content.content import SuggestedNames
 from debate_core.domain.rubric import Dimension, Rubric
-from debate_core.domain.specification import FormatOptions, MoreSteps
-from debate_core.formats.championship.stages import FREE
+from debate_core.domain.specification import Debater, FormatOptions, MoreSteps, Specification
+from debate_core.domain.values import DebaterId
+
+OPENING, CROSS, SUMMARIES, FREE, CLOSING = (
+    "opening",
+    "cross-examination",
+    "summaries",
+    "free debate",
+    "closing",
+)
+WORDS_A_MINUTE = 250
+QUESTION_WORDS, ANSWER_WORDS = 125, 250
+LIMITS = {OPENING: 750, CROSS: ANSWER_WORDS, SUMMARIES: 500, CLOSING: 750}
+TEAM_WORDS = 1000
+"""The clock of a team in the free debate: 4 minutes."""
+CLOCK_IN_WORDS = f"{TEAM_WORDS:,} words a team ({TEAM_WORDS // WORDS_A_MINUTE} minutes)"
+TEAM_SIZE = 4
+SHARE = 200
+"""Words of a speech in the free debate, where the clock has them."""
+LEAST = 60
+"""Words that a speech in it may always have, so that nobody has to make do with ten."""
+MOST_SPEECHES = 16
+"""The most speeches of a team in the free debate: three times what fills its clock, plus one."""
+SHORTEST = 25
+"""The words that any speech takes off the clock at least; a clock with less left is empty."""
+QUESTIONS = 3
+"""The least number of questions in cross-examination."""
+
+
+def list_summed_phases(phase: str) -> tuple[str, ...]:
+    """The phases that the judge's summary after a stage is about."""
+    return (CROSS, SUMMARIES) if phase == CROSS else (phase,)
+
+
+def stage_in_words(phase: str) -> str:
+    """Name a stage, such as “opening” or “cross-examination with its summaries”."""
+    return f"{phase} with its summaries" if phase == CROSS else phase
+
 
 _TEAMS = 2
 _CALLS_A_FLOOR = 3
@@ -73,3 +109,67 @@ ALONE = CHAMPIONSHIP.model_copy(
     update={"dimensions": tuple(e for e in CHAMPIONSHIP.dimensions if e.name != TEAMWORK)}
 )
 """The rubric that the first speech of a team is scored on."""
+
+
+FOR, AGAINST = "for", "against"
+TEAMS = (FOR, AGAINST)
+_PLACES = ("1st", "2nd", "3rd", "4th")
+
+
+def team_of(debater: Debater) -> str:
+    """The team of a debater."""
+    return debater.stance.strip().casefold()
+
+
+def stance_of(spec: Specification, side: str) -> str:
+    """A team as its debaters declare it."""
+    return spec.debater(captain_of(spec, side)).stance
+
+
+def list_team(spec: Specification, side: str) -> tuple[DebaterId, ...]:
+    """The four of a team, first to fourth."""
+    return tuple(debater.id for debater in spec.debaters if team_of(debater) == side)
+
+
+def captain_of(spec: Specification, side: str) -> DebaterId:
+    """The first of a team, who is its captain."""
+    return list_team(spec, side)[0]
+
+
+def rival_of(side: str) -> str:
+    """The opposing team."""
+    return AGAINST if side == FOR else FOR
+
+
+def place_of(spec: Specification, who: DebaterId) -> int:
+    """The position of a debater in its team, from 1."""
+    return list_team(spec, team_of(spec.debater(who))).index(who) + 1
+
+
+def list_defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ...]:
+    """List the debaters whom an asker may pick: the opposing second and third."""
+    return list_team(spec, rival_of(team_of(spec.debater(asker))))[1:3]
+
+
+def pick_defender(spec: Specification, asker: DebaterId, named: str) -> DebaterId:
+    """Pick who has to answer: the one the asker named, or the opposing second if that cannot be."""
+    may = list_defenders(spec, asker)
+    return next((defender for defender in may if defender == named), may[0])
+
+
+def style_of(spec: Specification, who: DebaterId) -> str:
+    """The name of a debater's style."""
+    styles = spec.options_as(ChampionshipOptions).styles
+    index = [debater.id for debater in spec.debaters].index(who)
+    place = index if len(styles) == len(spec.debaters) else place_of(spec, who) - 1
+    return styles[place % len(styles)] if styles else ""
+
+
+def place_in_words(spec: Specification, debater: Debater) -> str:
+    """A debater's team and its place in it, such as “for, 1st”."""
+    return f"{team_of(debater)}, {_PLACES[place_of(spec, debater.id) - 1]}"
+
+
+def seat_in_words(spec: Specification, debater: Debater) -> str:
+    """A debater's team, place and style, such as “for, 1st, logical”."""
+    return f"{place_in_words(spec, debater)}, {style_of(spec, debater.id)}"

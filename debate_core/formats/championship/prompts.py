@@ -1,23 +1,36 @@
 """The prompts of format `championship` for debaters, captains who call them, and the judge.
 
+Rule: `can_read_channel` alone decides who may read what. Public is for everyone, a team's channel
+for that team, the judge's notes for the judge.
+
 A debater's prompt has layers: identity, style, role by position, the rules, and what it may see.
-All eight share the first part, so that it repeats: the rules and the turns. Who is asked, and
-for what, is the tail; a call begins as a turn does. So do the judge's prompts among themselves.
+All eight share the first part, so that it repeats: the rules and the turns. Who is asked, and for
+what, is the tail; a call begins as a turn does. So do the judge's prompts among themselves.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.forms import AnswerContext, Forfeit, Form
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import format_count
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
-from debate_core.formats.championship.channels import can_read_channel, list_channel_lines
-from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, is_first_of_team
+from debate_core.formats.championship.forms import (
+    FLAGS,
+    Choose,
+    Score,
+    Summarise,
+    is_first_of_team,
+    list_calls,
+    list_scores,
+    list_summaries,
+    make_questions_sheet,
+)
 from debate_core.formats.championship.offline import (
     ask_questions,
     call_speaker,
@@ -25,18 +38,13 @@ from debate_core.formats.championship.offline import (
     sum_up,
     take_turn,
 )
-from debate_core.formats.championship.options import ALONE, CHAMPIONSHIP, ChampionshipOptions
-from debate_core.formats.championship.points import (
-    count_speeches_left,
-    count_turns_before,
-    count_words_left,
-    is_unopposed,
-)
-from debate_core.formats.championship.sheets import make_questions_sheet
-from debate_core.formats.championship.stages import (
+from debate_core.formats.championship.options import (
+    ALONE,
     ANSWER_WORDS,
+    CHAMPIONSHIP,
     CLOSING,
     CROSS,
+    FOR,
     FREE,
     LIMITS,
     OPENING,
@@ -46,15 +54,20 @@ from debate_core.formats.championship.stages import (
     SUMMARIES,
     TEAM_WORDS,
     WORDS_A_MINUTE,
-    stage_in_words,
-)
-from debate_core.formats.championship.teams import (
+    ChampionshipOptions,
     captain_of,
     list_defenders,
     list_team,
     place_of,
+    stage_in_words,
     style_of,
     team_of,
+)
+from debate_core.formats.championship.scoring import (
+    count_speeches_left,
+    count_turns_before,
+    count_words_left,
+    is_unopposed,
 )
 from debate_core.formats.prompts import Prompts
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
@@ -77,6 +90,62 @@ from debate_core.prompts.quoting import quote_data
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 from debate_core.prompts.speech import limit
+
+Channel = Literal["public", "team for", "team against", "judge notes"]
+
+
+def can_read_channel(step: Step, other: StepAnswered, spec: Specification) -> bool:
+    """True if whoever answers a step may see what was answered beside the turns before it."""
+    return channel_of(other) in _list_open_channels(step, spec)
+
+
+def channel_of(answered: StepAnswered) -> Channel | None:
+    """The channel that an answer beside the turns was given in; None where there is no answer."""
+    match answered.step:
+        case _ if isinstance(answered.answer, Forfeit):
+            return None
+        case Summarise():
+            return "public"
+        case Choose(team=side):
+            return _channel_of_team(side)
+        case Score():
+            return "judge notes"
+        case _:
+            return None
+
+
+def list_channel_lines(brief: Brief) -> Iterator[str]:
+    """List what a brief's reader may see of the channels, each line with channel and speaker.
+
+    The call that asks for a speech stands in the task of that speech, so it is not listed here.
+    """
+    for summed in list_summaries(brief):
+        yield f"[public] judge: {summed.text}"
+    is_called = isinstance(brief.step, Speak) and bool(brief.step.direction)
+    for called in list_calls(brief)[: -1 if is_called else None]:
+        yield f"[{_channel_of_team(called.team)}] captain: {called.call.as_text()}"
+    for scored in list_scores(brief):
+        scores = scored.score.scores
+        given = " ".join(
+            str(scores.get(dimension.name, "-")) for dimension in CHAMPIONSHIP.dimensions
+        )
+        yield f"[judge notes] judge: turn {scored.turn}: {scored.score.note} ({given})"
+
+
+def _list_open_channels(step: Step, spec: Specification) -> tuple[Channel, ...]:
+    """The channels that whoever answers a step may read."""
+    match step:
+        case Speak(debater=who):
+            return ("public", _channel_of_team(team_of(spec.debater(who))))
+        case Choose(team=side):
+            return ("public", _channel_of_team(side))
+        case _:
+            return ("public", "judge notes")
+
+
+def _channel_of_team(side: str) -> Channel:
+    return "team for" if side == FOR else "team against"
+
 
 COURSE = f"""\
 The rules of the competition: two teams of four, for and against; a number after the side is the \

@@ -14,7 +14,6 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.unheard import UNHEARD
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.championship import stages
 from debate_core.formats.championship.forms import (
     Call,
     Choose,
@@ -23,9 +22,33 @@ from debate_core.formats.championship.forms import (
     Summarise,
     Summary,
 )
-from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.points import (
+from debate_core.formats.championship.options import (
+    AGAINST,
+    ANSWER_WORDS,
+    CLOSING,
+    CROSS,
+    FOR,
+    FREE,
+    LIMITS,
+    MOST_SPEECHES,
+    OPENING,
+    QUESTION_WORDS,
+    SUMMARIES,
+    TEAMS,
+    ChampionshipOptions,
+    captain_of,
+    list_team,
+    pick_defender,
+)
+from debate_core.formats.championship.prompts import ChampionshipPrompts
+from debate_core.formats.championship.scoring import (
+    LEVEL_TEAMS,
+    NO_SCORES,
+    TEAM_TOTALS,
+    UNEVEN_TURNS,
+    UNSCORED_SPEECHES,
     CountedTurn,
+    Scoring,
     allot_words,
     count_opposed_left,
     count_speeches_left,
@@ -35,27 +58,10 @@ from debate_core.formats.championship.points import (
     list_eligible,
     list_floor_holders,
 )
-from debate_core.formats.championship.prompts import ChampionshipPrompts
-from debate_core.formats.championship.scoring import (
-    LEVEL_TEAMS,
-    NO_SCORES,
-    TEAM_TOTALS,
-    UNEVEN_TURNS,
-    UNSCORED_SPEECHES,
-    Scoring,
-)
 from debate_core.formats.championship.show import (
     ChampionshipReaders,
     explain_totals,
     explain_unscored_sides,
-)
-from debate_core.formats.championship.teams import (
-    AGAINST,
-    FOR,
-    TEAMS,
-    captain_of,
-    list_team,
-    pick_defender,
 )
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
@@ -85,48 +91,44 @@ class _Stages:
 
     def run_opening(self) -> Moves[None]:
         """The first of each team."""
-        yield from open_phase(stages.OPENING, 1)
+        yield from open_phase(OPENING, 1)
         for side in TEAMS:
             yield from self._take_turn(
-                _make_timed_speech(list_team(self.spec, side)[0], stages.OPENING), Speech
+                _make_timed_speech(list_team(self.spec, side)[0], OPENING), Speech
             )
-        yield from self._scoring.sum_up(stages.OPENING)
+        yield from self._scoring.sum_up(OPENING)
 
     def run_cross_examination(self) -> Moves[None]:
         """Run the questions of the seconds and of the thirds; then the firsts sum up."""
-        yield from open_phase(stages.CROSS, 1)
+        yield from open_phase(CROSS, 1)
         for place in (1, 2):
             for side in TEAMS:
                 yield from self._run_examination(list_team(self.spec, side)[place])
-        yield from open_phase(stages.SUMMARIES, 1)
+        yield from open_phase(SUMMARIES, 1)
         for side in TEAMS:
             yield from self._take_turn(
-                _make_timed_speech(list_team(self.spec, side)[0], stages.SUMMARIES), Speech
+                _make_timed_speech(list_team(self.spec, side)[0], SUMMARIES), Speech
             )
-        yield from self._scoring.sum_up(stages.CROSS)
+        yield from self._scoring.sum_up(CROSS)
 
     def _run_examination(self, asker: DebaterId) -> Moves[None]:
-        asked = yield from self._take_turn(
-            Speak(asker, stages.CROSS, 1, words=stages.QUESTION_WORDS), Questions
-        )
+        asked = yield from self._take_turn(Speak(asker, CROSS, 1, words=QUESTION_WORDS), Questions)
         if not isinstance(asked, Questions):
             return
         answers = pick_defender(self.spec, asker, asked.to)
-        yield from self._take_turn(
-            Speak(answers, stages.CROSS, 1, words=stages.ANSWER_WORDS, to=asker), Speech
-        )
+        yield from self._take_turn(Speak(answers, CROSS, 1, words=ANSWER_WORDS, to=asker), Speech)
 
     def run_free_debate(self) -> Moves[None]:
         """Let the teams alternate until both clocks are empty and everyone has spoken.
 
         Where one team is done before the other, the other speaks on, unopposed.
         """
-        yield from open_phase(stages.FREE, 1)
+        yield from open_phase(FREE, 1)
         while left := [side for side in TEAMS if not is_done(self._spoken, side)]:
             for side in left:
                 # A speech takes nothing off the other team's clock.
                 yield from self._run_free_speech(side)
-        yield from self._scoring.sum_up(stages.FREE)
+        yield from self._scoring.sum_up(FREE)
 
     def _run_free_speech(self, side: str) -> Moves[None]:
         left, floors = count_words_left(self._spoken, side), list_floor_holders(self._spoken, side)
@@ -143,17 +145,17 @@ class _Stages:
         yield from rule(FloorGiven(team=side, debater=who, drawn=drawn))
         direction = call.direction if isinstance(call, Call) and drawn == "captain" else ""
         words = allot_words(self._spoken, side)
-        speaking = Speak(who, stages.FREE, 1, words=words, direction=direction)
+        speaking = Speak(who, FREE, 1, words=words, direction=direction)
         yield from self._take_turn(speaking, Speech)
 
     def run_closing(self) -> Moves[None]:
         """The fourth of each team, AGAINST first."""
-        yield from open_phase(stages.CLOSING, 1)
+        yield from open_phase(CLOSING, 1)
         for side in reversed(TEAMS):
             yield from self._take_turn(
-                _make_timed_speech(list_team(self.spec, side)[3], stages.CLOSING), Speech
+                _make_timed_speech(list_team(self.spec, side)[3], CLOSING), Speech
             )
-        yield from self._scoring.sum_up(stages.CLOSING)
+        yield from self._scoring.sum_up(CLOSING)
 
     def _take_turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
         """Take a turn and begin its score, without waiting for it."""
@@ -168,7 +170,7 @@ class _Stages:
 
 def _make_timed_speech(who: DebaterId, phase: str) -> Speak:
     """A speech of the length that its stage allows."""
-    return Speak(who, phase, 1, words=stages.LIMITS[phase])
+    return Speak(who, phase, 1, words=LIMITS[phase])
 
 
 class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
@@ -269,7 +271,7 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
         filled = {
             "styles": tuple(style.casefold() for style in options.styles),
             "manners": dict(content.styles),
-            "free_speeches": stages.MOST_SPEECHES,
+            "free_speeches": MOST_SPEECHES,
         }
         return spec.model_copy(update={"options": options.model_copy(update=filled)})
 

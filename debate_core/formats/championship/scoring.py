@@ -1,26 +1,371 @@
-"""The judge's side of a championship: scores beside the speeches, summaries, and the count."""
+"""The scoring of a championship: limits, clocks, penalties, totals, and the judge's scores."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
 
+from debate_core.domain.brief import Brief
 from debate_core.domain.decision import Decision
-from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.forms import Forfeit, Form, allowance_of
 from debate_core.domain.moves import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.specification import Specification
+from debate_core.domain.text import count_words
 from debate_core.domain.unheard import UNHEARD, find_unheard
-from debate_core.domain.values import DebaterId
+from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.championship.forms import (
+    Questions,
     Score,
     SpeechScore,
     Summarise,
     Summary,
 )
-from debate_core.formats.championship.points import (
-    CountedTurn,
-    count_standings,
-    find_sure_leader,
-    find_unopposed,
+from debate_core.formats.championship.options import (
+    AGAINST,
+    CHAMPIONSHIP,
+    CROSS,
+    FOR,
+    FREE,
+    LEAST,
+    LIMITS,
+    QUESTION_WORDS,
+    RULES,
+    SHARE,
+    SHORTEST,
+    TEAM_SIZE,
+    TEAM_WORDS,
+    TEAMS,
+    TEAMWORK,
+    ChampionshipOptions,
+    list_team,
+    rival_of,
+    stance_of,
+    team_of,
 )
-from debate_core.formats.championship.teams import AGAINST, FOR, stance_of
+
+SPEAKER_LOSS, TEAM_LOSS = 2, 3
+"""The points that a penalty takes off."""
+
+Why = Literal["overtime", "counter_question", "attacker_answered", "same_team"]
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTurn:
+    """A turn as far as the count needs it; `words` is None where it was forfeited."""
+
+    turn: int
+    debater: DebaterId
+    team: str
+    phase: str
+    is_questions: bool = False
+    words: int | None = 0
+    allowance: int = 0
+    """Words that a question from the audience allowed for; they cost neither time nor points."""
+    most: int = 0
+    """Speeches that a team may have in the free debate; 0 for as many as its clock allows."""
+
+
+def count_turn(
+    spec: Specification, who: DebaterId, turn: int, phase: str, said: Form
+) -> CountedTurn:
+    """A turn of a debater, as far as the count needs it."""
+    debater, most = spec.debater(who), spec.options_as(ChampionshipOptions).free_speeches
+    words = None if isinstance(said, Forfeit) else _measure_length(said.get_own_words())
+    asks = isinstance(said, Questions)
+    side, more = team_of(debater), allowance_of(said)
+    return CountedTurn(turn, debater.id, side, phase, asks, words, more, most)
+
+
+def count_turns_before(brief: Brief) -> tuple[CountedTurn, ...]:
+    """Every turn before the one that a brief is for, those that were missed included."""
+    spec = brief.spec
+    taken = (count_turn(spec, e.debater, e.number, e.phase, e.answer) for e in brief.heard)
+    missed = (count_turn(spec, e.debater, e.number, e.phase, e.answer) for e in brief.missed)
+    return _sort_by_turn((*taken, *missed))
+
+
+@lru_cache(maxsize=2048)
+def _measure_length(text: str) -> int:
+    """The words of a speech; a live scoreboard counts the same speeches again and again."""
+    return count_words(text)
+
+
+class Penalty(Value):
+    """Points that the rules take off, and why."""
+
+    turn: int
+    debater: DebaterId
+    team: str
+    why: Why
+    speaker_points: int = 0
+    team_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of a debate: every total with all its penalties."""
+
+    individual: Mapping[DebaterId, Fraction]
+    speeches: Mapping[DebaterId, int]
+    """The number of speeches in an individual total."""
+    teams: Mapping[str, Fraction]
+    penalties: tuple[Penalty, ...]
+    words: Mapping[DebaterId, int]
+    left: Mapping[str, int]
+    """Words that a team's clock has left in the free debate."""
+    scores: Mapping[int, Mapping[str, int]]
+    """The scores of each speech by its turn, as far as they count."""
+    unopposed: frozenset[int]
+    """The turns that the other team could not answer: no total includes them."""
+
+    @property
+    def averages(self) -> Mapping[DebaterId, Fraction]:
+        """The points per speech of everyone who has a speech that counts."""
+        return {who: self.individual[who] / count for who, count in self.speeches.items() if count}
+
+    @property
+    def best(self) -> tuple[DebaterId, ...]:
+        """The debater with the most points per speech; all of them if there is a tie.
+
+        Captains call some more often than others, so a total would name whoever was called most.
+        """
+        averages = self.averages
+        highest = max(averages.values(), default=None)
+        return tuple(who for who, average in averages.items() if average == highest)
+
+    @property
+    def ahead(self) -> str | None:
+        """The team with the higher total; None if they are level."""
+        for_, against = self.teams[FOR], self.teams[AGAINST]
+        return None if for_ == against else (FOR if for_ > against else AGAINST)
+
+
+def count_words_left(spoken: Iterable[CountedTurn], side: str) -> int:
+    """The words that a team's clock has left in the free debate; none after its last speech."""
+    floors = _list_floors(spoken, side)
+    if floors and 0 < floors[-1].most <= len(floors):
+        return 0
+    used = sum(
+        SHARE if speech.words is None else max(speech.words - speech.allowance, SHORTEST)
+        for speech in floors
+    )
+    return max(0, TEAM_WORDS - used)
+
+
+def count_speeches_left(spoken: Iterable[CountedTurn], side: str) -> int | None:
+    """Count the speeches that a team may still have in the free debate; None if that is unknown."""
+    floors = _list_floors(spoken, side)
+    most = floors[-1].most if floors else 0
+    return max(0, most - len(floors)) if most else None
+
+
+def list_floor_holders(spoken: Iterable[CountedTurn], side: str) -> tuple[DebaterId, ...]:
+    """List who of a team had the floor in the free debate, once for each time."""
+    return tuple(speech.debater for speech in _list_floors(spoken, side))
+
+
+def _list_floors(spoken: Iterable[CountedTurn], side: str) -> list[CountedTurn]:
+    return [speech for speech in spoken if speech.phase == FREE and speech.team == side]
+
+
+def is_done(spoken: Sequence[CountedTurn], side: str) -> bool:
+    """True if a team speaks no more in the free debate: its clock is empty, and all had a say."""
+    have_all_spoken = len(set(list_floor_holders(spoken, side))) == TEAM_SIZE
+    return have_all_spoken and count_words_left(spoken, side) < SHORTEST
+
+
+def allot_words(spoken: Iterable[CountedTurn], side: str) -> int:
+    """The words of the next speech of a team in the free debate, a share of what it has left."""
+    return max(min(SHARE, count_words_left(spoken, side)), LEAST)
+
+
+def is_unopposed(before: Sequence[CountedTurn], side: str) -> bool:
+    """True if the next speech of a team is one that the other team has no time to answer.
+
+    Both teams have equally many opposed speeches, so that their totals can be compared.
+    """
+    rival = rival_of(side)
+    is_ahead = len(list_floor_holders(before, side)) >= len(list_floor_holders(before, rival))
+    return is_ahead and is_done(before, rival)
+
+
+def count_opposed_left(before: Sequence[CountedTurn], side: str) -> int | None:
+    """Count a team's further speeches that are surely opposed; None if time is left for more."""
+    rival = rival_of(side)
+    if count_words_left(before, rival) >= SHORTEST:
+        return None
+    floors = list_floor_holders(before, rival)
+    waiting = TEAM_SIZE - len(set(floors))
+    return waiting + max(0, len(floors) - len(list_floor_holders(before, side)))
+
+
+def list_penalties(
+    spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
+) -> tuple[Penalty, ...]:
+    """List the penalties by the rules, in order of the turns; each kind once a speech."""
+    ordered = _sort_by_turn(spoken)
+    return tuple(
+        _make_penalty(speech, why)
+        for place, speech in enumerate(ordered)
+        for why in _find_wrongs(speech, ordered[:place], scores.get(speech.turn))
+    )
+
+
+def find_unopposed(spoken: Iterable[CountedTurn]) -> frozenset[int]:
+    """The turns that the other team had no time to answer."""
+    ordered = _sort_by_turn(spoken)
+    return frozenset(
+        speech.turn
+        for place, speech in enumerate(ordered)
+        if speech.phase == FREE and is_unopposed(ordered[:place], speech.team)
+    )
+
+
+def _sort_by_turn(spoken: Iterable[CountedTurn]) -> tuple[CountedTurn, ...]:
+    return tuple(sorted(spoken, key=lambda one: one.turn))
+
+
+def _find_wrongs(
+    said: CountedTurn, before: Sequence[CountedTurn], score: SpeechScore | None
+) -> Iterable[Why]:
+    flags = score.flags if score else ()
+    if said.words is not None and said.words > limit_of(said, before) + said.allowance:
+        yield "overtime"
+    if said.phase == CROSS and not said.is_questions and "counter_question" in flags:
+        yield "counter_question"
+    if said.phase == CROSS and said.is_questions and "attacker_answered" in flags:
+        yield "attacker_answered"
+    last = before[-1] if before else said
+    is_twice = FREE == last.phase == said.phase and last.team == said.team
+    if last is not said and is_twice and not is_unopposed(before, said.team):
+        yield "same_team"
+
+
+def limit_of(said: CountedTurn, before: Sequence[CountedTurn]) -> int:
+    """The words that a turn may have; in the free debate those that it was given."""
+    if said.phase == FREE:
+        return allot_words(before, said.team)
+    return QUESTION_WORDS if said.is_questions else LIMITS[said.phase]
+
+
+def _make_penalty(said: CountedTurn, why: Why) -> Penalty:
+    speaker_points = 0 if why == "same_team" else -SPEAKER_LOSS
+    team_points = -TEAM_LOSS if why in ("overtime", "same_team") else 0
+    return Penalty(
+        turn=said.turn,
+        debater=said.debater,
+        team=said.team,
+        why=why,
+        speaker_points=speaker_points,
+        team_points=team_points,
+    )
+
+
+def count_standings(
+    spec: Specification, spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
+) -> Standings:
+    """Individual total = its speeches + its penalties; team = its four + its own penalties."""
+    turns = _sort_by_turn(spoken)
+    taken, alone = list_penalties(turns, scores), find_unopposed(turns)
+    individual = {debater.id: Fraction(0) for debater in spec.debaters}
+    speeches = {debater.id: 0 for debater in spec.debaters}
+    words = {debater.id: 0 for debater in spec.debaters}
+    counting = _select_scores(turns, scores, {penalty.turn for penalty in taken})
+    for said in turns:
+        words[said.debater] += said.words or 0
+        if said.turn in counting and said.turn not in alone:
+            individual[said.debater] += points_of(counting[said.turn])
+            speeches[said.debater] += 1
+    for penalty in taken:
+        individual[penalty.debater] += penalty.speaker_points
+    teams = {
+        side: sum((individual[who] for who in list_team(spec, side)), Fraction(0))
+        + sum(penalty.team_points for penalty in taken if penalty.team == side)
+        for side in TEAMS
+    }
+    left = {side: count_words_left(turns, side) for side in TEAMS}
+    return Standings(
+        individual=individual,
+        speeches=speeches,
+        teams=teams,
+        penalties=taken,
+        words=words,
+        left=left,
+        scores=counting,
+        unopposed=alone,
+    )
+
+
+def points_of(scores: Mapping[str, int]) -> Fraction:
+    """The weighted mean of what a speech was scored on."""
+    weights = {
+        dimension.name: dimension.weight
+        for dimension in CHAMPIONSHIP.dimensions
+        if dimension.name in scores
+    }
+    points = sum(scores[name] * weight for name, weight in weights.items())
+    return Fraction(points, sum(weights.values()))
+
+
+def _select_scores(
+    spoken: Sequence[CountedTurn], scores: Mapping[int, SpeechScore], penalised: Collection[int]
+) -> dict[int, dict[str, int]]:
+    """The scores that count: teamwork once the team has spoken, rules where no penalty stands."""
+    first = {_find_first_turn(spoken, side) for side in TEAMS}
+    left_out = {speech.turn: set[str]() for speech in spoken}
+    for turn in first & left_out.keys():
+        left_out[turn].add(TEAMWORK)
+    for turn in penalised:
+        left_out[turn].add(RULES)
+    return {
+        turn: {name: score for name, score in scores[turn].scores.items() if name not in out}
+        for turn, out in left_out.items()
+        if turn in scores
+    }
+
+
+def _find_first_turn(spoken: Sequence[CountedTurn], side: str) -> int:
+    """The turn in which a team was first heard, as far as it was; 0 if not."""
+    return next((e.turn for e in spoken if e.team == side and e.words is not None), 0)
+
+
+def find_sure_leader(
+    stands: Standings, spoken: Iterable[CountedTurn], scores: Mapping[int, SpeechScore]
+) -> str | None:
+    """The team that is ahead whatever the scores that are missing would have been.
+
+    A speech may miss its score because the judge failed or a stop cut it off. It could have brought
+    its team the highest score, or the lowest less a speaker's penalty.
+    """
+    missing = [
+        speech.team
+        for speech in spoken
+        if speech.words is not None
+        and speech.turn not in scores
+        and speech.turn not in stands.unopposed
+    ]
+    ahead = stands.ahead
+    if ahead is None:
+        return None
+    least = stands.teams[ahead] + missing.count(ahead) * (CHAMPIONSHIP.lowest - SPEAKER_LOSS)
+    most = stands.teams[rival_of(ahead)] + missing.count(rival_of(ahead)) * CHAMPIONSHIP.highest
+    return ahead if least > most or not missing else None
+
+
+def list_eligible(
+    four: tuple[DebaterId, ...], spoken: Iterable[DebaterId], left: int, opposed: int | None = None
+) -> tuple[DebaterId, ...]:
+    """List whom a captain may pick: only those who have not spoken, if the time left demands it.
+
+    `opposed` is how many more of its speeches are sure to count, where that is known.
+    """
+    done = set(spoken)
+    waiting = tuple(who for who in four if who not in done)
+    is_last_chance = opposed is not None and opposed <= len(waiting)
+    is_urgent = is_last_chance or left < (len(waiting) + 1) * SHARE
+    return waiting if waiting and is_urgent else four
+
 
 # The rules of decisions that the count makes.
 TEAM_TOTALS = "team_totals"

@@ -23,40 +23,21 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import find_unheard
-from debate_core.formats.championship.backstage import (
-    hide_backstage,
-    list_backstage,
-    may_show_backstage,
-)
 from debate_core.formats.championship.forms import (
+    Call,
     Choose,
     Questions,
     Score,
+    Scored,
     SpeechScore,
     Summarise,
     Summary,
+    list_calls,
     list_scores,
 )
-from debate_core.formats.championship.options import CHAMPIONSHIP
-from debate_core.formats.championship.points import Standings, points_of
-from debate_core.formats.championship.result import (
-    UNOPPOSED,
-    ChampionshipResult,
-    breach_text,
-    build_championship_result,
-    count_board,
-    cut_after_turn,
-    list_score_lines,
-)
-from debate_core.formats.championship.scoreboard import (
-    list_scoreboard_sections,
-    list_teams_now,
-    make_points_card,
-    make_scoreboard_after,
-    make_scoreboard_card,
-)
-from debate_core.formats.championship.stages import (
+from debate_core.formats.championship.options import (
     ANSWER_WORDS,
+    CHAMPIONSHIP,
     CLOCK_IN_WORDS,
     CLOSING,
     CROSS,
@@ -67,23 +48,96 @@ from debate_core.formats.championship.stages import (
     QUESTIONS,
     SHARE,
     SUMMARIES,
-    list_summed_phases,
-    stage_in_words,
-)
-from debate_core.formats.championship.teams import (
     TEAMS,
+    ChampionshipOptions,
+    list_summed_phases,
     list_team,
     pick_defender,
     place_in_words,
     seat_in_words,
+    stage_in_words,
     style_of,
     team_of,
 )
+from debate_core.formats.championship.scoreboard import (
+    UNOPPOSED,
+    ChampionshipResult,
+    breach_text,
+    build_championship_result,
+    count_board,
+    cut_after_turn,
+    list_score_lines,
+    list_scoreboard_sections,
+    list_teams_now,
+    make_points_card,
+    make_scoreboard_after,
+    make_scoreboard_card,
+)
+from debate_core.formats.championship.scoring import Standings, points_of
 from debate_core.formats.decision_rules import explain_unheard
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.scores import format_dimension, format_weights, make_score_bars
+
+_PENALISED = ("counter_question", "attacker_answered")
+"""The flags that cost points, and so show on the scoreboard."""
+
+
+def may_show_backstage(record: Record) -> bool:
+    """True if what was said beside the turns is for everyone."""
+    return record.spec.options_as(ChampionshipOptions).backstage and record.is_over
+
+
+def hide_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpened:
+    """Make the same fact without the captains' calls and the judge's notes."""
+    if isinstance(fact, TurnOpened):
+        step = fact.step
+        is_called = isinstance(step, Speak) and step.direction
+        return fact.model_copy(update={"step": replace(step, direction="")}) if is_called else fact
+    match fact.step:
+        case Speak() as step if step.direction:
+            return fact.model_copy(update={"step": replace(step, direction="")})
+        case Choose() | Score():
+            # What was sent back on the way tells as much as the answer.
+            hidden = {"answer": _hide_notes(fact), "refused": (), "tools": ()}
+            return fact.model_copy(update=hidden)
+        case _:
+            return fact
+
+
+def _hide_notes(fact: StepAnswered) -> object:
+    match fact.answer:
+        case Call() as call:
+            return call.model_copy(update={"direction": ""})
+        case SpeechScore() as score:
+            # As many as there were, so that each that costs points is still proven by its place.
+            flags = tuple(flag if flag in _PENALISED else "hidden" for flag in score.flags)
+            return score.model_copy(update={"note": "", "flags": flags})
+        case missed:
+            return missed
+
+
+def list_backstage(record: Record) -> dict[str, tuple[str, ...]]:
+    """List what was said beside the speeches, by speaker: a line for each call and each note."""
+    names = {str(debater.id): debater.name for debater in record.spec.debaters}
+    said: dict[str, tuple[str, ...]] = {}
+    for side in TEAMS:
+        calls = (call.call for call in list_calls(record) if call.team == side)
+        lines = tuple(f"{names.get(one.speaker, one.speaker)}: {one.direction}" for one in calls)
+        said[f"The captain of team {side}, who speaks and what for"] = lines
+    said["The judge's notes and flags"] = tuple(
+        f"Turn {speech.turn}, {names[speech.debater]}: {speech.score.note}{_format_flags(speech)}"
+        for speech in sorted(list_scores(record), key=lambda one: one.turn)
+        if speech.score.note or speech.score.flags
+    )
+    return {who: lines for who, lines in said.items() if lines}
+
+
+def _format_flags(scored: Scored) -> str:
+    flags = ", ".join(flag.replace("_", " ") for flag in scored.score.flags)
+    return f" [{flags}]" if flags else ""
+
 
 _ABOUT = {
     OPENING: f"{{for1}}, then {{against1}}; {LIMITS[OPENING]} words each",

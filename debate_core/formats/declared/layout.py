@@ -4,28 +4,85 @@ A side is a stance. A seat is a place on a side: “opposition 2”, or just “
 has one seat.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import Field, Strict, model_validator
+from pydantic import BeforeValidator, Field, Strict, model_validator
 
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tags import normalise_tag
 from debate_core.domain.values import Value
-from debate_core.formats.declared.values import (
-    Cue,
-    DimensionName,
-    Place,
-    Seconds,
-    Side,
-    Words,
-    check_line,
-    check_text,
-    check_whole,
-)
+
+_SIDE = re.compile(r"[^:;,()\[\]<>]{1,40}")
+"""The pattern of a side that fits wherever debaters are written in a line."""
+_DIMENSION = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+"""The pattern of a name that models take for a field."""
+
+
+def _make_validator(is_right: Callable[[object], bool], what_to_write: str) -> BeforeValidator:
+    def check(value: object) -> object:
+        if not is_right(value):
+            raise ValueError(what_to_write)
+        return value.strip() if isinstance(value, str) else value
+
+    return BeforeValidator(check)
+
+
+def check_whole(lowest: int, highest: int) -> BeforeValidator:
+    """A whole number between these two."""
+    return _make_validator(
+        lambda value: type(value) is int and lowest <= value <= highest,
+        f"write a whole number from {lowest:,} to {highest:,}, without quotes",
+    )
+
+
+def check_text(limit: int) -> BeforeValidator:
+    """A text of up to so many characters, which may be empty."""
+    return _make_validator(
+        lambda value: isinstance(value, str) and len(value.strip()) <= limit,
+        f"write a text of up to {limit:,} characters, in quotes",
+    )
+
+
+def check_line(limit: int) -> BeforeValidator:
+    """A line of 1 to so many characters."""
+    return _make_validator(
+        lambda value: (
+            isinstance(value, str) and 0 < len(value.strip()) <= limit and value.isprintable()
+        ),
+        f"write 1 to {limit:,} characters on one line, in quotes",
+    )
+
+
+def _check_pattern(pattern: re.Pattern[str], what_to_write: str) -> BeforeValidator:
+    return _make_validator(
+        lambda value: (
+            isinstance(value, str)
+            and value.isprintable()
+            and pattern.fullmatch(value.strip()) is not None
+        ),
+        what_to_write,
+    )
+
+
+Words = Annotated[int, check_whole(10, 2000)]
+Seconds = Annotated[int, check_whole(5, 3600)]
+Cue = Annotated[str, check_text(1000)]
+Place = Annotated[str, check_line(100)]
+Side = Annotated[
+    str,
+    _check_pattern(
+        _SIDE, "a side has a name of 1 to 40 characters, none of them : ; , ( ) [ ] < >"
+    ),
+]
+DimensionName = Annotated[
+    str, _check_pattern(_DIMENSION, "a dimension has a name of 1 to 40 letters, digits, _ and -")
+]
+
 
 ASKS = "->"
 """The sign between the seat that asks and the seat that answers."""

@@ -1,22 +1,23 @@
-"""The prompts for debaters and the judge in a format that is laid out in a file.
+"""The prompts in a format that is laid out in a file, and its offline debaters.
 
-Seats are called by their tags, such as “opposition 2”; the judge sees names only if the layout
-says so.
+Seats are called by their tags, such as “opposition 2”; the judge sees names only if the layout says
+so.
 """
 
+from dataclasses import replace
 from itertools import groupby
 from random import Random
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Form, Question
+from debate_core.domain.forms import Form, Question, Speech
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.tags import make_tags, normalise_tag
+from debate_core.domain.text import count_words
 from debate_core.domain.transcript import describe_hearing
 from debate_core.domain.turns import Turn
 from debate_core.formats.declared.layout import layout_of
-from debate_core.formats.declared.offline import ask_question, take_turn
 from debate_core.formats.declared.show import (
     capitalise,
     describe_course,
@@ -24,10 +25,47 @@ from debate_core.formats.declared.show import (
     describe_place,
 )
 from debate_core.formats.prompts import Prompts
+from debate_core.offline.speech import speech
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
+
+_ANSWERS = {
+    "Who pays for it if you are wrong?": "Whoever pays when nobody decides, and they pay already.",
+    "What would change your mind?": "A case in which the opposite was done and did better.",
+    "Which one of your reasons would you keep?": "The first; take it away and I sit down.",
+    "Where has that been tried?": "In small, wherever people had no other choice, and it held.",
+    "Where does your argument fail?": "At the edges, as every argument does, and not at its core.",
+    "How would anybody check that?": "By asking those whom it concerns, a year later.",
+    "Who would be worse off?": "Some would, for a while; I said so, and I weighed it.",
+    "What follows that you would not accept?": "Nothing that I have found, and I have looked.",
+}
+_LEAST = 20
+"""Words below which there is no room for a speech beside an answer."""
+
+
+def ask_question(brief: Brief) -> Question:
+    """A question that nobody has asked yet, as long as there is one."""
+    asked = {entry.answer.as_text() for entry in brief.heard}
+    fresh = [text for text in _ANSWERS if text not in asked] or [*_ANSWERS]
+    return Question(text=fresh[(brief.spec.seed + (brief.turn or 0)) % len(fresh)])
+
+
+def take_turn(brief: Brief) -> Speech:
+    """A speech; it begins with the answer where a question was put."""
+    step, last = brief.speaking, list(layout_of(brief.spec).list_phases(brief.spec.rounds))[-1]
+    is_last = (step.phase, step.round) == (last[0].name, last[1])
+    claims = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Question))
+    if step.to is None or not brief.heard:
+        return speech(replace(brief, heard=claims), is_last=is_last)
+    answer = _ANSWERS.get(brief.heard[-1].answer.as_text(), "I have answered that already.")
+    left = brief.words - count_words(answer)
+    if left < _LEAST:
+        return Speech(text=answer)
+    shorter = replace(brief, heard=claims, step=replace(step, words=left))
+    return Speech(text=f"{answer} {speech(shorter, is_last=is_last).text}")
+
 
 _ARGUING = """\
 Do in your turn what it is for, and nothing else. Argue to the motion as it is worded. Stand by \

@@ -1,4 +1,4 @@
-"""The steps of format `panel` beside its speeches, the forms that answer them, and the rulings.
+"""The options of format `panel`, its steps beside its speeches, their forms, and its rulings.
 
 Rule: nothing here counts or decides; totals, order and the early stop are the rules' own.
 """
@@ -7,15 +7,76 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Self
 
+from pydantic import Field
+
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import SeatsFilled
 from debate_core.domain.facts.rulings import FilledSeat, Ruling
 from debate_core.domain.forms import AnswerContext, Form
-from debate_core.domain.sheets import Field, Filled, Page, Sheet
+from debate_core.domain.judges import JudgedOptions
+from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import DebaterId, Value
-from debate_core.formats.sheets import TURN
+
+Coordination = Literal["simultaneous", "turn-taking"]
+Order = Literal["fixed", "rotating", "judge-selected"]
+
+
+class PanelOptions(JudgedOptions):
+    """The options that a person who starts a debate can choose."""
+
+    personas: bool = Field(
+        default=False, description="a model proposes personas, code picks the most diverse"
+    )
+    order: Order = Field(default="rotating", description="in turn: fixed, rotating, judge-selected")
+    opening: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
+    rebuttal: Coordination = Field(default="turn-taking", description="simultaneous or turn-taking")
+    closing: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
+    points_of_information: bool = Field(
+        default=False, description="another debater may put a short question before each turn"
+    )
+    assess_every: int = Field(
+        default=2, ge=2, le=3, description="rounds between the judge's assessments, 2 or 3"
+    )
+    shown: Literal["as they arrive", "together"] = Field(
+        default="as they arrive", description="turns taken at once: as they arrive, together"
+    )
+    at_once: int = Field(
+        default=5, ge=1, le=8, description="debaters that write at the same time, at most"
+    )
+    slowest: int = Field(
+        default=60, ge=5, le=600, description="seconds for the slowest of turns taken at once"
+    )
+    turn_seconds: int = Field(
+        default=120, ge=5, le=3600, description="seconds for a turn taken in turn"
+    )
+
+    @property
+    def steps_at_once(self) -> int:
+        return self.at_once
+
+
+PANEL = Rubric(
+    name="panel",
+    dimensions=(
+        Dimension(name="logic", weight=20, question="Does the reasoning carry its claims?"),
+        Dimension(
+            name="evidence", weight=20, question="Are there cases or figures, and honest ones?"
+        ),
+        Dimension(
+            name="engagement", weight=20, question="Does it answer what the others actually said?"
+        ),
+        Dimension(
+            name="novelty", weight=15, question="Does each turn bring something not said before?"
+        ),
+        Dimension(
+            name="persuasiveness", weight=15, question="Would it move somebody who is undecided?"
+        ),
+        Dimension(name="relevance", weight=10, question="Does it stay on the motion?"),
+    ),
+    lowest=0,
+)
 
 
 @dataclass(frozen=True)
@@ -66,33 +127,6 @@ class Point(Form, tag="point"):
         return (over,) if words > POINT_WORDS else ()
 
 
-def _read_point(asked: AnswerContext, filled: Filled) -> Point:
-    """Read the point; a question that nobody puts is let pass, and that is no missed turn."""
-    del asked
-    return Point.model_validate(filled.get(TURN, {}))
-
-
-POINT_SHEET = Sheet(
-    (
-        Page(
-            TURN,
-            "Your question",
-            (
-                Field(
-                    "question",
-                    "A short question to whoever speaks next",
-                    f"At most {POINT_WORDS} words; leave it empty to let it pass.",
-                    most=500,
-                    is_required=False,
-                ),
-            ),
-            is_required=False,
-        ),
-    ),
-    _read_point,
-)
-
-
 def find_open_point(brief: Brief) -> Point | None:
     """The point of information that was put to this speaker just before its turn."""
     last = brief.heard[-1] if brief.heard else None
@@ -100,9 +134,6 @@ def find_open_point(brief: Brief) -> Point | None:
         return None
     is_now = (last.phase, last.round) == (brief.speaking.phase, brief.speaking.round)
     return last.answer if is_now and last.number + 1 == brief.turn else None
-
-
-"""The sheet for a point of information."""
 
 
 class Candidate(Value):

@@ -26,10 +26,23 @@ from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
-from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
-from debate_core.formats.panel.counting import CLOSING, OPENING
-from debate_core.formats.panel.forms import SPARE, Candidate, Personas, Point, Side, find_open_point
-from debate_core.formats.panel.options import PANEL
+from debate_core.formats.panel.assessment import (
+    CLOSING,
+    OPENING,
+    Assess,
+    Assessed,
+    Assessment,
+    count_totals,
+)
+from debate_core.formats.panel.forms import (
+    PANEL,
+    SPARE,
+    Candidate,
+    Personas,
+    Point,
+    Side,
+    find_open_point,
+)
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import strength, weakness
 from debate_core.offline.library import Lines, prose_of

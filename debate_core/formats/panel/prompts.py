@@ -10,7 +10,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.judges import Asking
-from debate_core.domain.sheets import Sheet
+from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.tags import make_tags, replace_words
@@ -18,24 +18,27 @@ from debate_core.domain.text import format_count
 from debate_core.domain.transcript import describe_hearing
 from debate_core.domain.turns import Turn
 from debate_core.formats.panel.assessment import (
+    CLOSING,
     OBSERVATIONS,
+    OPENING,
     Assess,
     Assessment,
     RoundAssessed,
     count_totals,
     list_assessments,
 )
-from debate_core.formats.panel.counting import CLOSING, OPENING
 from debate_core.formats.panel.forms import (
-    POINT_SHEET,
+    PANEL,
     POINT_WORDS,
     SPARE,
+    PanelOptions,
+    Point,
     ProposePersonas,
     find_open_point,
 )
 from debate_core.formats.panel.offline import assess_panel, propose_personas, raise_point, take_turn
-from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.formats.prompts import Prompts
+from debate_core.formats.sheets import TURN
 from debate_core.prompts import schemas
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, TIMING
 from debate_core.prompts.layers import (
@@ -363,6 +366,34 @@ def _build_schema(brief: Brief) -> Schema:
     )
 
 
+def _read_point(asked: AnswerContext, filled: Filled) -> Point:
+    """Read the point; a question that nobody puts is let pass, and that is no missed turn."""
+    del asked
+    return Point.model_validate(filled.get(TURN, {}))
+
+
+_POINT_SHEET = Sheet(
+    (
+        Page(
+            TURN,
+            "Your question",
+            (
+                Field(
+                    "question",
+                    "A short question to whoever speaks next",
+                    f"At most {POINT_WORDS} words; leave it empty to let it pass.",
+                    most=500,
+                    is_required=False,
+                ),
+            ),
+            is_required=False,
+        ),
+    ),
+    _read_point,
+)
+"""The sheet for a point of information."""
+
+
 class PanelPrompts(Prompts):
     """The prompts for panellists, the casting and the judge, and what they may read."""
 
@@ -399,4 +430,4 @@ class PanelPrompts(Prompts):
                 return super().answer_offline(brief)
 
     def make_sheet(self, asked: AnswerContext) -> Sheet | None:
-        return POINT_SHEET if asked.step.form == "point" else super().make_sheet(asked)
+        return _POINT_SHEET if asked.step.form == "point" else super().make_sheet(asked)

@@ -27,20 +27,28 @@ from debate_core.domain.verdicts import decide_askings
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
-from debate_core.formats.panel import counting
 from debate_core.formats.panel.assessment import (
+    CLOSING,
     LEADS,
     LEVEL,
     NO_ASSESSMENT,
+    OPENING,
+    REBUTTAL,
     UNASSESSED,
     Assess,
     Assessment,
+    coordination_of,
     decide_assessment,
     find_stop_reason,
+    is_held,
+    order_debaters,
+    pick_asker,
+    pick_most_diverse,
 )
 from debate_core.formats.panel.forms import (
     POINT_WORDS,
     OrderSet,
+    PanelOptions,
     Personas,
     PersonasChosen,
     Point,
@@ -48,7 +56,6 @@ from debate_core.formats.panel.forms import (
     Seated,
     StoppedEarly,
 )
-from debate_core.formats.panel.options import PanelOptions
 from debate_core.formats.panel.prompts import PanelPrompts
 from debate_core.formats.panel.show import (
     PanelReaders,
@@ -83,7 +90,7 @@ class _Panel:
         """The rebuttal rounds, up to the last or to the early stop."""
         for round_ in range(1, self.spec.rounds + 1):
             self.round = round_
-            yield from self.run_phase(counting.REBUTTAL, round_)
+            yield from self.run_phase(REBUTTAL, round_)
             if round_ % self.options.assess_every:
                 continue
             yield from self.assess(Assess(round_))
@@ -94,7 +101,7 @@ class _Panel:
 
     def run_phase(self, name: str, round_: int) -> Moves[None]:
         """Let everyone speak once: all at once, or in turn."""
-        if counting.coordination_of(self.options, name) == "simultaneous":
+        if coordination_of(self.options, name) == "simultaneous":
             yield from self._run_at_once(name, round_)
         else:
             yield from self._run_in_turn(name, round_)
@@ -108,7 +115,7 @@ class _Panel:
             self.note(step, turn)
 
     def _run_in_turn(self, name: str, round_: int) -> Moves[None]:
-        order = counting.order_debaters(self._ids, self.options.order, round_, self.last)
+        order = order_debaters(self._ids, self.options.order, round_, self.last)
         yield from rule(
             OrderSet(phase=name, round=round_, debaters=order.debaters, drawn=order.drawn)
         )
@@ -121,7 +128,7 @@ class _Panel:
 
     def _offer_point(self, to: Speak) -> Moves[None]:
         """Another debater may put one short question, which the speaker answers in its turn."""
-        asker = counting.pick_asker(to.debater, self._ids, to.round)
+        asker = pick_asker(to.debater, self._ids, to.round)
         question = Speak(asker, to.phase, to.round, POINT_WORDS, to.seconds, to.debater)
         yield from ask(question, Point)
 
@@ -129,7 +136,7 @@ class _Panel:
         """Note who has been heard, and who has had a rebuttal."""
         if isinstance(turn, Speech):
             self.heard.add(step.debater)
-            self._rebutted |= {step.debater} if step.phase == counting.REBUTTAL else set()
+            self._rebutted |= {step.debater} if step.phase == REBUTTAL else set()
 
     def assess(self, step: Assess) -> Moves[None]:
         """The judge's assessment of the debate so far."""
@@ -145,7 +152,7 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
     answer = yield from ask(ProposePersonas(), Personas)
     if not isinstance(answer, Personas):
         return spec
-    picked = counting.pick_most_diverse(answer.candidates, len(spec.debaters), spec.seed)
+    picked = pick_most_diverse(answer.candidates, len(spec.debaters), spec.seed)
     seats = tuple(
         Seated(
             debater=seat.id,
@@ -172,8 +179,8 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
 
 def _has_turns(options: PanelOptions) -> bool:
     """True if there is a phase in which debaters speak in turn."""
-    phases = (counting.OPENING, counting.REBUTTAL, counting.CLOSING)
-    return any(counting.coordination_of(options, phase) == "turn-taking" for phase in phases)
+    phases = (OPENING, REBUTTAL, CLOSING)
+    return any(coordination_of(options, phase) == "turn-taking" for phase in phases)
 
 
 class Panel(PanelPrompts, PanelReaders, Format):
@@ -205,9 +212,9 @@ class Panel(PanelPrompts, PanelReaders, Format):
         try:
             spec = yield from _seat_personas(spec)
             panel.spec = spec
-            yield from panel.run_phase(counting.OPENING, 1)
+            yield from panel.run_phase(OPENING, 1)
             yield from panel.run_rebuttals()
-            yield from panel.run_phase(counting.CLOSING, panel.round)
+            yield from panel.run_phase(CLOSING, panel.round)
             is_whole = True
         except ClosingEarly as closing:
             for step, turn in closing.turns:
@@ -285,7 +292,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
 
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
         options = spec.options_as(PanelOptions)
-        if counting.is_held(options, step.phase):
+        if is_held(options, step.phase):
             return "held back"
-        is_at_once = counting.coordination_of(options, step.phase) == "simultaneous"
+        is_at_once = coordination_of(options, step.phase) == "simultaneous"
         return "at once" if is_at_once else "in turn"

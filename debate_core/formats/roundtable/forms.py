@@ -1,7 +1,7 @@
-"""The steps of a roundtable's moderator, and the forms that it answers in.
+"""The options of format `roundtable`, its moderator's steps, and the forms that it answers in.
 
-All is asked of the judge's model, in the role of a moderator who takes no side. A moderator
-writes; which statements are agreed is counted by code.
+All is asked of the judge's model, in the role of a moderator who takes no side. A moderator writes;
+which statements are agreed is counted by code.
 """
 
 import re
@@ -10,11 +10,35 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
+from pydantic import Field
+
 from debate_core.domain.forms import AnswerContext, Form
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import DebaterId, Value
+
+OPENING, DISCUSSION, STATEMENTS, REVISION = "opening", "discussion", "statements", "revision"
+TURN_WORDS, ANSWER_WORDS = 120, 60
+"""The words of a turn, and of the answer to a clarifying question."""
+
+
+class RoundtableOptions(FormatOptions):
+    """Times, and whether the moderator asks back."""
+
+    turn_seconds: int = Field(
+        default=180, ge=10, le=3600, description="seconds that a person has for a turn"
+    )
+    whole_minutes: int = Field(
+        default=60, ge=1, le=1440, description="minutes after which nobody gets the floor any more"
+    )
+    silence_seconds: int = Field(
+        default=60, ge=5, le=3600, description="seconds without a raised hand that end a round"
+    )
+    clarifying: bool = Field(
+        default=True, description="whether the moderator asks once where a point is unclear"
+    )
+
 
 FEWEST, MOST = 3, 7
 """The least and the greatest number of statements that are drafted."""

@@ -14,7 +14,6 @@ from debate_core.domain.steps import Speak, Step
 from debate_core.domain.transcript import tag_entry
 from debate_core.domain.turns import Turn
 from debate_core.formats.prompts import Prompts
-from debate_core.formats.roundtable.counting import Statement, list_statements
 from debate_core.formats.roundtable.forms import (
     FEWEST,
     MOST,
@@ -24,11 +23,12 @@ from debate_core.formats.roundtable.forms import (
     Open,
     Points,
     Revise,
+    RoundtableOptions,
     Statements,
     SumUp,
 )
 from debate_core.formats.roundtable.offline import answer_step
-from debate_core.formats.roundtable.options import RoundtableOptions
+from debate_core.formats.roundtable.result import Statement, list_statements
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import background, instructions, join_layers, motion
 from debate_core.prompts.quoting import quote_data

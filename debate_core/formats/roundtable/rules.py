@@ -13,15 +13,13 @@ from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
-from debate_core.formats.roundtable.counting import (
-    CHOICES,
-    Statement,
-    add_votes,
-    count_standings,
-    number_statements,
-    revise_statements,
-)
 from debate_core.formats.roundtable.forms import (
+    ANSWER_WORDS,
+    DISCUSSION,
+    OPENING,
+    REVISION,
+    STATEMENTS,
+    TURN_WORDS,
     Clarify,
     Clarity,
     DraftStatements,
@@ -29,20 +27,20 @@ from debate_core.formats.roundtable.forms import (
     Points,
     Revise,
     Revision,
+    RoundtableOptions,
     Statements,
     SumUp,
     TableOpening,
 )
-from debate_core.formats.roundtable.options import (
-    ANSWER_WORDS,
-    DISCUSSION,
-    OPENING,
-    REVISION,
-    STATEMENTS,
-    TURN_WORDS,
-    RoundtableOptions,
-)
 from debate_core.formats.roundtable.prompts import RoundtablePrompts
+from debate_core.formats.roundtable.result import (
+    CHOICES,
+    Statement,
+    add_votes,
+    count_standings,
+    number_statements,
+    revise_statements,
+)
 from debate_core.formats.roundtable.show import (
     RoundtableReaders,
     explain_no_statements,

@@ -12,21 +12,11 @@ from debate_core.domain.steps import GiveFloor, Item, Poll, Speak, Step
 from debate_core.domain.text import end_sentence, format_count
 from debate_core.formats.decision_rules import explain_early_close
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart
-from debate_core.formats.roundtable.counting import (
-    AGREE,
-    CHOICES,
-    DISAGREE,
-    PASS,
-    REVISED,
-    Split,
-    Statement,
-    count_standings,
-    list_statements,
-    split_of,
-)
 from debate_core.formats.roundtable.forms import (
+    DISCUSSION,
     FEWEST,
     MOST,
+    TURN_WORDS,
     Clarify,
     Clarity,
     DraftStatements,
@@ -34,17 +24,27 @@ from debate_core.formats.roundtable.forms import (
     Points,
     Revise,
     Revision,
+    RoundtableOptions,
     Statements,
     SumUp,
     TableOpening,
 )
-from debate_core.formats.roundtable.options import DISCUSSION, TURN_WORDS, RoundtableOptions
 from debate_core.formats.roundtable.result import (
+    AGREE,
+    CHOICES,
+    DISAGREE,
+    PASS,
+    REVISED,
     Participant,
     RoundtableResult,
+    Split,
+    Statement,
     build_roundtable_result,
+    count_standings,
     find_points,
     list_participants,
+    list_statements,
+    split_of,
 )
 from debate_core.show.blocks import (
     Bar,

@@ -1,4 +1,4 @@
-"""The arguments of format `structured`, and the ids that they and the questions to them go by.
+"""The options of format `structured`, its arguments, and the ids that questions to them go by.
 
 Rule: an argument's id is PRO or CON and a number, once each. Where a debater wrote anything else,
 what it wrote stays as it is and the argument goes by the lowest number that is free. The first
@@ -9,10 +9,83 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from debate_core.domain.judges import Asking
+from pydantic import Field
+
+from debate_core.domain.judges import Asking, JudgedOptions
+from debate_core.domain.rubric import Dimension, Rubric
+from debate_core.domain.specification import Specification
 from debate_core.domain.values import Value
+
+
+class StructuredOptions(JudgedOptions):
+    """The options that a person who starts a debate can choose."""
+
+    rubric: Literal["structured", "evidence-first"] = Field(
+        default="structured", description="what the judge weighs: structured, evidence-first"
+    )
+
+
+STRUCTURED = Rubric(
+    name="structured",
+    dimensions=(
+        Dimension(
+            name="logic",
+            weight=30,
+            question="Does the reasoning hold together, without gaps, circles or shifting terms?",
+        ),
+        Dimension(
+            name="evidence",
+            weight=30,
+            question="Is the evidence specific, open to checking and to the point?",
+        ),
+        Dimension(
+            name="responsiveness",
+            weight=25,
+            question="Were the challenge and the questions put to it met head on?",
+            is_answering=True,
+        ),
+        Dimension(
+            name="honesty",
+            weight=15,
+            question="Was conceded what had to be, without exaggeration or distortion?",
+        ),
+    ),
+)
+EVIDENCE_FIRST = Rubric(
+    name="evidence-first",
+    dimensions=(
+        Dimension(
+            name="evidence",
+            weight=40,
+            question="Is the evidence specific, open to checking and to the point?",
+        ),
+        Dimension(
+            name="logic",
+            weight=30,
+            question="Does the reasoning hold together, without gaps, circles or shifting terms?",
+        ),
+        Dimension(
+            name="rebuttal",
+            weight=20,
+            question="Was what the other side said against it answered, and did the answer work?",
+            is_answering=True,
+        ),
+        Dimension(
+            name="clarity",
+            weight=10,
+            question="Can it be followed at first reading?",
+        ),
+    ),
+)
+_RUBRICS = {rubric.name: rubric for rubric in (STRUCTURED, EVIDENCE_FIRST)}
+
+
+def rubric_of(spec: Specification) -> Rubric:
+    """The rubric that the judge scores on."""
+    return _RUBRICS[spec.options_as(StructuredOptions).rubric]
+
 
 SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
 """The two stances, and what the ids of their arguments begin with."""

@@ -21,14 +21,7 @@ from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
 from debate_core.formats.rules import TurnOrder
-from debate_core.formats.structured.arguments import SIDES
-from debate_core.formats.structured.findings import (
-    EVEN,
-    NOTHING_SCORED,
-    SCORED,
-    UNOPPOSED,
-    Findings,
-)
+from debate_core.formats.structured.arguments import SIDES, StructuredOptions, rubric_of
 from debate_core.formats.structured.forms import (
     CLOSING,
     CLOSING_WORDS,
@@ -40,8 +33,14 @@ from debate_core.formats.structured.forms import (
     Opening,
     Replies,
 )
-from debate_core.formats.structured.options import StructuredOptions, rubric_of
 from debate_core.formats.structured.prompts import StructuredPrompts
+from debate_core.formats.structured.result import (
+    EVEN,
+    NOTHING_SCORED,
+    SCORED,
+    UNOPPOSED,
+    Findings,
+)
 from debate_core.formats.structured.show import StructuredReaders, explain_checked, explain_gap
 
 F = TypeVar("F", bound=Form)

@@ -18,26 +18,35 @@ from debate_core.formats.readers import (
     describe_verdict,
     list_parts,
 )
-from debate_core.formats.structured.arguments import make_question_id, number_arguments, prefix_of
-from debate_core.formats.structured.findings import EVEN, SCORED, Findings, SideTotals, spell_stance
+from debate_core.formats.structured.arguments import (
+    make_question_id,
+    number_arguments,
+    prefix_of,
+    rubric_of,
+)
 from debate_core.formats.structured.forms import (
     CLOSING,
     CLOSING_WORDS,
     CROSS,
     OPENING,
     REPLIES,
+    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
     Remark,
     Replies,
     describe_response,
+    trace_arguments,
 )
-from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.result import (
     CUT_OFF,
+    EVEN,
+    SCORED,
     Briefing,
+    Findings,
     ScoredArgument,
+    SideTotals,
     StructuredResult,
     TraceRow,
     build_structured_result,
@@ -47,10 +56,10 @@ from debate_core.formats.structured.result import (
     list_argument_lines,
     list_trace_rows,
     make_briefing,
+    spell_stance,
     standings_of,
     was_meeting_cut_off,
 )
-from debate_core.formats.structured.traces import ArgumentTrace, trace_arguments
 from debate_core.show.blocks import (
     Bar,
     Bars,

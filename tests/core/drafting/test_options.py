@@ -19,7 +19,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.consensus.forms import ConsensusOptions
 from debate_core.formats.rounds.rules import RoundsOptions
-from debate_core.formats.structured.options import StructuredOptions
+from debate_core.formats.structured.arguments import StructuredOptions
 from tests.core.making import rounds_spec
 
 

@@ -16,7 +16,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.formats.championship.forms import FloorGiven, Questions, Score
-from debate_core.formats.championship.teams import list_defenders
+from debate_core.formats.championship.options import list_defenders
 from debate_core.formats.panel.assessment import Assess
 from debate_core.models.port import Hear
 from debate_core.models.scripted import ScriptedModel

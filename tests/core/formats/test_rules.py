@@ -15,8 +15,7 @@ from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.decision_rules import find_decision_rule
 from debate_core.formats.outcomes import SYNTHESIS, find_standing, list_ballot
-from debate_core.formats.rules import LongestAnswer
-from debate_core.formats.turn_order import is_held_back, list_unreadable_turns
+from debate_core.formats.rules import LongestAnswer, is_held_back, list_unreadable_turns
 from debate_core.prompts.request import Request
 from tests.core.formats.toast import TOAST, Toast, toast_spec
 from tests.core.making import (

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.forms import Form, Verdict
 from debate_core.formats.championship.forms import SpeechScore
 from debate_core.formats.panel.assessment import Assessment
-from debate_core.formats.structured.findings import Findings
+from debate_core.formats.structured.result import Findings
 
 NAMES = ("total", "Total score", "overall", "average", "weighted_total")
 PLAIN = {"logic": 7}

@@ -20,8 +20,8 @@ from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification, UnreadOptions
 from debate_core.domain.steps import Step
 from debate_core.formats import FORMATS
-from debate_core.formats.panel.options import PANEL
-from debate_core.formats.structured.options import STRUCTURED
+from debate_core.formats.panel.forms import PANEL
+from debate_core.formats.structured.arguments import STRUCTURED
 
 T = TypeVar("T")
 Drawn = st.SearchStrategy[Any]

@@ -15,7 +15,7 @@ from debate_core.formats.championship.forms import (
     Summarise,
     Summary,
 )
-from debate_core.formats.championship.stages import CLOSING, CROSS, FREE, OPENING, SUMMARIES
+from debate_core.formats.championship.options import CLOSING, CROSS, FREE, OPENING, SUMMARIES
 from tests.core.formats.championship.making import championship_spec, score
 from tests.core.making import make_turn, speech
 

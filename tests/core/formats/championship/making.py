@@ -19,7 +19,7 @@ from debate_core.formats.championship.forms import (
     Summary,
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP, STYLES, ChampionshipOptions
-from debate_core.formats.championship.points import CountedTurn
+from debate_core.formats.championship.scoring import CountedTurn
 from tests.core.making import speech
 
 R = TypeVar("R", bound=Ruling)

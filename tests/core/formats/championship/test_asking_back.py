@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.formats.championship.asking_back import asks_back
+from debate_core.formats.championship.forms import asks_back
 
 
 @pytest.mark.parametrize(

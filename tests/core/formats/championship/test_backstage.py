@@ -24,9 +24,9 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verifying import check_record
 from debate_core.formats.championship import Championship
-from debate_core.formats.championship.backstage import list_backstage
 from debate_core.formats.championship.forms import Call, Choose, Score
-from debate_core.formats.championship.result import build_championship_result
+from debate_core.formats.championship.scoreboard import build_championship_result
+from debate_core.formats.championship.show import list_backstage
 from debate_core.reports.files import KINDS, Kind, write_transcript
 from debate_core.reports.public import public
 from debate_core.storage.events import write_event

@@ -19,8 +19,8 @@ from debate_core.formats.championship.forms import (
     SpeechScore,
     list_scores,
 )
-from debate_core.formats.championship.points import Standings
-from debate_core.formats.championship.result import build_championship_result, count_board
+from debate_core.formats.championship.scoreboard import build_championship_result, count_board
+from debate_core.formats.championship.scoring import Standings
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import IDS, ruled

@@ -14,8 +14,8 @@ from debate_core.domain.turns import Turn
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats.championship.forms import Questions, Summary, list_scores, list_summaries
 from debate_core.formats.championship.offline import load_championship_words
-from debate_core.formats.championship.result import build_championship_result
-from debate_core.formats.championship.stages import CROSS, list_summed_phases
+from debate_core.formats.championship.options import CROSS, list_summed_phases
+from debate_core.formats.championship.scoreboard import build_championship_result
 from debate_core.offline.arguments import OfflineArgument, all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Flag, SpeechScore
-from debate_core.formats.championship.points import (
+from debate_core.formats.championship.options import FREE, TEAMS
+from debate_core.formats.championship.scoring import (
     CountedTurn,
     count_opposed_left,
     count_standings,
@@ -18,8 +19,6 @@ from debate_core.formats.championship.points import (
     list_eligible,
     list_penalties,
 )
-from debate_core.formats.championship.stages import FREE
-from debate_core.formats.championship.teams import TEAMS
 from tests.core.formats.championship.making import IDS, championship_spec, said, score
 
 

@@ -25,14 +25,13 @@ from debate_core.formats.championship.forms import (
     Score,
     Summarise,
 )
-from debate_core.formats.championship.points import (
+from debate_core.formats.championship.options import FREE, TEAMS
+from debate_core.formats.championship.scoring import (
     CountedTurn,
     find_unopposed,
     is_done,
     list_penalties,
 )
-from debate_core.formats.championship.stages import FREE
-from debate_core.formats.championship.teams import TEAMS
 from debate_core.formats.checking import check
 from tests.core.formats.championship.making import (
     IDS,

@@ -9,7 +9,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary
-from debate_core.formats.championship.result import count_board
+from debate_core.formats.championship.scoreboard import count_board
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece

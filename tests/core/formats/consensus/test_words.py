@@ -9,7 +9,7 @@ from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
 from debate_core.formats.consensus import Consensus
 from debate_core.formats.consensus.forms import ConsensusOptions
-from debate_core.formats.consensus.result import Holding
+from debate_core.formats.consensus.show import Holding
 from debate_core.formats.decision_rules import explain_decision, find_decision_rule
 from debate_core.formats.outcomes import describe_before_vote
 from debate_core.formats.readers import SchedulePart

@@ -16,8 +16,15 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.formats import start
 from debate_core.formats.panel.assessment import Assess, Assessed, Assessment
-from debate_core.formats.panel.forms import Candidate, Personas, Point, ProposePersonas, Side
-from debate_core.formats.panel.options import PANEL, PanelOptions
+from debate_core.formats.panel.forms import (
+    PANEL,
+    Candidate,
+    PanelOptions,
+    Personas,
+    Point,
+    ProposePersonas,
+    Side,
+)
 from debate_core.show.blocks import Block, Group
 from debate_core.show.pieces import Piece
 from tests.core.formats.showing import told

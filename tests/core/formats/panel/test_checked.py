@@ -16,7 +16,7 @@ from debate_core.formats import format_of
 from debate_core.formats.decision_rules import explain_decision, find_decision_rule
 from debate_core.formats.outcomes import find_standing
 from debate_core.formats.panel.assessment import Assess, Assessment
-from debate_core.formats.panel.result import PanelResult
+from debate_core.formats.panel.show import PanelResult
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Figure, Group, Listing, Note, Table

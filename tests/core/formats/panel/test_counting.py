@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.values import DebaterId
-from debate_core.formats.panel.assessment import find_stop_reason
-from debate_core.formats.panel.counting import (
+from debate_core.formats.panel.assessment import (
     coordination_of,
+    find_stop_reason,
     is_held,
     jaccard_distance,
     order_debaters,
@@ -16,8 +16,7 @@ from debate_core.formats.panel.counting import (
     rotate_debaters,
     score_pair,
 )
-from debate_core.formats.panel.forms import Candidate, Side
-from debate_core.formats.panel.options import Order, PanelOptions
+from debate_core.formats.panel.forms import Candidate, Order, PanelOptions, Side
 from tests.core.formats.panel.making import assessment, candidate
 from tests.core.making import ADA, BEN, CLEO
 

@@ -12,8 +12,7 @@ from debate_core.domain.steps import Speak, Step
 from debate_core.domain.tags import make_tags
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
-from debate_core.formats.panel.forms import Personas, Point, ProposePersonas
-from debate_core.formats.panel.options import PANEL
+from debate_core.formats.panel.forms import PANEL, Personas, Point, ProposePersonas
 from tests.core.formats.panel.making import assessed, assessment, candidate, panel_spec
 
 SPEC = panel_spec()

@@ -14,11 +14,14 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
-from debate_core.formats.panel.assessment import Assess, Assessment, list_assessments
-from debate_core.formats.panel.counting import pick_most_diverse
-from debate_core.formats.panel.forms import Point, ProposePersonas
+from debate_core.formats.panel.assessment import (
+    Assess,
+    Assessment,
+    list_assessments,
+    pick_most_diverse,
+)
+from debate_core.formats.panel.forms import PANEL, Point, ProposePersonas
 from debate_core.formats.panel.offline import assess_panel, load_panel_words, propose_personas
-from debate_core.formats.panel.options import PANEL
 from tests.core.engine.rooms import hold_offline
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN, make_turn

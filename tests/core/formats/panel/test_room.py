@@ -9,8 +9,7 @@ from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.assessment import Assess
-from debate_core.formats.panel.forms import ProposePersonas
-from debate_core.formats.panel.options import PANEL
+from debate_core.formats.panel.forms import PANEL, ProposePersonas
 from debate_core.formats.panel.prompts import SPARE
 from tests.core.formats.panel.making import panel_spec
 from tests.core.prompts.room import Answer, check_room, highest, words

@@ -11,8 +11,7 @@ from debate_core.domain.steps import Step
 from debate_core.engine.model_seat import SENT_BACK, ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.formats.panel.assessment import Assess, Assessment, count_totals
-from debate_core.formats.panel.forms import Personas, ProposePersonas
-from debate_core.formats.panel.options import PANEL
+from debate_core.formats.panel.forms import PANEL, Personas, ProposePersonas
 from debate_core.models.scripted import ScriptedModel
 from tests.core.formats.panel.making import DORA, candidate, panel_spec
 from tests.core.making import ADA, CLEO, events_of, opened

@@ -11,7 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.formats import format_of
 from debate_core.formats.panel import Panel
 from debate_core.formats.panel.assessment import Assess, Assessed
-from debate_core.formats.panel.options import PANEL
+from debate_core.formats.panel.forms import PANEL
 from debate_core.formats.panel.show import LOOKED_AT
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Facts, Figure, Group, Prose, Section, Table, list_charts

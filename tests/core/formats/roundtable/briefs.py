@@ -9,7 +9,6 @@ from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Poll, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
-from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (
     Clarify,
     DraftStatements,
@@ -18,6 +17,7 @@ from debate_core.formats.roundtable.forms import (
     Revise,
     SumUp,
 )
+from debate_core.formats.roundtable.result import CHOICES, number_statements
 from tests.core.formats.roundtable.making import IVO, statements, table_spec, tallies
 from tests.core.making import make_turn, speech
 

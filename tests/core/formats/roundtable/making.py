@@ -20,9 +20,15 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest, join_table, raise_hand
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner
-from debate_core.formats.roundtable.counting import CHOICES
-from debate_core.formats.roundtable.forms import Clarity, Points, Revision, Statements, TableOpening
-from debate_core.formats.roundtable.options import RoundtableOptions
+from debate_core.formats.roundtable.forms import (
+    Clarity,
+    Points,
+    Revision,
+    RoundtableOptions,
+    Statements,
+    TableOpening,
+)
+from debate_core.formats.roundtable.result import CHOICES
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Doing, OpenVoteHost, runner_of, settled
 from tests.core.engine.seated import MIA, NOAH, Room

@@ -13,10 +13,8 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import close_floor, leave_seat, lower_hand
 from debate_core.engine.replay import replay
 from debate_core.errors import SpecError
-from debate_core.formats.roundtable.counting import list_statements
-from debate_core.formats.roundtable.forms import Clarity, Points
-from debate_core.formats.roundtable.options import RoundtableOptions
-from debate_core.formats.roundtable.result import list_participants
+from debate_core.formats.roundtable.forms import Clarity, Points, RoundtableOptions
+from debate_core.formats.roundtable.result import list_participants, list_statements
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import write_markdown
 from debate_core.show.page import write_page

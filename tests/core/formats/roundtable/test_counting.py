@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.threshold import Threshold
-from debate_core.formats.roundtable.counting import (
+from debate_core.formats.roundtable.forms import Revised, Revision
+from debate_core.formats.roundtable.result import (
     Split,
     Standing,
     add_votes,
@@ -16,7 +17,6 @@ from debate_core.formats.roundtable.counting import (
     revise_statements,
     split_of,
 )
-from debate_core.formats.roundtable.forms import Revised, Revision
 from tests.core.formats.roundtable.making import statements, table_spec, tallies
 from tests.core.making import count, share
 

@@ -22,9 +22,9 @@ from debate_core.formats.roundtable.forms import (
     Revise,
     Revised,
     Revision,
+    RoundtableOptions,
     SumUp,
 )
-from debate_core.formats.roundtable.options import RoundtableOptions
 from debate_core.formats.roundtable.rules import ARRIVAL
 from tests.core.engine.rooms import Doing
 from tests.core.formats.roundtable.making import (

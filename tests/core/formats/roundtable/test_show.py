@@ -19,7 +19,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats.roundtable import Roundtable
-from debate_core.formats.roundtable.counting import CHOICES, number_statements
 from debate_core.formats.roundtable.forms import (
     Clarify,
     Clarity,
@@ -32,6 +31,7 @@ from debate_core.formats.roundtable.forms import (
     SumUp,
     TableOpening,
 )
+from debate_core.formats.roundtable.result import CHOICES, number_statements
 from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Note, Prose, Table
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.roundtable.making import (

@@ -14,8 +14,14 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.roundtable import Roundtable
-from debate_core.formats.roundtable.forms import Clarify, DraftStatements, Open, Revise, SumUp
-from debate_core.formats.roundtable.options import RoundtableOptions
+from debate_core.formats.roundtable.forms import (
+    Clarify,
+    DraftStatements,
+    Open,
+    Revise,
+    RoundtableOptions,
+    SumUp,
+)
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of

@@ -12,8 +12,12 @@ from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.turns import Turn
-from debate_core.formats.structured.arguments import Argument
-from debate_core.formats.structured.findings import Finding, Findings, Standing
+from debate_core.formats.structured.arguments import (
+    STRUCTURED,
+    Argument,
+    StructuredOptions,
+    rubric_of,
+)
 from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
@@ -23,7 +27,7 @@ from debate_core.formats.structured.forms import (
     Response,
     ResponseKind,
 )
-from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
+from debate_core.formats.structured.result import Finding, Findings, Standing
 from debate_core.show.blocks import Block, Group
 from debate_core.show.pieces import Card
 from tests.core.formats.showing import card_of, told

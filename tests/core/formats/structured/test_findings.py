@@ -3,8 +3,8 @@
 import pytest
 
 from debate_core.domain.forms import AnswerContext
-from debate_core.formats.structured.findings import Finding, Findings
-from debate_core.formats.structured.options import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
+from debate_core.formats.structured.arguments import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
+from debate_core.formats.structured.result import Finding, Findings
 from tests.core.formats.structured.making import (
     WHOLE,
     finding,

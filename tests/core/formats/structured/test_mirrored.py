@@ -12,8 +12,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
 from debate_core.domain.verdicts import decide_askings
 from debate_core.formats import format_of
-from debate_core.formats.structured.findings import Findings
-from debate_core.formats.structured.options import STRUCTURED
+from debate_core.formats.structured.arguments import STRUCTURED
+from debate_core.formats.structured.result import Findings
 from debate_core.show.blocks import Table
 from tests.core.formats.structured.making import (
     CON,

@@ -13,17 +13,27 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.formats.structured.findings import Findings
-from debate_core.formats.structured.forms import Closing, CrossExamination, Opening
+from debate_core.formats.structured.arguments import STRUCTURED
+from debate_core.formats.structured.forms import (
+    Closing,
+    CrossExamination,
+    Opening,
+    find_closings,
+    trace_arguments,
+)
 from debate_core.formats.structured.offline import (
     draw_preparation,
+    judge_arguments,
     load_structured_words,
     shows_evidence,
+    write_recommendation,
 )
-from debate_core.formats.structured.offline_judge import judge_arguments, write_recommendation
-from debate_core.formats.structured.options import STRUCTURED
-from debate_core.formats.structured.result import build_structured_result, findings_of, standings_of
-from debate_core.formats.structured.traces import find_closings, trace_arguments
+from debate_core.formats.structured.result import (
+    Findings,
+    build_structured_result,
+    findings_of,
+    standings_of,
+)
 from debate_core.offline.arguments import all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of

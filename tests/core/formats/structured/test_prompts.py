@@ -14,9 +14,9 @@ from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.formats import format_of, start
-from debate_core.formats.structured.findings import FALLACIES, STANDINGS
+from debate_core.formats.structured.arguments import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
 from debate_core.formats.structured.forms import SHIFTS, Closing
-from debate_core.formats.structured.options import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
+from debate_core.formats.structured.result import FALLACIES, STANDINGS
 from debate_core.prompts.request import Request
 from tests.core.formats.structured.making import (
     CON,

@@ -13,9 +13,9 @@ from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import explain_decision
-from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.forms import CrossExamination
 from debate_core.formats.structured.result import (
+    Findings,
     build_structured_result,
     gap_text,
     list_trace_rows,

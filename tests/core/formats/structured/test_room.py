@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from debate_core.domain.brief import Brief
+from debate_core.formats.structured.arguments import STRUCTURED
 from debate_core.formats.structured.forms import RESPONSE_KINDS
-from debate_core.formats.structured.options import STRUCTURED
 from tests.core.formats.structured.making import (
     cross,
     heard,

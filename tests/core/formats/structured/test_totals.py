@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.rubric import Rubric
-from debate_core.formats.structured.findings import Finding, Findings, SideTotals, count_standings
-from debate_core.formats.structured.options import (
+from debate_core.formats.structured.arguments import (
     EVIDENCE_FIRST,
     STRUCTURED,
     StructuredOptions,
     rubric_of,
 )
+from debate_core.formats.structured.result import Finding, Findings, SideTotals, count_standings
 from tests.core.formats.structured.making import finding, findings, structured_spec
 
 SCORE = st.integers(1, 10)
