@@ -123,7 +123,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
         context=context,
         instructions=instructions,
         synthesis=schema_in(schema) if schema.strip() else None,
-        is_secret=ballot == "secret" if ballot else None,
+        switches={"is_secret": ballot == "secret"} if ballot else {},
         seating=read_seating(
             SeatWishes(who=seats, role=seat_role, invited=invite, turn_time=turn_time), format
         ),

@@ -1,7 +1,7 @@
 """The specification of a debate, fixed before the start: all that its rules may depend on."""
 
-from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, Self, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast
 
 from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
@@ -131,6 +131,21 @@ class Voters(Value):
         )
 
 
+class Switch(NamedTuple):
+    """The words that switch a rule of the vote on or off, as they are typed and shown."""
+
+    on: str
+    off: str
+
+    def read(self, text: str) -> bool | None:
+        """Read what is typed, its last word there or not; None if it is about something else."""
+        typed = text.casefold().split()
+        for is_on, words in ((True, self.on.split()), (False, self.off.split())):
+            if typed in (words, words[:-1]):
+                return is_on
+        return None
+
+
 class Voting(Value):
     """The rules of the community's vote on the outcome (voting.md)."""
 
@@ -139,10 +154,20 @@ class Voting(Value):
     seconds: int = 600
     """The seconds for which the vote is open."""
     voters: Voters = Voters()
-    is_secret: bool = False
+    is_secret: Annotated[bool, Switch("secret ballot", "open ballot")] = False
     """True if votes, and the tally before the close, are hidden from all; by buttons then."""
-    asks_opinion: bool = False
+    asks_opinion: Annotated[bool, Switch("opinion poll", "no opinion poll")] = False
     """True if people are asked what they think before and after, where there are two sides."""
+
+    @classmethod
+    def list_switches(cls) -> Mapping[str, Switch]:
+        """List the rules that are on or off, by the name of their field."""
+        return {
+            name: mark
+            for name, rule in cls.model_fields.items()
+            for mark in rule.metadata
+            if isinstance(mark, Switch)
+        }
 
 
 class Rematch(Value):

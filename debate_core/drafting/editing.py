@@ -19,8 +19,6 @@ from debate_core.formats import get_format
 
 _QUORUM = re.compile(r"quorum\s*(-?\d{1,9})", re.IGNORECASE)
 _RULE = re.compile(r"(account|member|role|without(?=\s+(?:starter|seats)$))\s+(.+)", re.IGNORECASE)
-_BALLOT = re.compile(r"(open|secret)(?:\s+ballot)?", re.IGNORECASE)
-_OPINION = re.compile(r"(no\s+)?opinion(?:\s+poll)?", re.IGNORECASE)
 _THRESHOLD = re.compile(r"[\d.]+\s*%?|majority|unanimity", re.IGNORECASE)
 
 
@@ -69,10 +67,12 @@ def _read_rounds(text: str) -> int:
 
 
 def _write_vote(threshold: Threshold, voting: Voting) -> str:
-    ballot = "secret ballot" if voting.is_secret else "open ballot"
-    opinion = "opinion poll" if voting.asks_opinion else "no opinion poll"
+    switches = (
+        switch.on if getattr(voting, name) else switch.off
+        for name, switch in Voting.list_switches().items()
+    )
     parts = [str(threshold), time_in_words(voting.seconds), f"quorum {voting.quorum}"]
-    return "; ".join([*parts, ballot, opinion, *_list_rules(voting.voters)])
+    return "; ".join([*parts, *switches, *_list_rules(voting.voters)])
 
 
 def _list_rules(voters: Voters) -> Iterator[str]:
@@ -99,10 +99,8 @@ def _apply_vote(request: DebateRequest, text: str) -> DebateRequest:
     for part in (part for part in parts if _read_rule(part) is None):
         if match := _QUORUM.fullmatch(part):
             request = replace(request, quorum=int(match[1]))
-        elif match := _BALLOT.fullmatch(part):
-            request = replace(request, is_secret=match[1].casefold() == "secret")
-        elif match := _OPINION.fullmatch(part):
-            request = replace(request, asks_opinion=match[1] is None)
+        elif switched := _read_switches(part):
+            request = replace(request, switches={**request.switches, **switched})
         elif is_time(part):
             request = replace(request, voting_time=part)
         elif _THRESHOLD.fullmatch(part):
@@ -113,6 +111,12 @@ def _apply_vote(request: DebateRequest, text: str) -> DebateRequest:
                 "quorum 3; secret ballot; account 7d”."
             )
     return request
+
+
+def _read_switches(part: str) -> dict[str, bool]:
+    """Read what a part of a text switches on or off; empty if nothing."""
+    switched = ((name, switch.read(part)) for name, switch in Voting.list_switches().items())
+    return {name: is_on for name, is_on in switched if is_on is not None}
 
 
 def _read_voters(parts: Iterable[str]) -> Voters:

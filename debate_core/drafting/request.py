@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from debate_core.content.cast import replace_names
@@ -79,14 +79,12 @@ class DebateRequest:
     """Texts that the debate is held on."""
     voters: Voters = DEFAULT_VOTERS
     """The people who may vote, within what the host asks of voters anyway."""
+    switches: Mapping[str, bool] = field(default_factory=dict[str, bool])
+    """The rules of the vote that are switched on or off, by their field; others are the host's."""
     rematch: Specification | None = None
     """The rematch that is asked for, whose length and models are kept as long as it stays one."""
-    is_secret: bool | None = None
-    """True if the vote is by secret ballot; None leaves it to the host, as for the opinion."""
     avoided: frozenset[str] = frozenset()
     """The names of built-in debaters that others here have."""
-    asks_opinion: bool | None = None
-    """True if people are asked what they think before and after."""
 
 
 DEFAULT_VOTING = Voting()
@@ -147,7 +145,7 @@ def _open_other_votes(spec: Specification, request: DebateRequest) -> Specificat
     """
     if get_format(spec.format).list_choices(spec):
         return spec
-    if request.is_secret:
+    if request.switches.get("is_secret"):
         raise SpecError(
             f"In format {spec.format} people vote by reactions on what was said, so its vote "
             "cannot be secret."
@@ -187,15 +185,13 @@ def _count_judges(spec: Specification) -> int:
 
 def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
     """Choose the rules of the vote."""
-    is_secret = usual.is_secret if request.is_secret is None else request.is_secret
-    asks = usual.asks_opinion if request.asks_opinion is None else request.asks_opinion
-    return Voting(
-        quorum=usual.quorum if request.quorum is None else request.quorum,
-        seconds=seconds(request.voting_time) if request.voting_time.strip() else usual.seconds,
-        voters=request.voters.make_stricter(usual.voters),
-        is_secret=is_secret,
-        asks_opinion=asks,
-    )
+    time = request.voting_time
+    chosen = {
+        "quorum": usual.quorum if request.quorum is None else request.quorum,
+        "seconds": seconds(time) if time.strip() else usual.seconds,
+        "voters": request.voters.make_stricter(usual.voters),
+    }
+    return usual.model_copy(update={**chosen, **request.switches})
 
 
 def usual_seating(format_name: str) -> Seating:

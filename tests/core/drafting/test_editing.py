@@ -16,7 +16,7 @@ DRAFTS = [
     DebateRequest("Tea", "consensus", options="choices=yes, no, later", threshold="2"),
     DebateRequest("Tea", "panel", "Ada; Ben (a poet); Cleo", options="personas=yes; slowest=90"),
     DebateRequest("Tea", "championship", options="styles=emotional; backstage=yes"),
-    DebateRequest("Tea", is_secret=True, asks_opinion=True),
+    DebateRequest("Tea", switches={"is_secret": True, "asks_opinion": True}),
     DebateRequest("Tea", context="It rains.", instructions="Be brief."),
     DebateRequest("Tea", voters=Voters(account=90_000, role_name="Old Hands", starter=False)),
 ]
@@ -79,19 +79,20 @@ def test_a_debate_cannot_ask_less_of_voters_than_its_host() -> None:
 
 
 @pytest.mark.parametrize(
-    ("vote", "is_secret", "asks_opinion"),
+    ("vote", "switches"),
     [
-        ("secret ballot; no opinion poll", True, False),
-        ("60%; Open; opinion", False, True),
-        ("secret", True, None),
-        ("quorum 4", None, None),
+        ("secret ballot; no opinion poll", {"is_secret": True, "asks_opinion": False}),
+        ("60%; Open; opinion", {"is_secret": False, "asks_opinion": True}),
+        ("no  opinion", {"asks_opinion": False}),
+        ("secret", {"is_secret": True}),
+        ("quorum 4", {}),
     ],
 )
 def test_how_people_vote_and_whether_they_are_asked_what_they_think_is_told_apart(
-    vote: str, is_secret: bool | None, asks_opinion: bool | None
+    vote: str, switches: dict[str, bool]
 ) -> None:
     request = apply_fields(DebateRequest("Tea"), _typed(vote=vote))
-    assert (request.is_secret, request.asks_opinion) == (is_secret, asks_opinion)
+    assert request.switches == switches
 
 
 @pytest.mark.parametrize(

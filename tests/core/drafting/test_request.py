@@ -192,7 +192,7 @@ def test_any_words_make_a_specification_that_can_be_run_or_are_refused_in_one_li
 def test_a_vote_is_as_secret_as_the_host_has_it_unless_it_is_said_otherwise() -> None:
     usual = Voting(is_secret=True, asks_opinion=True)
     assert specification(DebateRequest(MOTION), 1, voting=usual).voting == usual
-    asked = DebateRequest(MOTION, is_secret=False, asks_opinion=False)
+    asked = DebateRequest(MOTION, switches={"is_secret": False, "asks_opinion": False})
     assert specification(asked, 1, voting=usual).voting == Voting()
 
 
@@ -200,4 +200,4 @@ def test_where_people_vote_on_what_was_said_the_vote_cannot_be_secret() -> None:
     usual = Voting(is_secret=True)
     assert not specification(DebateRequest(MOTION, "roundtable"), 1, voting=usual).voting.is_secret
     with pytest.raises(SpecError, match="cannot be secret"):
-        specification(DebateRequest(MOTION, "roundtable", is_secret=True), 1)
+        specification(DebateRequest(MOTION, "roundtable", switches={"is_secret": True}), 1)
