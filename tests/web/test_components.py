@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import FilePayload, expect
 
 from tests.web.browser import IN_ONE_LOOP
 from tests.web.fixtures import Bot, Json, Window
@@ -148,6 +148,75 @@ async def test_layout_of_the_second_version_shows_text_section_and_button(
     await expect(screen.page.get_by_role("heading", name="Settings")).to_be_visible()
     await screen.by("component-change").click()
     assert (await bot.asked())["data"]["custom_id"] == "change"
+
+
+@pytest.mark.parametrize("width", [1280, 390], ids=["desk", "phone"])
+async def test_all_that_stands_in_a_container_can_be_reached(
+    screen: Window, bot: Bot, channel: str, width: int
+) -> None:
+    words = {"type": 10, "content": "**Limits:** one each, three in all, five a person and a day"}
+    section = {"type": 9, "components": [words], "accessory": button("change", "Change")}
+    names = ["Rules", "Debaters", "Judge & vote", "Motion & context", "Models"]
+    row = {"type": 1, "components": [button(name, name) for name in names]}
+    colours: Json = {"type": 3, "custom_id": "select-3", "options": COLOURS}
+    pickers: list[Json] = [{"type": kind, "custom_id": f"select-{kind}"} for kind in (5, 6, 8)]
+    selects = [{"type": 1, "components": [select]} for select in [colours, *pickers]]
+    box = {"type": 17, "components": [section, {"type": 14}, *selects, row]}
+    await screen.page.set_viewport_size({"width": width, "height": 700})
+    await bot.wire.post(channel, "", flags=32768, components=[box])
+    container = screen.page.locator(".container")
+    await expect(screen.by("component-Models")).to_be_visible()
+    edge = await container.evaluate("it => it.getBoundingClientRect().right")
+    pressed = container.get_by_role("button")
+    ends = await pressed.evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    assert len(ends) == 10
+    assert max(ends) <= edge <= width
+    await expect(container.locator("hr")).to_be_visible()
+    await screen.page.set_viewport_size({"width": 1280, "height": 720})
+
+
+async def test_groups_and_files_of_a_form_are_sent(screen: Window, bot: Bot, channel: str) -> None:
+    judging = [{"label": name, "value": name} for name in ("one", "three")]
+    extras = [{"label": name, "value": name} for name in ("secret", "twice")]
+    form: Json = {
+        "custom_id": "rules",
+        "title": "Rules",
+        "components": [
+            {
+                "type": 18,
+                "label": "Judging",
+                "component": {"type": 21, "custom_id": "judging", "options": judging},
+            },
+            {
+                "type": 18,
+                "label": "Also",
+                "component": {"type": 22, "custom_id": "also", "options": extras},
+            },
+            {
+                "type": 18,
+                "label": "Sources",
+                "component": {"type": 19, "custom_id": "sources", "max_values": 2},
+            },
+        ],
+    }
+    await offer(bot, channel, button("edit", "Edit"))
+    await screen.by("component-edit").click()
+    await bot.answer(await bot.asked(), 9, **form)
+    await screen.by("choice-three").check()
+    await screen.by("choice-secret").check()
+    await screen.by("modal-submit").click()
+    await expect(screen.by("modal")).to_contain_text("Choose at least 1.")
+    async with screen.page.expect_file_chooser() as chooser:
+        await screen.by("modal-field-sources").press("Enter")
+    notes: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"Tea."}
+    await (await chooser.value).set_files([notes, {**notes, "name": "wrong.txt"}])
+    await screen.by("remove-wrong.txt").click()
+    await screen.by("modal-submit").click()
+    data = (await bot.asked())["data"]
+    one, also, sources = [part["component"] for part in data["components"]]
+    assert (one["value"], also["values"]) == ("three", ["secret"])
+    [given] = [data["resolved"]["attachments"][number] for number in sources["values"]]
+    assert (given["filename"], given["size"]) == ("notes.txt", 4)
 
 
 async def test_a_form_says_what_is_wrong_before_it_is_sent(

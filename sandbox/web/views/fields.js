@@ -1,7 +1,8 @@
 // The fields of a form. The rule of this file: every field is `{id, value(), check(), focus()}`,
 // and says in its own place what is wrong with it.
 
-import { freshId, h, put } from "/web/parts/dom.js";
+import { fill, freshId, h, put } from "/web/parts/dom.js";
+import { fileRemover, fileWords, filePicker, problemOf, takeDropped } from "/web/parts/files.js";
 import { select } from "/web/parts/select.js";
 import { words } from "/web/text/words.js";
 
@@ -9,6 +10,7 @@ const ROW = 1;
 const TEXT_INPUT = 4;
 const TEXT = 10;
 const LABEL = 18;
+const UPLOAD = 19;
 const RADIO = 21;
 const CHECKS = 22;
 const CHECK = 23;
@@ -62,6 +64,7 @@ function star() {
 function control(part, store, place) {
   if (part.type === TEXT_INPUT) return textInput(part, place);
   if (part.type === CHECK) return checkbox(part, place);
+  if (part.type === UPLOAD) return upload(part, place);
   if (part.type === RADIO || part.type === CHECKS) return group(part, place);
   return menu(part, store, place);
 }
@@ -128,4 +131,29 @@ function group(part, { id }) {
   const value = () => (isMany ? chosen() : (chosen()[0] ?? null));
   const problem = (isRequired) => (isRequired && !chosen().length ? "Choose one." : null);
   return { element, value, problem };
+}
+
+function upload(part, { id }) {
+  const { min_values: least = 1, max_values: most = 1, custom_id: name } = part;
+  let files = [];
+  const take = (more) => draw([...files, ...more].slice(-most));
+  const picker = filePicker(take, { multiple: most > 1, test: `modal-pick-${name}` });
+  const choose = { id, onclick: () => picker.click(), test: `modal-field-${name}` };
+  const element = h("button.button", choose, most > 1 ? "Choose files" : "Choose a file");
+  const list = h("ul.upload-files");
+  const draw = (wanted) => {
+    files = wanted;
+    fill(list, files.map(card));
+  };
+  const card = (file) => {
+    const remove = () => draw(files.filter((one) => one !== file));
+    return h("li.to-send", fileWords(file), fileRemover(file, remove, `remove-${file.name}`));
+  };
+  const problem = (isRequired) => {
+    if (isRequired && files.length < least) return `Choose at least ${least}.`;
+    return files.map(problemOf).find(Boolean) ?? null;
+  };
+  const frame = h("div.upload", list, element, picker);
+  takeDropped(frame, take);
+  return { element, frame, value: () => files, problem };
 }

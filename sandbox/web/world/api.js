@@ -29,12 +29,7 @@ export class Api {
   }
 
   async command(channel, command, options = {}) {
-    const given = Object.entries(options).map(async ([name, value]) => [
-      name,
-      value instanceof File ? await asGiven(value) : value,
-    ]);
-    const filled = Object.fromEntries(await Promise.all(given));
-    return this.#act("commands", { channel, command, options: filled });
+    return this.#act("commands", { channel, command, options: await withFiles(options) });
   }
 
   messageCommand(channel, command, message) {
@@ -49,8 +44,8 @@ export class Api {
     return this.#act("components", { message, custom_id: customId, ...(values && { values }) });
   }
 
-  modal(interaction, fields) {
-    return this.#act("modals", { interaction, fields });
+  async modal(interaction, fields) {
+    return this.#act("modals", { interaction, fields: await withFiles(fields) });
   }
 
   react(message, emoji, isOn) {
@@ -90,4 +85,12 @@ export class Api {
     if (response.ok) return answer;
     throw new Refused(answer.message ?? `The sandbox refused (${response.status}).`);
   }
+}
+
+// Named values with every file among them, alone or in a list, as the control API takes it.
+async function withFiles(values) {
+  const given = (value) => (value instanceof File ? asGiven(value) : value);
+  const all = (value) => (Array.isArray(value) ? Promise.all(value.map(given)) : given(value));
+  const pairs = Object.entries(values).map(async ([name, value]) => [name, await all(value)]);
+  return Object.fromEntries(await Promise.all(pairs));
 }
