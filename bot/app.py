@@ -14,24 +14,20 @@ from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.features import FEATURES
 from bot.monitoring.metrics import MeasuredJournal
-from bot.platform.connection import adapt_library
+from bot.platform.connection import EVERY_SERVER, Shard, adapt_library
 from bot.platform.live_card import Editing
 from bot.platform.rate_limits import Limiter, RequestRates
 from bot.platform.retry import DAY_OR_PERMIT, Patience
-from bot.platform.shards import EVERY_SERVER, Shard
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurnNotices
 from bot.thread.controls import ControlsContext
-from bot.thread.deletions import Deletions
-from bot.thread.past import make_past_finder
 from bot.thread.poster import Poster
-from bot.thread.progress import ProgressSignals
-from bot.thread.publisher import LIVE_PAUSE, PublisherContext
-from bot.thread.publishers import Publishers
-from bot.thread.taking_out import WordsRemover
+from bot.thread.publisher import LIVE_PAUSE, PublisherContext, make_past_finder
+from bot.thread.publishers import ProgressSignals, Publishers
+from bot.thread.taking_out import Deletions, WordsRemover
 from bot.thread.threads import Threads
 from debate_core.clock import Clock
 from debate_core.content.content import Content

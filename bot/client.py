@@ -16,9 +16,8 @@ from bot.debates.commands import make_debate_group
 from bot.debates.services import Services, check_may_press
 from bot.debates.start import debate_this
 from bot.features import FEATURES
-from bot.platform.errors import tell
-from bot.platform.interactions import handle, handlers_in
-from bot.platform.lost_answers import trace
+from bot.platform.connection import Shard
+from bot.platform.interactions import handle, handlers_in, tell
 from bot.platform.permissions import intents, may_read
 from bot.platform.rate_limits import Limiter
 from bot.platform.retry import (
@@ -29,22 +28,22 @@ from bot.platform.retry import (
     if_possible,
     shield_requests,
     tell_bare_limits,
+    trace,
     until_done,
 )
-from bot.platform.shards import Shard
 from bot.portraits.emojis import PortraitEmojis
-from bot.seats import forms, host, objections, table, taking
+from bot.seats import forms, host, table, taking
 from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurnNotices
-from bot.thread.deletions import Deletions
+from bot.thread.taking_out import Deletions
 from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
     *handlers_in(controls, forget, listing, plan, questions),
-    *handlers_in(forms, host, objections, secret, table, taking),
+    *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
 """Everything that can be pressed or sent."""

@@ -16,9 +16,8 @@ from rich.console import Console
 
 from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
-from bot.config.content import content_of, offer_formats
+from bot.config.content import content_of, limits_of, lineup_of, offer_formats, open_performer
 from bot.config.garbage import collect_less
-from bot.config.models import limits_of, lineup_of, open_performer
 from bot.config.settings import (
     Settings,
     environment,
@@ -30,9 +29,8 @@ from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
 from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, serve
 from bot.platform import permissions
-from bot.platform.connection import keep_connected, point_at
+from bot.platform.connection import Shard, keep_connected, point_at
 from bot.platform.rate_limits import Limiter, RequestRates
-from bot.platform.shards import Shard
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.content.content import Content

@@ -9,22 +9,19 @@ import discord
 
 from bot.ballots.ballot import (
     Ballot,
+    Signs,
     add_signs,
     ask_again,
+    draw_signs,
+    find_letters,
+    find_standing_signs,
     forget_reaction,
     open_again,
     record_choice,
     take_off,
-)
-from bot.ballots.levelling import Level, Looking, level
-from bot.ballots.reaction_lists import ReadRequest, by_person, read_reactions
-from bot.ballots.signs import (
-    Signs,
-    draw_signs,
-    find_letters,
-    find_standing_signs,
     use_letters,
 )
+from bot.ballots.reaction_lists import Level, Looking, ReadRequest, by_person, level, read_reactions
 from bot.ballots.voters import look_at_new, record_eligibility
 from bot.platform.retry import (
     BRIEF,

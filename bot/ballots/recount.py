@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 import discord
 
+from bot.ballots.ballot import find_standing_signs
 from bot.ballots.ballots import Ballots, why_unread
 from bot.ballots.reaction_lists import ReadRequest, read_reactions
-from bot.ballots.signs import find_standing_signs
 from bot.platform.retry import BRIEF, FAILURES, until_done
 from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME

@@ -12,7 +12,7 @@ from datetime import datetime
 import discord
 
 from bot.ballots.ballot import Ballot
-from bot.ballots.levelling import BallotFact
+from bot.ballots.reaction_lists import BallotFact
 from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, until_done
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import Account, describe_voters

@@ -132,7 +132,7 @@ def verify(record: str, heads: tuple[str, ...]) -> None:
     it was cut at its end, or written anew as a whole, shows only against the heads in its thread.
     The exit code is 1 if it does not hold.
     """
-    from bot.cli.verify import check
+    from bot.cli.records import check
 
     if not check(record, heads):
         raise click.exceptions.Exit(1)
@@ -152,7 +152,7 @@ def forget(age: str) -> None:
 
     Stop the bot first. What a debate cost stays, as one sum that names nobody.
     """
-    from bot.cli.forget import forget_older
+    from bot.cli.records import forget_older
 
     click.echo(forget_older(age))
 

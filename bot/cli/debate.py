@@ -12,8 +12,7 @@ import click
 from bot.cli import record_paths
 from bot.cli.arguments import PACE, GivenOptions, Refusal
 from bot.cli.printing import text_of
-from bot.config.content import content_of, offer_formats
-from bot.config.models import limits_of, lineup_of, open_performer
+from bot.config.content import content_of, limits_of, lineup_of, offer_formats, open_performer
 from bot.config.settings import Settings, environment, read_settings
 from bot.terminal.pieces import view_report
 from bot.terminal.playing import PlaySettings, play_in_front, unseen

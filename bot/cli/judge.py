@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from bot.config.models import lineup_of, open_performer
+from bot.config.content import lineup_of, open_performer
 from bot.config.settings import environment, read_settings
 from debate_core.content.attempts import load_attempts
 from debate_core.domain.cost import Cost

@@ -1,5 +1,8 @@
-"""The content that a host adds: formats, styles and motions, from where its settings say."""
+"""The models, formats, styles and motions of this process, from where its settings say."""
 
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import click
@@ -8,8 +11,18 @@ from bot.config.settings import Settings
 from debate_core.content.content import Content
 from debate_core.content.motions import read_motions
 from debate_core.content.styles import read_styles
+from debate_core.engine.limits import Limits
+from debate_core.engine.offline_seat import ByModelName
+from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, read_at_most
+from debate_core.models.catalogue import CallPolicy, Catalogue
+from debate_core.models.defaults import defaults_of
+from debate_core.models.directory import directory_of
+from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
+from debate_core.models.settings import ModelSettings, from_environment, from_file
+from debate_core.models.watched import Watch
 from debate_core.plugins import load_formats
 from debate_core.show.text import clean_for_print
 
@@ -42,3 +55,50 @@ def read_named(path: Path, variable: str) -> str:
         raise SpecError(f"{path} cannot be read: it is not UTF-8 text.") from None
     except OSError as error:
         raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error
+
+
+_STEP = 5
+"""Seconds for a step, enough for several calls: it may be sent back twice, and wait its turn."""
+
+
+async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineup:
+    """Read the line-up; SpecError, in one sentence, if the setup is impossible."""
+    sources = (from_environment(environment), _of_file(settings))
+    directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
+    choices = tuple(source.models for source in sources)
+    lineup = Lineup(
+        directory=directory,
+        choices=choices,
+        servers={server: choice for source in sources for server, choice in source.servers.items()},
+        defaults=await defaults_of(directory, choices),
+        fallback=next((source.models.fallback for source in sources if source.models.fallback), ""),
+    )
+    lineup.check()
+    return lineup
+
+
+@asynccontextmanager
+async def open_performer(
+    settings: Settings, lineup: Lineup, pace: float, watch: Watch | None = None
+) -> AsyncGenerator[Performer]:
+    """Open what answers the steps of debates, and close its clients at the end.
+
+    `pace` is how many seconds an offline debater thinks; `watch` is told of each call.
+    """
+    policy = CallPolicy(call_seconds=settings.call_seconds, watch=watch)
+    async with Catalogue(lineup.directory, lineup.fallback, policy=policy) as catalogue:
+        yield ByModelName(
+            catalogue.find_model, lambda share: asyncio.sleep(share * pace), lineup.fallback
+        )
+
+
+def limits_of(settings: Settings) -> Limits:
+    """Make the limits of a debate's steps: the last resort, above the limits of calls."""
+    return Limits(seconds=_STEP * settings.call_seconds)
+
+
+def _of_file(settings: Settings) -> ModelSettings:
+    path = settings.config
+    if "config" not in settings.model_fields_set and not path.exists():
+        return ModelSettings()
+    return from_file(read_named(path, "ROSTRUM_CONFIG"), str(path))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.debates import controls, forget, listing, questions, reports, seat, start
-from bot.platform.commands import Command
+from bot.platform.interactions import Command
 
 _VERBS = (
     start.start_command,

@@ -13,10 +13,8 @@ from bot.debates.questions import votes_of
 from bot.debates.services import Services, check_may_write, enter_debate, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
-from bot.platform.errors import tell_alone
-from bot.platform.interactions import on_press
-from bot.seats.guest import check_may_steer
-from bot.seats.namesakes import name_apart
+from bot.platform.interactions import on_press, tell_alone
+from bot.seats.guests import check_may_steer, name_apart
 from bot.thread.controls import Usable
 from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id

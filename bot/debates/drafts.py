@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.platform.errors import OutdatedMessage
+from bot.platform.interactions import OutdatedMessage
 from debate_core.content.content import Content
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.specification import Specification, Voting

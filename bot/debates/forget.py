@@ -12,7 +12,7 @@ from bot.debates.services import debate_here, may_see, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press
-from bot.seats.guest import guest_of
+from bot.seats.guests import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.fact import Words
 from debate_core.domain.taking_out import Foreseen

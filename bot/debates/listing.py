@@ -7,8 +7,7 @@ import discord
 
 from bot.debates.services import list_channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
-from bot.platform.commands import command
-from bot.platform.interactions import on_press
+from bot.platform.interactions import command, on_press
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.record import Record

@@ -13,16 +13,16 @@ import discord
 
 from bot.debates.drafts import PlannedDebate
 from bot.debates.services import services_of
-from bot.seats.lookups import Asker, Lookups
-from bot.seats.namesakes import (
+from bot.seats.guests import (
     AT_ONCE,
+    Asker,
+    Lookups,
     list_beginnings,
     list_spellings,
     query_members,
     read_names,
 )
-from bot.writer.likeness import is_reserved, likenesses, plain_letters
-from bot.writer.text import clean, escape
+from bot.writer.text import clean, escape, is_reserved, likenesses, plain_letters
 from debate_core.content.cast import is_built_in, is_number
 from debate_core.domain.text import shorten_line
 from debate_core.drafting.request import DebateRequest

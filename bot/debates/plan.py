@@ -1,6 +1,7 @@
 """The plan of a debate and its buttons: Start, Edit with its form, Seats, Cancel.
 
-Rule: only the person who asked for the plan sees it, so a seat taken on it is theirs.
+Rule: only the person who asked for the plan sees it, so a seat taken on it is theirs. Discord keeps
+the address of a file that serves as a source for a day at most, so it is read at once.
 """
 
 import asyncio
@@ -9,7 +10,6 @@ from dataclasses import replace
 
 import discord
 
-from bot.debates.attachments import check_attached, fetch_sources
 from bot.debates.names import lay_draft
 from bot.debates.services import find_home, services_of
 from bot.platform import permissions
@@ -17,8 +17,8 @@ from bot.platform.buttons import MOST_OPTIONS, Button, Select, view_of
 from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
 from bot.platform.permissions import check_may_start
 from bot.platform.rate_limits import RequestRates
-from bot.seats.guest import person_as_guest
-from bot.seats.namesakes import name_apart
+from bot.platform.retry import BRIEF, FAILURES, until_done
+from bot.seats.guests import name_apart, person_as_guest
 from bot.seats.taking import asking, make_seat_option, notice, tell_seats
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
@@ -26,6 +26,7 @@ from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import format_count, shorten_line
 from debate_core.domain.values import PersonId
@@ -40,6 +41,47 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.reports.plan import make_plan_card
+from debate_core.sources.files import FILES, File, check_sizes, read_sources
+
+_READABLE = (".txt", ".md", ".markdown", ".pdf")
+
+
+def check_attached(attached: Sequence[discord.Attachment]) -> None:
+    """Raise SpecError if these files are too many or too large, before any is fetched."""
+    check_sizes([(attachment.filename, attachment.size) for attachment in attached])
+
+
+async def fetch_sources(attached: Sequence[discord.Attachment]) -> tuple[Source, ...]:
+    """Read the texts of attached files; SpecError, in one sentence, if one cannot be read."""
+    return await read_sources([await _fetch(attachment) for attachment in attached])
+
+
+def list_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
+    """List the attachments of a message that can be sources; a picture cannot."""
+    readable = (attachment for attachment in message.attachments if _is_readable(attachment))
+    return tuple(readable)[:FILES]
+
+
+def text_of(message: discord.Message) -> tuple[Source, ...]:
+    """Make a source of a message that is too long for a motion."""
+    if len(message.content) <= MOTION_LIMIT:
+        return ()
+    return (Source(name=f"a message by {message.author.display_name}", text=message.content),)
+
+
+def _is_readable(attached: discord.Attachment) -> bool:
+    kind = attached.content_type or ""
+    return attached.filename.lower().endswith(_READABLE) or kind.startswith("text/")
+
+
+async def _fetch(attached: discord.Attachment) -> File:
+    try:
+        data = await until_done("An attached file", attached.read, BRIEF)
+    except FAILURES as error:
+        name = shorten_line(attached.filename, 80)
+        raise SpecError(f"“{name}” cannot be fetched from Discord; attach it again.") from error
+    return File(attached.filename, data)
+
 
 _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""

@@ -19,10 +19,8 @@ from bot.debates.services import (
 )
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
-from bot.platform.errors import tell_alone
-from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
-from bot.seats.guest import check_may_steer, may_steer
-from bot.seats.namesakes import name_apart
+from bot.platform.interactions import on_press, on_submit, read_fields, read_pick, tell_alone
+from bot.seats.guests import check_may_steer, may_steer, name_apart
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape

@@ -8,8 +8,7 @@ from discord import app_commands
 from bot.debates.services import check_may_write, debate_here, enter_debate
 from bot.debates.suggestions import debate_command
 from bot.platform.permissions import check_may_post_here
-from bot.seats.guest import person_as_guest
-from bot.seats.namesakes import find_named_guest
+from bot.seats.guests import find_named_guest, person_as_guest
 from bot.seats.taking import ask, choose, offer
 from bot.writer.text import clean
 from debate_core.domain.record import Record

@@ -14,8 +14,7 @@ from bot.ballots.recount import Recounts
 from bot.debates.drafts import DraftStore
 from bot.platform.interactions import Needs
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
-from bot.seats.guest import CANNOT_WRITE, guest_of
-from bot.seats.lookups import Lookups
+from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover

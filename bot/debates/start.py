@@ -5,8 +5,7 @@ from typing import Literal, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.debates.attachments import list_files, text_of
-from bot.debates.plan import show_plan
+from bot.debates.plan import list_files, show_plan, text_of
 from bot.debates.suggestions import (
     suggest_debaters,
     suggest_formats,
@@ -16,7 +15,7 @@ from bot.debates.suggestions import (
     suggest_motions,
     suggest_options,
 )
-from bot.platform.commands import command
+from bot.platform.interactions import command
 from debate_core.domain.specification import Seating
 from debate_core.domain.text import shorten_line, time_in_words
 from debate_core.domain.values import PersonId

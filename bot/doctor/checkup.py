@@ -1,17 +1,358 @@
-"""The whole checkup, from the settings to a call."""
+"""The checks of `rostrum doctor`: settings, formats, database, Discord, models and their hosts."""
 
-from collections.abc import AsyncGenerator
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from time import monotonic
+from types import SimpleNamespace
+from typing import Literal
 
-from bot.config.content import content_of
-from bot.config.models import lineup_of
+import aiohttp
+import discord
+
+from bot.config.content import content_of, lineup_of
 from bot.config.settings import Settings, environment, read_settings
-from bot.doctor.at_database import check_database
-from bot.doctor.at_discord import discord_findings
-from bot.doctor.at_models import model_findings
-from bot.doctor.finding import CheckResult, make_wrong, ok
-from debate_core.errors import SpecError
+from bot.platform import permissions
+from bot.platform.connection import point_at
+from bot.platform.permissions import intents
+from debate_core.domain.text import time_in_words
+from debate_core.errors import ModelError, Rejected, SpecError
+from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
+from debate_core.models.catalogue import CallPolicy, Catalogue, open_host
+from debate_core.models.choosing import ModelPlace
+from debate_core.models.directory import OFFLINE_HOST, is_offline, key_variable
+from debate_core.models.hosts import Host, load_known_hosts
+from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import RetryPolicy
 from debate_core.plugins import load_formats
+from debate_core.prompts.request import Message, Request
+from debate_core.storage.addresses import find_file, read_address
+from debate_core.storage.backup import look_at
+from debate_core.storage.reading import find_reach
+
+State = Literal["ok", "note", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The result of a check: what was looked at, how it is, and what to do about it."""
+
+    state: State
+    """A note is worth knowing and stops nothing."""
+    what: str
+    said: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """The line, with the remedy below it where there is one."""
+        line = f"{self.state:<5}  {self.what}: {self.said}"
+        return f"{line}\n         {self.remedy}" if self.remedy else line
+
+
+def ok(what: str, said: str) -> CheckResult:
+    """Make the result for what is well."""
+    return CheckResult("ok", what, said)
+
+
+def note(what: str, said: str, remedy: str = "") -> CheckResult:
+    """Make the result for what works, but could be better."""
+    return CheckResult(state="note", what=what, said=said, remedy=remedy)
+
+
+def make_wrong(what: str, said: str, remedy: str) -> CheckResult:
+    """Make the result for what does not work."""
+    return CheckResult(state="wrong", what=what, said=said, remedy=remedy)
+
+
+async def check_database(settings: Settings) -> CheckResult:
+    """Check the database."""
+    address = settings.database_address(in_sandbox=settings.token is None)
+    try:
+        reach = await find_reach(address)
+        file = find_file(read_address(address)) if not (reach.failure or reach.to_be_made) else None
+        contents = await asyncio.to_thread(look_at, file) if file else None
+    except SpecError as error:
+        said, _, to_do = str(error).partition("; ")
+        return make_wrong("database", f"{said}.", to_do)
+    if reach.to_be_made:
+        return _to_be_made(reach.to_be_made)
+    if reach.failure:
+        return make_wrong(
+            "database",
+            f"{reach.where} cannot be opened ({reach.failure})",
+            "check ROSTRUM_DATABASE, and that its server runs and lets this machine in.",
+        )
+    if contents is None:
+        return ok("database", reach.where)
+    later = "" if contents.is_newest else "; its tables are brought up to date at the next start"
+    return ok("database", f"{reach.where}: whole, {contents}{later}")
+
+
+def _to_be_made(path: Path) -> CheckResult:
+    """Say that the file is made at the first start, if its folder can be written to."""
+    folder = next(parent for parent in path.absolute().parents if is_there(parent))
+    if folder.is_dir() and os.access(folder, os.W_OK):
+        return ok("database", f"{path} is made at the first start")
+    why = "cannot be written to" if folder.is_dir() else "is no folder"
+    return make_wrong("database", f"{folder} {why}", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE.")
+
+
+_SECONDS = 20
+_PORTAL = "https://discord.com/developers/applications"
+_UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+
+
+_MUCH = timedelta(seconds=10)
+"""The most that a clock may be off: far more than an answer takes, and less than anyone notices."""
+
+
+class _Caller(discord.Client):
+    """A client that logs in and looks around; it has no commands and handles no events."""
+
+    def __init__(self) -> None:
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._note_time)
+        super().__init__(intents=intents(), guild_ready_timeout=0.5, http_trace=trace)
+        self.is_here = asyncio.Event()
+        self.ahead: timedelta | None = None
+        """The time that this machine's clock is ahead of Discord's; None until Discord has told."""
+
+    async def _note_time(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if told := answer.response.headers.get("Date"):
+            self.ahead = datetime.now(UTC) - parsedate_to_datetime(told)
+
+    async def on_ready(self) -> None:
+        self.is_here.set()
+
+
+async def discord_findings(settings: Settings) -> AsyncGenerator[CheckResult]:
+    """Check the token, the clock, the intents and the servers at Discord."""
+    if settings.token is None:
+        yield note(
+            "token",
+            "none, so rostrum run opens the sandbox in a browser",
+            f"for the real Discord set DISCORD_TOKEN; it is made at {_PORTAL}, Bot, Reset Token.",
+        )
+        return
+    if settings.discord_api and settings.discord_gateway:
+        point_at(settings.discord_api, settings.discord_gateway)
+    async with _Caller() as caller:
+        finding = await _token(caller, settings.token.get_secret_value())
+        yield finding
+        if finding.state == "ok":
+            if caller.ahead is not None:
+                yield check_clock(caller.ahead)
+            yield await _intents(caller)
+            for finding in _servers(caller):
+                yield finding
+
+
+async def _token(caller: _Caller, token: str) -> CheckResult:
+    try:
+        async with asyncio.timeout(_SECONDS):
+            await caller.login(token)
+    except discord.LoginFailure:
+        return make_wrong(
+            "token",
+            "Discord refuses it",
+            f"copy it anew from {_PORTAL}, Bot, Reset Token, into DISCORD_TOKEN.",
+        )
+    except _UNREACHED as error:
+        return make_wrong(
+            "token",
+            f"Discord cannot be reached ({type(error).__name__})",
+            "check this machine's connection, and ROSTRUM_DISCORD_API if it is set.",
+        )
+    return ok("token", f"logged in as {caller.user}")
+
+
+def check_clock(ahead: timedelta) -> CheckResult:
+    """Check a clock that is ahead of Discord's, or behind it, by so much."""
+    if abs(ahead) <= _MUCH:
+        return ok("clock", "as Discord's")
+    side = "ahead of" if ahead > timedelta() else "behind"
+    return make_wrong(
+        "clock",
+        f"{time_in_words(abs(ahead).total_seconds())} {side} Discord's, which dates what people do",
+        "set it by the network: timedatectl set-ntp true, or your system's own setting.",
+    )
+
+
+async def _intents(caller: _Caller) -> CheckResult:
+    """Ask the gateway itself if it grants what we ask for."""
+    connection = asyncio.create_task(caller.connect(reconnect=False))
+    here = asyncio.create_task(caller.is_here.wait())
+    try:
+        await asyncio.wait(
+            (connection, here), timeout=_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        if connection.done():
+            connection.result()
+        if not caller.is_here.is_set():
+            raise TimeoutError
+    except discord.PrivilegedIntentsRequired:
+        return make_wrong(
+            "intents",
+            "the gateway does not grant them",
+            f"switch them on at {_PORTAL}, Bot, Privileged Gateway Intents.",
+        )
+    except _UNREACHED as error:
+        return make_wrong(
+            "intents",
+            f"the gateway cannot be reached ({type(error).__name__})",
+            "check this machine's connection, and ROSTRUM_DISCORD_GATEWAY if it is set.",
+        )
+    finally:
+        here.cancel()
+        await _let_go(caller, connection)
+    if caller.application is None or not permissions.may_read(caller.application.flags):
+        return note(
+            "intents",
+            "Message Content is off, so people in seats have to mention the bot in their turns",
+            f"switch it on at {_PORTAL}, Bot, Privileged Gateway Intents.",
+        )
+    return ok("intents", "guilds, messages and reactions; Message Content is on")
+
+
+async def _let_go(caller: _Caller, connection: "asyncio.Task[None]") -> None:
+    """Close the gateway; what was learnt about the servers stays."""
+    await caller.close()
+    connection.cancel()
+    with suppress(asyncio.CancelledError, *_UNREACHED):
+        await connection
+
+
+def _servers(caller: _Caller) -> list[CheckResult]:
+    if not caller.guilds:
+        link = discord.utils.oauth_url(
+            caller.application_id or 0, permissions=permissions.invitation()
+        )
+        return [note("servers", "the bot is on none", f"invite it: {link}")]
+    return [_permissions(guild) for guild in caller.guilds]
+
+
+def _permissions(guild: discord.Guild) -> CheckResult:
+    what, granted = f"permissions on {guild.name}", guild.me.guild_permissions
+    if missing := permissions.missing(granted, permissions.NEEDED):
+        return make_wrong(
+            what,
+            f"not enough: {'; '.join(missing)}",
+            "allow them in Server Settings, Roles, at the bot's role.",
+        )
+    if better := permissions.advice(granted):
+        return note(what, "enough", " ".join(better))
+    return ok(what, "all that it uses")
+
+
+_LIST_SECONDS = 15
+_CALL_SECONDS = 60
+_SHOWN = 5
+_TRIAL = Request(
+    system="You are asked whether you can be reached.",
+    messages=(Message("user", "Answer with the one word: yes"),),
+    max_tokens=16,
+)
+
+
+async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[CheckResult]:
+    """Check the models and their hosts."""
+    used = models_in_use(lineup)
+    hosts = {name.partition(":")[0] for name in used} | set(lineup.directory.at_hand)
+    offered = dict[str, tuple[str, ...]]()
+    for name in sorted(hosts - {OFFLINE_HOST}):
+        yield await _host(lineup.directory.hosts[name].host, offered)
+    if hosts == {OFFLINE_HOST}:
+        yield note(
+            "keys",
+            "none, so the built-in offline model debates",
+            "set OPENAI_API_KEY or ANTHROPIC_API_KEY, name a host, or start Ollama.",
+        )
+    yield ok(
+        "models",
+        f"debaters {lineup.model_for(ModelPlace('debater'))}, "
+        f"the judge {lineup.model_for(ModelPlace('judge'))}"
+        + (f", fallback {lineup.fallback}" if lineup.fallback else ""),
+    )
+    for name in used:
+        if finding := _note_unlisted(name, offered):
+            yield finding
+    if is_calling:
+        async for finding in _calls(lineup, used):
+            yield finding
+
+
+def models_in_use(lineup: Lineup) -> tuple[str, ...]:
+    """List every model that was chosen, or is used because none was."""
+    roles = (lineup.model_for(ModelPlace("debater")), lineup.model_for(ModelPlace("judge")))
+    sources = (*lineup.choices, *lineup.servers.values())
+    named = (*(name for source in sources for name in source.names), lineup.fallback)
+    return tuple(
+        dict.fromkeys((*roles, *(lineup.directory.full_name(name) for name in named if name)))
+    )
+
+
+async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> CheckResult:
+    client = open_host(host)
+    try:
+        async with asyncio.timeout(_LIST_SECONDS):
+            names = await client.list_models()
+    except (ModelError, TimeoutError) as error:
+        said = str(error) or f"no answer within {_LIST_SECONDS} seconds"
+        return make_wrong(host.name, said, _remedy(host, error))
+    finally:
+        await client.close()
+    offered[host.name] = names
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ok(host.name, f"offers {', '.join(names[:_SHOWN]) or 'no model by name'}{more}")
+
+
+def _remedy(host: Host, error: Exception) -> str:
+    if isinstance(error, Rejected):
+        known = host.name in load_known_hosts()
+        return (
+            f"check {key_variable(host.name)}." if known else "check the key that was set for it."
+        )
+    return f"see whether it runs; it was looked for at {host.base_url}."
+
+
+def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckResult | None:
+    """Note that a host lists its models and a chosen one is not among them."""
+    host, _, model = name.partition(":")
+    listed = offered.get(host)
+    if not listed or model in listed:
+        return None
+    return note(
+        name, f"{host} does not list it", "check its spelling; rostrum doctor --call tries it."
+    )
+
+
+async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[CheckResult]:
+    """Make one tiny call to each model; no retries, no fallback."""
+    policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
+    async with Catalogue(lineup.directory, policy=policy) as catalogue:
+        for name in names:
+            if is_offline(name):
+                yield ok(f"call to {name}", "built in; there is nothing to call")
+                continue
+            began = monotonic()
+            try:
+                reply = await catalogue.find_model(name).reply(_TRIAL)
+            except (ModelError, SpecError) as error:
+                yield make_wrong(
+                    f"call to {name}", str(error), "choose another model or mend its host."
+                )
+                continue
+            cost = "" if reply.usage.usd is None else f" for ${reply.usage.usd:.6f}"
+            yield ok(f"call to {name}", f"answered in {monotonic() - began:.1f} s{cost}")
+
 
 _MEND = "set it right or leave it out; docs/settings.md has all settings."
 

@@ -11,9 +11,8 @@ from discord import app_commands
 from bot.debates.reports import show_card
 from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button
-from bot.platform.commands import command
 from bot.platform.feature import Feature
-from bot.platform.interactions import on_press
+from bot.platform.interactions import command, on_press
 from bot.platform.permissions import may_see_in
 from debate_core.errors import SpecError
 from debate_core.features.ratings.history import history_pages, weeks_of

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.pictures.fonts import fitting, font_for, readable
-from bot.pictures.sheet import Canvas, Scale, Theme, value_text
+from bot.pictures.sheet import Canvas, Scale, Theme, fitting, font_for, readable, value_text
 from bot.portraits.colours import Rgb
 from debate_core.show.charts import Chart
 

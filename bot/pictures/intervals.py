@@ -1,7 +1,6 @@
 """An interval for each label, on one scale: a line from low to high with a dot at the value."""
 
-from bot.pictures.fonts import fitting, font_for, readable
-from bot.pictures.sheet import Canvas, Scale, Theme, value_text
+from bot.pictures.sheet import Canvas, Scale, Theme, fitting, font_for, readable, value_text
 from debate_core.show.charts import Chart
 
 _EDGE, _TOP, _RIGHT, _VALUE = 60, 78, 840, 70

@@ -1,7 +1,6 @@
 """Series as lines over their labels, each with its last value beside its name."""
 
-from bot.pictures.fonts import fitting, readable
-from bot.pictures.sheet import Canvas, Scale, Theme, value_text
+from bot.pictures.sheet import Canvas, Scale, Theme, fitting, readable, value_text
 from bot.portraits.colours import Rgb
 from debate_core.show.charts import Chart, Series
 

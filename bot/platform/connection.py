@@ -1,7 +1,8 @@
-"""The connection to Discord, or to another Discord than the real one."""
+"""The connection to Discord, or to another Discord than the real one, and its shard."""
 
 import asyncio
 import logging
+from dataclasses import dataclass
 
 import aiohttp
 import discord
@@ -12,6 +13,22 @@ from yarl import URL
 
 from bot.platform.retry import tell_bare_limits
 from debate_core.errors import SpecError
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of a bot's connections, of which there are so many."""
+
+    number: int = 0
+    count: int = 1
+
+    def serves(self, server: str | None) -> bool:
+        """True if it hears a server, by its id; the first one has whatever is in none."""
+        return (int(server or 0) >> 22) % self.count == self.number
+
+
+EVERY_SERVER = Shard()
+
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT = 60.0

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.platform.buttons import Button
-from bot.platform.commands import Command
-from bot.platform.interactions import Handler
+from bot.platform.interactions import Command, Handler
 from debate_core.domain.record import Record
 from debate_core.show.pieces import Card
 

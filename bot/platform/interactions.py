@@ -1,22 +1,78 @@
-"""The presses, choices and forms of people: each is handled by what its custom id says.
+"""The commands, presses, choices and forms of people, and the answers to those that fail.
 
 Rule: a custom id names all that its handler needs, and the library keeps nothing of it. So a button
 that was shown, or a form that was opened, before a restart works after it. A press about a debate
-is checked first: the person may have lost the right to it since the button was shown.
+is checked first: the person may have lost the right to it since the button was shown. There is one
+handler of errors: a wrong request is explained, all else is reported calmly.
 """
 
+import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Literal, cast
 
 import discord
+from discord import app_commands
 
-from bot.platform.errors import tell, tell_alone
+from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
 from debate_core.engine.logged import log_within
+from debate_core.errors import SpecError, Unreadable
+
+_log = logging.getLogger(__name__)
+_UNREADABLE = (
+    "The database of Rostrum cannot be read there, so it may be damaged; whoever hosts Rostrum "
+    "finds more in its log, and with rostrum doctor."
+)
+
+
+class OutdatedMessage(SpecError):
+    """An error about a button that stands for nothing any more; this replaces its message."""
+
+
+async def tell(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answer an interaction that failed; only the person who asked sees it."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, OutdatedMessage) and await _has_replaced(interaction, str(cause)):
+        return
+    if isinstance(cause, SpecError):
+        await tell_alone(interaction, str(cause))
+        return
+    if isinstance(cause, app_commands.CheckFailure):
+        await tell_alone(interaction, "You may not do that here; ask a moderator.")
+        return
+    reference = secrets.token_hex(3)
+    _log.error("Interaction failed, reference %s", reference, exc_info=cause)
+    why = _UNREADABLE if isinstance(cause, Unreadable) else "Something went wrong on our side."
+    await tell_alone(interaction, f"{why} Reference: {reference}")
+
+
+async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
+    """Put this in the place of the message that was pressed; True if there is one to replace."""
+    is_press = interaction.type is discord.InteractionType.component
+    if not is_press or interaction.response.is_done():
+        return False
+    try:
+        await interaction.response.edit_message(content=text, embed=None, view=None)
+    except FAILURES as error:
+        _log.warning("An answer came too late to be shown: %s", error)
+    return True
+
+
+async def tell_alone(interaction: discord.Interaction, text: str) -> None:
+    """Say something to the person who asked, and to nobody else; skip it if it is too late."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except (*FAILURES, RuntimeError) as error:  # the latter once the bot has left
+        _log.warning("An answer came too late to be shown: %s", error)
+
 
 Handling = Callable[..., Awaitable[str | None]]
 """Takes the interaction, and the named groups of the custom id as further arguments.
@@ -117,3 +173,17 @@ async def _handle(interaction: discord.Interaction, handling: Awaitable[str | No
 
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], interaction.data or {})
+
+
+Command = app_commands.Command[Any, ..., Any]
+Callback = Callable[..., Coroutine[Any, Any, None]]
+
+
+def command(name: str, description: str) -> Callable[[Callback], Command]:
+    """Make a function a command.
+
+    The library's own decorator does the same, but leaves the type unknown outside a class.
+    """
+    return lambda callback: app_commands.Command(
+        name=name, description=description, callback=callback
+    )

@@ -7,21 +7,25 @@ Rule 3: something counts as gone or forbidden only after it was asked for again:
 says so for a short time, too.
 Rule 4: a request that was sent is never cancelled. discord.py holds back all others while one of
 them waits for the global limit; cancelled there, it would hold them back until the next start.
+Rule 5: discord.py repeats a request after a 5xx, but the first try may have worked. A trace on the
+client's session sees every answer, and code that posts listens for such a doubt while it does.
 """
 
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
-from types import CoroutineType
+from types import CoroutineType, SimpleNamespace
 from typing import Any, Literal, ParamSpec, TypeVar
 
 import aiohttp
 import discord
 
-from bot.monitoring.metrics import count_retry
+from bot.monitoring.metrics import count_request, count_retry
 
 _log = logging.getLogger(__name__)
 
@@ -182,3 +186,53 @@ def _read_wait(error: Exception) -> float:
         return max(0.0, float(headers.get("Retry-After", 0)))
     except ValueError:
         return 0
+
+
+@dataclass(slots=True)
+class Doubt:
+    """The doubt that something may have happened that nobody confirmed."""
+
+    arose: bool = False
+
+
+_listening: ContextVar[Doubt | None] = ContextVar("listening", default=None)
+
+
+@contextmanager
+def listening() -> Generator[Doubt]:
+    """Collect, within this block, the doubt that its requests raise."""
+    doubt = Doubt()
+    token = _listening.set(doubt)
+    try:
+        yield doubt
+    finally:
+        _listening.reset(token)
+
+
+def trace() -> aiohttp.TraceConfig:
+    """Make the trace for the client."""
+    config = aiohttp.TraceConfig()
+    config.on_request_end.append(_on_answer)
+    config.on_request_exception.append(_on_exception)
+    return config
+
+
+async def _on_answer(
+    _: aiohttp.ClientSession, __: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+) -> None:
+    count_request(answer.method, answer.url.path, answer.response.status)
+    if answer.response.status >= 500:
+        _note()
+
+
+async def _on_exception(
+    _: aiohttp.ClientSession, __: SimpleNamespace, lost: aiohttp.TraceRequestExceptionParams
+) -> None:
+    count_request(lost.method, lost.url.path, None)
+    _note()
+
+
+def _note() -> None:
+    doubt = _listening.get()
+    if doubt is not None:
+        doubt.arose = True

@@ -15,7 +15,7 @@ import discord
 
 from bot.platform.retry import FAILURES, SOON, until_done
 from bot.portraits.colours import Colour
-from bot.portraits.drawing import judge_portrait, portrait
+from bot.portraits.faces import judge_portrait, portrait
 
 _log = logging.getLogger(__name__)
 

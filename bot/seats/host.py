@@ -17,7 +17,7 @@ import discord
 from bot.platform.interactions import on_press
 from bot.platform.permissions import check_may_read, may_still_write
 from bot.platform.retry import FAILURES
-from bot.seats.guest import person_as_guest
+from bot.seats.guests import person_as_guest
 from bot.thread.publishers import Publishers
 from bot.writer.text import clean, shorten
 from bot.writer.turns import is_by_form, make_reminder_post, opening_key

@@ -1,4 +1,4 @@
-"""The buttons at the table of a discussion.
+"""The buttons at the table of a discussion, and objections to what people vote on.
 
 Rule: nobody joins a table that a model reads before they were told so, and pressed yes.
 """
@@ -8,14 +8,23 @@ from collections.abc import Callable
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import Handler, Handling, Needs, on_press
-from bot.seats.guest import check_may_steer, guest_of, person_as_guest
+from bot.platform.interactions import Handler, Handling, Needs, on_press, on_submit, read_fields
+from bot.seats.guests import (
+    check_may_steer,
+    find_named_guest,
+    guest_of,
+    name_apart,
+    person_as_guest,
+)
 from bot.seats.host import seats_of
-from bot.seats.namesakes import find_named_guest, name_apart
 from bot.seats.taking import write_table_notice
+from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
-from bot.writer.turns import table_id
+from bot.writer.turns import object_id, table_id
+from debate_core.domain.boxes import BoxKey
+from debate_core.domain.sheets import Field, Page
 from debate_core.domain.values import DebateId
+from debate_core.engine.audience import QUESTION_LIMIT, check_may_object, object_to
 from debate_core.engine.people import (
     check_may_join,
     close_floor,
@@ -108,3 +117,27 @@ async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     seat = await join_table(ledger, await find_named_guest(interaction, ledger.record))
     name = escape(clean(ledger.record.spec.debater(seat).name))
     return f"You sit at the table as {name}. Press Raise hand when you want to speak."
+
+
+_ID = r"object:(?P<debate>[0-9a-f]+):(?P<item>.+)"
+_FORM = Page(
+    "objection",
+    "Object",
+    (Field("text", "What is wrong with this statement?", most=QUESTION_LIMIT),),
+)
+
+
+@on_press(_ID)
+async def object_pressed(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> None:
+    """Open the form."""
+    check_may_object(seats_of(interaction).ledger(debate).record, item)
+    await interaction.response.send_modal(form_of(object_id(debate, item), _FORM, {}))
+
+
+@on_submit(_ID)
+async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
+    """Record the objection."""
+    ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
+    guest = await find_named_guest(interaction, ledger.record)
+    await object_to(ledger=ledger, guest=guest, item=item, text=text)
+    return "Your objection stands below the statement, for everyone to read."

@@ -10,9 +10,8 @@ import discord
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.interactions import on_press, read_pick
 from bot.platform.permissions import still_moderates
-from bot.seats.guest import guest_of
+from bot.seats.guests import find_named_guest, guest_of
 from bot.seats.host import seats_of
-from bot.seats.namesakes import find_named_guest
 from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record

@@ -1,17 +1,21 @@
-"""One debate, played in this process from opening to end: shown in a terminal, or unseen."""
+"""One debate, played in this process from opening to end: shown in a terminal, or unseen.
+
+Rule: the line below the events gets only signals, so it may miss something and keeps nothing.
+"""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
+from time import monotonic
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.live import Live
+from rich.text import Text
 
 from bot.terminal.pieces import ReportView, view_piece
 from bot.terminal.screen import print_pieces
 from bot.terminal.seats import ConsoleSeats
-from bot.terminal.waiting import Waiting
 from debate_core.domain.budget import Cap, Scope
 from debate_core.domain.facts import (
     DebateConcluded,
@@ -22,9 +26,13 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import get_form
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.values import PersonId
+from debate_core.domain.steps import Speak
+from debate_core.domain.text import count_words, format_count
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import Plan, make_plan, turns_in_words
 from debate_core.engine.budget_guard import BudgetGuard
@@ -35,12 +43,87 @@ from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.features.telling import tell_pieces
+from debate_core.formats import format_of
+from debate_core.formats.rules import is_at_once
 from debate_core.models.directory import is_offline
 from debate_core.offline import OFFLINE_NOTICE
 from debate_core.reports.plan import make_plan_card
 from debate_core.show.pieces import Card, Piece
+from debate_core.show.text import clean_text, flatten_text
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Spending
+
+_FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+_TURNS_A_SECOND = 8
+
+
+_LINES = 12
+"""The last lines of a turn that are shown while it is written."""
+
+
+class Waiting:
+    """A line that says what performers do; above it, if wanted, what is being said."""
+
+    hears_words = True
+
+    def __init__(self, spec: Specification, turns: str, *, is_live: bool = False) -> None:
+        self._spec = spec
+        self._turns = turns
+        self._is_live = is_live
+        self._texts: dict[int, str] = {}
+        self._began: dict[int, tuple[Pending, float]] = {}
+        self._words: dict[int, int] = {}
+
+    def seat(self, spec: Specification) -> None:
+        """Use these seats from now on."""
+        self._spec = spec
+
+    async def may_begin(self, debate: DebateId) -> None:
+        """Return at once: what is printed is never behind."""
+
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
+        self._began[pending.number] = (pending, monotonic())
+
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        so_far = self._words.get(pending.number, 0)
+        self._words[pending.number] = 0 if text is None else so_far + count_words(text)
+        before = self._texts.get(pending.number, "")
+        self._texts[pending.number] = "" if text is None else before + text
+
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
+        self._began.pop(pending.number, None)
+        self._texts.pop(pending.number, None)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for pending, _ in tuple(self._began.values()):
+            yield from self._show_end(pending, console, options)
+        lines = [self._line(pending, since) for pending, since in tuple(self._began.values())]
+        if lines:
+            turning = _FRAMES[int(monotonic() * _TURNS_A_SECOND) % len(_FRAMES)]
+            text = f"{turning} {' · '.join(lines)}"
+            yield Text(text, "dim", no_wrap=True, overflow="ellipsis")
+
+    def _show_end(
+        self, pending: Pending, console: Console, options: ConsoleOptions
+    ) -> Iterator[Text]:
+        """Show the end of a turn that is being written; nothing of turns taken at the same time."""
+        step, text = pending.step, self._texts.get(pending.number, "")
+        if not self._is_live or not isinstance(step, Speak) or not text.strip():
+            return
+        if not get_form(step.form).is_prose or is_at_once(format_of(self._spec), self._spec, step):
+            return
+        lines = Text(clean_text(text), "italic").wrap(console, options.max_width)
+        yield from lines[-_LINES:]
+
+    def _line(self, pending: Pending, since: float) -> str:
+        parts = [flatten_text(format_of(self._spec).describe_activity(pending.step, self._spec))]
+        if pending.turn is not None:
+            parts.append(f"turn {pending.turn} of {self._turns}")
+        if words := self._words.get(pending.number):
+            parts.append(format_count(words, "word"))
+        parts.append(f"{monotonic() - since:.0f} s")
+        return " · ".join(parts)
+
 
 _PERSON = PersonId("terminal")
 Watch = Callable[[Event], None]

@@ -18,8 +18,7 @@ from bot.platform.buttons import view_of
 from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import SURELY_NOT, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
-from bot.writer.posts import Attached, Post, is_draft
-from bot.writer.speakers import Speaker
+from bot.writer.posts import Attached, Post, Speaker, is_draft
 from bot.writer.text import CONTENT_LIMIT, clean, persona_name
 from debate_core.show.charts import Chart
 

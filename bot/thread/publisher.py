@@ -30,7 +30,6 @@ from bot.platform.retry import (
 )
 from bot.thread.drafts import TurnsInProgress
 from bot.thread.failures import tell_forbidden
-from bot.thread.past import Past, no_past
 from bot.thread.poster import Poster
 from bot.thread.telling import (
     WITHOUT_TRANSCRIPT,
@@ -57,12 +56,51 @@ from debate_core.domain.folding import evolve, fold
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.taking_out import change_words
+from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
+from debate_core.errors import RecordError
 from debate_core.features.telling import tell_pieces
 from debate_core.show.pieces import add_past, count_past_wanted
-from debate_core.storage.port import Deliveries, Delivery
+from debate_core.storage.port import Deliveries, Delivery, Journal
 
 _log = logging.getLogger(__name__)
+_LOOKED_AT = 2
+"""The number to read for each one wanted: some were stopped unjudged, or are still under way."""
+
+Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
+"""Finds so many of the latest debates before one, the oldest first."""
+
+
+def make_past_finder(journal: Journal) -> Past:
+    """Make the finder of debates in a record's channel and format that were opened before it."""
+
+    async def before(record: Record, wanted: int) -> Sequence[Record]:
+        venue = record.opened.venue
+        if venue is None:
+            return ()
+        newest = await journal.list_debates(
+            venue.server, _LOOKED_AT * wanted, record.spec.format, channels={venue.channel}
+        )
+        found = [await _read(journal, debate) for debate in newest if debate != record.debate]
+        earlier = (past for past in found if past and past.opened_at < record.opened_at)
+        return sorted(earlier, key=lambda past: past.opened_at)[-wanted:]
+
+    return before
+
+
+async def _read(journal: Journal, debate: DebateId) -> Record | None:
+    """Read a debate's record; None if it is of a version that this Rostrum does not read."""
+    try:
+        return await asyncio.to_thread(fold, await journal.read(debate))
+    except RecordError as error:
+        _log.warning("Debate %s is left out of the past: %s", debate, error)
+        return None
+
+
+async def no_past(_: Record, __: int) -> Sequence[Record]:
+    """Find no earlier debates."""
+    return ()
+
 
 LIVE_PAUSE = 1.5
 """Seconds between two edits of a message that grows; Discord allows about that rate."""

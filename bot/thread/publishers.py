@@ -1,4 +1,4 @@
-"""The debates that this process shows: each debate that starts or goes on gets one."""
+"""The debates that this process shows: each gets a publisher, which its signals go to."""
 
 import asyncio
 import logging
@@ -8,21 +8,22 @@ from typing import Any, Literal, TypeVar
 
 import discord
 
+from bot.ballots.ballot import marks
 from bot.ballots.ballots import Ballots, Opened
 from bot.ballots.reaction_lists import add_question_sign
-from bot.ballots.signs import marks
 from bot.ballots.voters import accounts
 from bot.platform.buttons import Button, view_of
 from bot.platform.live_card import LiveCard
+from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import FAILURES, Failure, kind_of
-from bot.thread.controls import Controls, ControlsContext, pin
+from bot.thread.controls import Controls, ControlsContext, WaitingNote, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
-from bot.thread.questions import WaitingNote
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
 from bot.writer.cards import embed_card
 from bot.writer.posts import Post
 from debate_core.domain.boxes import BoxKey
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
@@ -35,6 +36,74 @@ from debate_core.show.pieces import Card
 from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
+_AGAIN = 8.0
+"""Seconds until typing is sent again; Discord shows it for ten."""
+
+
+class ProgressSignals:
+    """The engine's signals, passed on to the publisher of their debate."""
+
+    def __init__(
+        self,
+        publisher_of: Callable[[DebateId], ThreadPublisher | None],
+        limiter: Limiter,
+        *,
+        hears_words: bool,
+    ) -> None:
+        """Keep its parts; `hears_words` is True if turns are shown while they are written."""
+        self.hears_words = hears_words
+        self._publisher_of = publisher_of
+        self._limiter = limiter
+        self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
+
+    async def may_begin(self, debate: DebateId) -> None:
+        """Return once all turns but the last are in the thread, or it cannot be shown."""
+        if publisher := self._publisher_of(debate):
+            await publisher.until_room()
+
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
+        """Note that someone prepares a step."""
+        self._typing[debate, pending.number] = asyncio.create_task(self._type(debate, pending))
+        if publisher := self._publisher_of(debate):
+            publisher.in_progress.begin(pending)
+
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        """Add a piece that was written; None voids what was written so far."""
+        if publisher := self._publisher_of(debate):
+            publisher.in_progress.add(pending, text)
+
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
+        """Note that nobody prepares that step any more."""
+        task = self._typing.pop((debate, pending.number), None)
+        if task is not None:
+            task.cancel()
+        if publisher := self._publisher_of(debate):
+            publisher.in_progress.end(pending)
+
+    async def _type(self, debate: DebateId, pending: Pending) -> None:
+        while True:
+            publisher = self._publisher_of(debate)
+            thread = publisher.thread if publisher else None
+            if publisher is not None and thread is not None and not _is_seen(publisher, pending):
+                await self._show_typing(thread)
+            await asyncio.sleep(_AGAIN if thread is not None else 0.2)
+
+    async def _show_typing(self, thread: discord.Thread) -> None:
+        if not self._limiter.has_room(Priority.TYPING):
+            return
+        try:
+            await thread.typing()
+        except FAILURES as error:
+            _log.debug("Typing in %s failed: %s", thread.id, error)
+
+
+def _is_seen(publisher: ThreadPublisher, pending: Pending) -> bool:
+    """True if Discord shows already that a step is answered: people who type, words that grow."""
+    turns = publisher.ledger.record.people.open_turns
+    is_of_people = pending.step.is_of_people or pending.number in turns
+    return is_of_people or publisher.shows_growing(pending)
+
+
 T = TypeVar("T")
 
 _ENDS: dict[Failure, str] = {

@@ -1,21 +1,26 @@
-"""Taking people's words out of debates, wherever they are: on request, or after deleted messages.
+"""Taking people's words out of debates, on request or after deleted messages, and other deletions.
 
-Rule: one at a time. A debate that is over has no other writer, and gets none meanwhile.
+Rule: words are taken out one at a time. A debate that is over has no other writer, and gets none
+meanwhile. A debate without its thread cannot be shown, so it ends. A vote without its ballot ends
+with the count so far, and a debate without its announcement goes on.
 """
 
 import asyncio
 import logging
 from collections import deque
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 import discord
 
+from bot.ballots.ballots import Ballots, Gone
 from bot.platform.retry import BRIEF, FAILURES, until_done
 from bot.thread.publishers import Publishers
 from bot.thread.threads import ANNOUNCEMENT
-from bot.writer.posts import piece_of
+from bot.writer.posts import Post, piece_of, remark
+from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.fact import Words
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.taking_out import list_words
@@ -26,6 +31,8 @@ from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.taking_out import check_may_take_out, take_out, taking_out
 from debate_core.errors import RostrumError, SpecError
+from debate_core.formats import format_of
+from debate_core.show.pieces import Card
 from debate_core.storage.port import Deliveries
 
 _log = logging.getLogger(__name__)
@@ -225,3 +232,70 @@ async def _is_gone(thread: discord.Thread, message: int) -> bool:
     except discord.NotFound as error:
         return error.code == _UNKNOWN_MESSAGE
     return False
+
+
+_THREAD, _CHANNEL = "Its thread was deleted.", "Its channel was deleted."
+_BALLOT = "its ballot was deleted, so what had been counted by then counts."
+_ANNOUNCEMENT = Post(
+    "announcement deleted",
+    "*The announcement of this debate was deleted, and its buttons with it. The debate goes on "
+    "here; /debate status says where it stands.*",
+)
+
+
+class Deletions:
+    """The handler of deletions: it ends what cannot go on, and says what else changes."""
+
+    def __init__(self, publishers: Publishers, ballots: Ballots, runner: DebateRunner) -> None:
+        self._publishers = publishers
+        self._ballots = ballots
+        self._runner = runner
+        ballots.on_gone = self._ballot_gone
+        publishers.on_announcement_gone = self._announcement_gone
+
+    async def messages(self, deleted: Collection[int]) -> None:
+        """Some messages were deleted."""
+        for ledger, key in self._ballots.drop_deleted(deleted):
+            await self._ballot_gone(ledger, key, "message")
+        for debate, thread in self._publishers.threads.items():
+            if thread.id in deleted:
+                self._announcement_gone(debate)
+
+    async def thread(self, thread_id: int) -> None:
+        """A thread was deleted."""
+        for debate, thread in self._publishers.threads.items():
+            if thread.id == thread_id:
+                await self._end(debate, _THREAD)
+
+    async def channel(self, channel_id: int) -> None:
+        """Handle a deleted channel, with all threads in it."""
+        for debate, thread in self._publishers.threads.items():
+            if thread.parent_id == channel_id:
+                await self._end(debate, _CHANNEL)
+
+    async def _end(self, debate: DebateId, reason: str) -> None:
+        log_as(debate)
+        with suppress(SpecError):  # it was over already
+            await self._runner.interrupt(debate, reason)
+
+    async def _ballot_gone(self, ledger: Ledger, key: BoxKey, gone: Gone) -> None:
+        """Deal with a ballot that is gone: nobody can vote on it any more."""
+        log_as(ledger.debate)
+        if gone == "thread":
+            await self._end(ledger.debate, _THREAD)
+        elif key == OUTCOME:
+            await self._runner.end_vote(ledger.debate, _BALLOT)
+        else:
+            card = format_of(ledger.record.spec).make_live_cards(ledger.record).get(key)
+            self._publishers.add(ledger.debate, _without_ballot(key, card))
+
+    def _announcement_gone(self, debate: DebateId) -> None:
+        ledger = self._publishers.ledger_of(debate)
+        if ledger is not None and not ledger.record.is_over:
+            self._publishers.add(debate, _ANNOUNCEMENT)
+
+
+def _without_ballot(key: BoxKey, card: Card | None) -> Post:
+    what = card.title if card else "one statement"
+    said = f"The ballot on {what} was deleted, so what had been counted of it by then counts."
+    return remark(said, f"ballot deleted {key}")

@@ -9,8 +9,7 @@ from bot.ballots.secret import make_vote_buttons
 from bot.pictures.charts import draw_in_both_themes
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
-from bot.thread.controls import make_controls_post
-from bot.thread.questions import ask_button
+from bot.thread.controls import ask_button, make_controls_post
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Attached, Post, small_line
 from bot.writer.turns import (

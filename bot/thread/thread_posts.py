@@ -13,9 +13,8 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.platform.lost_answers import listening
 from bot.platform.permissions import check_may_read
-from bot.platform.retry import SURELY_NOT, until_done
+from bot.platform.retry import SURELY_NOT, listening, until_done
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
 from bot.writer.posts import Post, Wording, draft_in, piece_of, wording

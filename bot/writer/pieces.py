@@ -7,10 +7,17 @@ becomes its post without any visible jump.
 import hashlib
 from dataclasses import replace
 
-from bot.writer.blocks import TextWriter
-from bot.writer.cards import make_card_post
-from bot.writer.posts import Attached, Post, draft_key, remark, small_line
-from bot.writer.speakers import Speaker, person_for, speaker
+from bot.writer.cards import TextWriter, make_card_post
+from bot.writer.posts import (
+    Attached,
+    Post,
+    Speaker,
+    draft_key,
+    person_for,
+    remark,
+    small_line,
+    speaker,
+)
 from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, split
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.specification import Specification

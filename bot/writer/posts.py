@@ -1,4 +1,4 @@
-"""The posts of a thread, as data, and how a message is recognised as the post that it is.
+"""The posts of a thread and their speakers, as data, and how a message is recognised as a post.
 
 Rule: a post is recognised by its own words; nothing is in a thread for the bot's sake alone. A
 webhook's posts carry no nonce, so after a doubt the publisher compares what is in the thread
@@ -14,14 +14,45 @@ from unicodedata import category
 import discord
 
 from bot.platform.buttons import Button
-from bot.writer.speakers import Speaker
+from bot.portraits.colours import JUDGE, Colour, side_colours
 from bot.writer.text import CONTENT_LIMIT, clean, escape, shorten
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
-from debate_core.domain.values import PersonId
+from debate_core.domain.specification import Specification
+from debate_core.domain.values import DebaterId, PersonId
+from debate_core.formats import format_of
 from debate_core.show.charts import Chart
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, get_side, list_sides
 from debate_core.show.text import flatten_text
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A persona that speaks in the thread."""
+
+    name: str
+    colour: Colour
+    is_judge: bool = False
+    face: str = ""
+    """The name whose portrait it has; its own if none is given."""
+
+
+def judge(spec: Specification) -> Speaker:
+    """Make the persona of the judge, or of the one who takes no side in this format."""
+    return Speaker(format_of(spec).terms.judge.title(), JUDGE, is_judge=True)
+
+
+def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:
+    """Make the speaker for a person in a debater's seat: their own name, with the seat's face."""
+    seat = speaker(spec, debater_id)
+    return Speaker(name, seat.colour, face=seat.name)
+
+
+def speaker(spec: Specification, debater_id: DebaterId) -> Speaker:
+    """Make a debater's persona, in its side's colour."""
+    debater = spec.debater(debater_id)
+    return Speaker(debater.name, side_colours(list_sides(spec))[get_side(debater)])
+
 
 _WRITING = "writing …"
 _ABOUT = 1024

@@ -10,10 +10,9 @@ from typing import Any
 
 from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
-from bot.platform.connection import keep_connected, point_at
+from bot.platform.connection import EVERY_SERVER, Shard, keep_connected, point_at
 from bot.platform.rate_limits import NO_LIMITS, Limiter
 from bot.platform.retry import DAY_OR_PERMIT
-from bot.platform.shards import EVERY_SERVER, Shard
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.platform.shards import Shard
+from bot.platform.connection import Shard
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
 from tests.core.storage.cutting import Cutting

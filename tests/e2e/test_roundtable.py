@@ -1,6 +1,6 @@
 """A discussion at a table, over the wire: from the question to what is agreed."""
 
-from bot.config.models import lineup_of
+from bot.config.content import lineup_of
 from bot.config.settings import Settings
 from bot.seats.out_of_turn import NOT_HEARD
 from sandbox.client import Json, Messages

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.platform.shards import Shard
+from bot.platform.connection import Shard
 from tests.e2e.stand import BALLOT, Stand
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_killed import process, told

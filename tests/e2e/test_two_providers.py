@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import RostrumClient
-from bot.config.models import lineup_of
+from bot.config.content import lineup_of
 from bot.config.settings import Settings
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue

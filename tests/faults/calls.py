@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.config.models import limits_of, lineup_of
+from bot.config.content import limits_of, lineup_of
 from bot.config.settings import Settings
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Forfeit

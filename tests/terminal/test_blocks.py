@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 from rich.style import Style
 
-from bot.terminal.blocks import BlockViews
+from bot.terminal.pieces import BlockViews
 from debate_core.show.blocks import (
     Bar,
     Bars,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.terminal.waiting import Waiting
+from bot.terminal.playing import Waiting
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.values import DebateId

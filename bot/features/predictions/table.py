@@ -10,8 +10,7 @@ from discord import app_commands
 
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, view_of
-from bot.platform.commands import command
-from bot.platform.interactions import on_press
+from bot.platform.interactions import command, on_press
 from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
 from debate_core.features.predictions.rows import LEAST, SqlPredictions, Standing, SurenessRow

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.pictures.charts import draw_chart, draw_in_both_themes
-from bot.pictures.fonts import OTHERS, is_writable, readable
-from bot.pictures.sheet import DARK, EITHER, LIGHT, Scale, Theme
+from bot.pictures.sheet import DARK, EITHER, LIGHT, OTHERS, Scale, Theme, is_writable, readable
 from bot.portraits.colours import FOR, darker
 from debate_core.show.charts import Chart, Series
 

@@ -12,8 +12,17 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from bot.portraits.colours import AGAINST, FOR
-from bot.portraits.drawing import art, judge_portrait, portrait
-from bot.portraits.faces import ANYBODY, BUILDS, CAST, JUDGE, Options, face
+from bot.portraits.faces import (
+    ANYBODY,
+    BUILDS,
+    CAST,
+    JUDGE,
+    Options,
+    art,
+    face,
+    judge_portrait,
+    portrait,
+)
 from debate_core.content.cast import PERSONAS, ROLES
 
 BUILT_IN = [each.name for each in (*PERSONAS, *ROLES)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.writer.blocks import TextWriter
+from bot.writer.cards import TextWriter
 from debate_core.domain.values import PersonId
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.consensus.forms import Position

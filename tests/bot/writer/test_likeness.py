@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.writer.likeness import is_reserved, likeness
+from bot.writer.text import is_reserved, likeness
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.seats import lookups as limits
-from bot.seats.lookups import MOST, MOST_GIVEN, MOST_OF_ALL, MOST_OF_SERVER, Asker, Lookups
+from bot.seats import guests as limits
+from bot.seats.guests import MOST, MOST_GIVEN, MOST_OF_ALL, MOST_OF_SERVER, Asker, Lookups
 
 HERE, THERE = 10, 20
 ADA, BEN, CLEO = (Asker(person, HERE) for person in (1, 2, 3))

@@ -7,8 +7,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from bot.doctor.at_discord import check_clock, discord_findings
-from bot.doctor.finding import CheckResult
+from bot.doctor.checkup import CheckResult, check_clock, discord_findings
 from sandbox.server import Sandbox
 from sandbox.server import Settings as Strictness
 

@@ -4,8 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.doctor.at_models import model_findings
-from bot.doctor.finding import CheckResult
+from bot.doctor.checkup import CheckResult, model_findings
 from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance

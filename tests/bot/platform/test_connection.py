@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.platform.shards import EVERY_SERVER, Shard
+from bot.platform.connection import EVERY_SERVER, Shard
 
 SERVERS = [str((n << 22) + 12345) for n in range(175928847299117063, 175928847299117073)]
 

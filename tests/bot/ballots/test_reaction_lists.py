@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ballots.levelling import BallotFact, Level, Looking, level
+from bot.ballots.reaction_lists import BallotFact, Level, Looking, level
 from debate_core.domain.boxes import OUTCOME, Box
 from debate_core.domain.facts import BallotCast, BallotUnclear, BallotWithdrawn, OldReactionsSeen
 from debate_core.domain.values import PersonId

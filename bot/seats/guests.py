@@ -1,0 +1,286 @@
+"""People who act in a debate: their rights, and a name that nobody takes for another's.
+
+Members are looked for by name over the gateway, which takes no privileged intent. Discord takes 120
+messages a minute over a connection, and each name looked up takes some of them; so what was looked
+up lately is remembered, and how many more can be, so that no plan waits for it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Protocol, cast
+
+import discord
+
+from bot.platform.permissions import may_write_in, moderates_in
+from bot.writer.text import clean, is_reserved, likeness, likenesses, plain_letters, without_aside
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
+from debate_core.engine.people import NAME_LIMIT, Guest
+from debate_core.errors import SpecError
+from debate_core.show.text import flatten_text
+
+_IN_BRACKETS = str.maketrans("[]<>", "()()")
+CANNOT_WRITE = (
+    "You cannot write in this debate's thread, so Rostrum does not do so for you; a moderator can "
+    "change that."
+)
+
+
+def guest_of(interaction: discord.Interaction, record: Record) -> Guest:
+    """Find who pressed or typed something; a moderator is who moderates the debate's channel."""
+    venue = record.opened.venue
+    is_moderator = venue is not None and moderates_in(interaction, venue.channel)
+    return person_as_guest(interaction.user, is_moderator=is_moderator)
+
+
+def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool = False) -> Guest:
+    """Make a guest of somebody, with no more rights than given."""
+    roles = person.roles if isinstance(person, discord.Member) else []
+    return Guest(
+        id=PersonId(str(person.id)),
+        # At a table names are tags in brackets, in prompts; and <@1> would show as somebody else.
+        name=flatten_text(clean(person.display_name)).translate(_IN_BRACKETS) or "Somebody",
+        roles=frozenset(str(role.id) for role in roles),
+        is_moderator=is_moderator,
+    )
+
+
+def may_steer(guest: Guest, record: Record) -> bool:
+    """True if this person started the debate or moderates it."""
+    return guest.is_moderator or record.opened.opened_by == guest.id
+
+
+def check_may_steer(
+    interaction: discord.Interaction, record: Record, guest: Guest, what: str = "debate"
+) -> None:
+    """Raise SpecError unless a person may steer a debate, or `what` it is called.
+
+    They may if they moderate it, or started it and may still write in its thread.
+    """
+    venue = record.opened.venue
+    if not may_steer(guest, record):
+        raise SpecError(f"Only the person who started this {what}, or a moderator, may do that.")
+    may_write = venue is not None and may_write_in(interaction, venue.channel)
+    if not (guest.is_moderator or may_write):
+        raise SpecError(CANNOT_WRITE)
+
+
+MOST = 50
+"""Queries for one person in any minute; ten names that people gave take up to 40."""
+MOST_OF_SERVER = 60
+"""Queries in any minute for plans in one server in which people gave names."""
+MOST_GIVEN = 80
+"""Queries in any minute for all plans in which people gave names."""
+MOST_OF_ALL = 100
+"""Queries in any minute; the rest of the 120 is for everything else that is sent to Discord."""
+MOST_REMEMBERED = 200
+"""Answers that are remembered, each of up to 100 members; more than can be asked in a minute."""
+_MINUTE = 60.0
+_ALL = "People on all servers together have"
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """The person and the server that names are looked up for."""
+
+    person: int
+    server: int
+    is_plain: bool = False
+    """True if the plan has only built-in debaters."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Query:
+    at: float
+    asker: Asker
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    at: float
+    names: frozenset[str]
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lookups:
+    """Queries and answers of the last minute; times are in seconds, of any clock."""
+
+    _asked: deque[_Query] = field(default_factory=deque[_Query])
+    _answers: dict[tuple[int, str], _Answer] = field(default_factory=dict[tuple[int, str], _Answer])
+
+    def refuse(self, asker: Asker, queries: int, now: float) -> str:
+        """Say who has had too many looked up for so many more; empty if none: then count these."""
+        while self._asked and self._asked[0].at <= now - _MINUTE:
+            self._asked.popleft()
+        who = self._who_has_too_many(asker, queries)
+        if not who:
+            self._asked.extend([_Query(now, asker)] * queries)
+        return who
+
+    def next_queries(self, server: int, queries: Collection[str], now: float) -> list[str]:
+        """List the queries to ask now: unanswered, and none that another of them may answer.
+
+        Discord looks for beginnings: a shorter query answers a longer one if nobody was left out.
+        """
+        self._forget(now)
+        wanted = {query.casefold(): query for query in queries}
+        open_ = [query for query in wanted if not self._is_answered(server, query)]
+        return [
+            wanted[query]
+            for query in open_
+            if not any(query != other and query.startswith(other) for other in open_)
+        ]
+
+    def remember(
+        self, server: int, query: str, names: frozenset[str], now: float, *, is_whole: bool
+    ) -> None:
+        """Keep for a minute the names that begin so; `is_whole` if nobody was left out."""
+        self._forget(now)
+        self._answers[server, query.casefold()] = _Answer(now, names, is_whole)
+        while len(self._answers) > MOST_REMEMBERED:
+            del self._answers[next(iter(self._answers))]
+
+    def names(self, server: int) -> frozenset[str]:
+        """List all names in the remembered answers of a server."""
+        found = (answer.names for (place, _), answer in self._answers.items() if place == server)
+        return frozenset[str]().union(*found)
+
+    def _who_has_too_many(self, asker: Asker, queries: int) -> str:
+        asked = [query.asker for query in self._asked]
+        given = [other for other in asked if not other.is_plain]
+        if len(asked) + queries > MOST_OF_ALL:
+            return _ALL
+        if asker.is_plain:
+            return ""
+        if sum(other.person == asker.person for other in given) + queries > MOST:
+            return "You have"
+        if sum(other.server == asker.server for other in given) + queries > MOST_OF_SERVER:
+            return "People here have"
+        return _ALL if len(given) + queries > MOST_GIVEN else ""
+
+    def _is_answered(self, server: int, query: str) -> bool:
+        beginnings = (query[:length] for length in range(1, len(query)))
+        found = (self._answers.get((server, beginning)) for beginning in beginnings)
+        is_covered = any(answer is not None and answer.is_whole for answer in found)
+        return is_covered or (server, query) in self._answers
+
+    def _forget(self, now: float) -> None:
+        for key, answer in tuple(self._answers.items()):
+            if answer.at <= now - _MINUTE:
+                del self._answers[key]
+
+
+AT_ONCE = 100
+"""Members in one answer."""
+_BEGINNINGS = (3, 1)
+"""The numbers of letters by which members are looked up who write the rest in another way."""
+_SOON = 1.5
+"""Seconds for the gateway, since a press has to be answered within three."""
+
+
+class _KnowsLookups(Protocol):
+    lookups: Lookups
+
+
+class _HasLookups(Protocol):
+    """The client, as this module sees it."""
+
+    @property
+    def services(self) -> _KnowsLookups: ...
+
+
+async def name_apart(
+    interaction: discord.Interaction, guest: Guest, where: Record | Specification
+) -> Guest:
+    """Give whoever acts in a debate, or on a plan, a name that nobody takes for another's.
+
+    A name that reads like a debater's, another person's, the bot's, or a reserved one is followed
+    by the name of their account, which no two people share.
+    """
+    is_plan = isinstance(where, Specification)
+    debaters = (where if is_plan else where.spec).debaters
+    personas = (debater.name for debater in debaters if debater.model)
+    called = () if is_plan else where.people.names.items()
+    others = (name for who, name in called if who != guest.id)
+    if not await _is_mistakable(interaction, guest.name, (*personas, *others)):
+        return guest
+    account = f" ({interaction.user.name})"
+    shown = shorten_line(guest.name, NAME_LIMIT - len(account))
+    return replace(guest, name=f"{shown}{account}")
+
+
+async def find_named_guest(interaction: discord.Interaction, record: Record) -> Guest:
+    """Find who acts in a debate, under a name that nobody takes for another's."""
+    return await name_apart(interaction, guest_of(interaction, record), record)
+
+
+async def _is_mistakable(
+    interaction: discord.Interaction, name: str, others: Iterable[str]
+) -> bool:
+    """True if a name reads like one of these, another member's, or one that is reserved."""
+    guild = interaction.guild
+    if guild is None or is_reserved(name):
+        return True
+    taken = frozenset(map(likeness, others)) | read_names((guild.me,))
+    if not taken.isdisjoint(likenesses(name)):
+        return True
+    try:
+        async with asyncio.timeout(_SOON):
+            members = await _find_alike(interaction, guild, name)
+    except (TimeoutError, discord.ClientException):
+        return True
+    others_ = (member for member in members if member.id != interaction.user.id)
+    return not read_names(others_).isdisjoint(likenesses(name))
+
+
+async def _find_alike(
+    interaction: discord.Interaction, guild: discord.Guild, name: str
+) -> list[discord.Member]:
+    """Find members who may be called so; TimeoutError if too many names were looked up lately."""
+    lookups = cast(_HasLookups, interaction.client).services.lookups
+    asker, clock = Asker(interaction.user.id, guild.id), asyncio.get_running_loop().time
+    *longer, letter = (*list_spellings((name,)), *list_beginnings((name,))) or (name,)
+    found: list[discord.Member] = []
+    for queries in ((letter,), frozenset(longer)):
+        if lookups.refuse(asker, len(queries), clock()):
+            raise TimeoutError
+        answers = await asyncio.gather(*(query_members(guild, query) for query in queries))
+        found += (member for members in answers for member in members)
+        if len(found) < AT_ONCE:
+            break
+    return found
+
+
+async def query_members(guild: discord.Guild, query: str) -> list[discord.Member]:
+    """Fetch the members with a name that begins so, up to `AT_ONCE`."""
+    return await guild.query_members(query, limit=AT_ONCE, cache=False)
+
+
+def list_spellings(names: Collection[str]) -> Iterator[str]:
+    """List the spellings of names: as they are and in plain letters, whole and without an aside."""
+    for name in (*names, *map(without_aside, names)):
+        yield from filter(None, (" ".join(name.split()), plain_letters(name)))
+
+
+def list_beginnings(names: Iterable[str]) -> Iterator[str]:
+    """List what names begin with in plain letters; the first letter of each comes last."""
+    for name in names:
+        read = plain_letters(name)
+        yield from (read[:length] for length in _BEGINNINGS if read)
+
+
+def read_names(members: Iterable[discord.User | discord.Member]) -> frozenset[str]:
+    """List the readings of these members' names."""
+    return frozenset(likeness(name) for member in members for name in _names_of(member))
+
+
+def _names_of(member: discord.User | discord.Member) -> Iterator[str]:
+    """List all names that somebody has."""
+    yield from (member.name, member.display_name)
+    if member.global_name:
+        yield member.global_name
