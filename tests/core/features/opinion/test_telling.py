@@ -5,6 +5,7 @@ import pytest
 from debate_core.domain.facts import Fact, VotingClosed, VotingOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, Voting
+from debate_core.drafting.plan import make_plan
 from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
 from debate_core.features.opinion.swing import Answers, tally_opinion
 from debate_core.features.opinion.telling import (
@@ -13,9 +14,11 @@ from debate_core.features.opinion.telling import (
     make_swing_card,
 )
 from debate_core.reports.announcement import announcement_card, status_card
+from debate_core.reports.plan import make_plan_card
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Facts, Group, Moment, Note, Prose
+from debate_core.show.pieces import Card
 from tests.core.formats.showing import texts
 from tests.core.making import ADA, BEN, CLEO, NOON, decision, record_of, rounds_spec, told, turn
 
@@ -36,6 +39,10 @@ SWUNG = _counted(for_for=3, against_for=4, against_against=3)
 
 def _after(*facts: Fact) -> Record:
     return record_of(SPEC, decision("for", "judge_verdict"), OPEN, OpinionAsked(), *facts)
+
+
+def _figures(plan: Card) -> dict[str, object]:
+    return dict(next(block.rows for block in plan.blocks if isinstance(block, Facts)))
 
 
 def _asks(record: Record) -> bool:
@@ -63,6 +70,11 @@ def test_the_announcement_asks_until_the_first_turn_is_there() -> None:
 )
 def test_nobody_is_asked_without_two_sides(spec: Specification) -> None:
     assert not _asks(record_of(spec))
+
+
+def test_the_plan_says_that_people_are_asked() -> None:
+    figures = [_figures(make_plan_card(spec, make_plan(spec))) for spec in (SPEC, rounds_spec())]
+    assert ["Opinion" in rows for rows in figures] == [True, False]
 
 
 def test_the_status_of_a_debate_asks_nobody() -> None:

@@ -1,0 +1,52 @@
+"""A feature is named in its two folders, and beside them in the closed lists alone."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.meta.tree import modules, parsed
+
+LISTS = {"bot/features/__init__.py", "debate_core/domain/record.py"}
+"""The closed lists, beside the modules of `debate_core/features`."""
+SPECIFICATION = "debate_core/domain/specification.py"
+"""What a debate is held on stands here, since the first event of its journal holds it."""
+
+
+def _list_names(module: Path) -> Iterator[str]:
+    """The names that a module gives and uses; no text, and no comment."""
+    for node in ast.walk(parsed(module)):
+        for field in ("id", "attr", "arg", "name", "asname", "module"):
+            if isinstance(name := getattr(node, field, None), str):
+                yield name
+
+
+def _is_list(module: Path) -> bool:
+    return str(module) in LISTS or str(module.parent) == "debate_core/features"
+
+
+@pytest.mark.parametrize(
+    ("feature", "known_to"),
+    [
+        ("opinion|swing", {SPECIFICATION, "bot/config/settings.py", "bot/run.py"}),
+        ("predict|forecast", set[str]()),
+        ("rating|leaderboard", set[str]()),
+        ("rematch", {SPECIFICATION, "debate_core/drafting/request.py", "bot/debates/names.py"}),
+    ],
+)
+def test_a_feature_is_named_in_its_folders_and_in_the_lists(
+    feature: str, known_to: set[str]
+) -> None:
+    own = re.compile(rf"(?:bot|debate_core)/features/(?:{feature})")
+    named = {
+        module
+        for module in modules("bot", "debate_core")
+        if any(re.search(feature, name, re.IGNORECASE) for name in _list_names(module))
+    }
+    assert any(own.match(str(module)) for module in named)
+    outside = {
+        str(module) for module in named if not own.match(str(module)) and not _is_list(module)
+    }
+    assert outside == known_to
