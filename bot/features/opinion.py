@@ -10,7 +10,7 @@ from bot.writer.text import escape
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId
 from debate_core.features.opinion.answering import give_opinion
-from debate_core.features.opinion.asking import Asked, find_opinion_poll, list_opinion_answers
+from debate_core.features.opinion.polls import Asked, find_opinion_poll, list_opinion_answers
 from debate_core.features.opinion.telling import ASKED_AGAIN, make_opinion_card
 
 

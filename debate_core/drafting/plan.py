@@ -15,11 +15,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.text import format_count
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import GUESTS, Guests, play_dry
-from debate_core.drafting.estimate import (
-    Estimate,
-    Estimator,
-    write_to_limit,
-)
+from debate_core.drafting.estimate import Estimate, Estimator, write_to_limit
 from debate_core.formats import format_of
 from debate_core.formats.checking import list_warnings as format_warnings
 from debate_core.formats.readers import SchedulePart

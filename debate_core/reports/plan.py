@@ -7,11 +7,7 @@ from debate_core.domain.eligibility import describe_voters
 from debate_core.domain.sources import make_source_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import time_in_words
-from debate_core.drafting.estimate import (
-    cost_in_words,
-    duration_in_words,
-    tokens_in_words,
-)
+from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.features.reports import list_rows, list_vote_rows

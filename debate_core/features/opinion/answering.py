@@ -8,14 +8,15 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots, find_choice
 from debate_core.errors import SpecError
-from debate_core.features.opinion.asking import (
+from debate_core.features.opinion.facts import OpinionAsked
+from debate_core.features.opinion.polls import (
+    Answers,
     Asked,
     find_opinion_poll,
     list_opinion_answers,
     list_opinion_sides,
+    tally_opinion,
 )
-from debate_core.features.opinion.facts import OpinionAsked
-from debate_core.features.opinion.swing import Answers, tally_opinion
 from debate_core.storage.port import SealedPoll
 
 _TOO_LATE: Mapping[Asked, str] = {

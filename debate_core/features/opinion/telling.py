@@ -6,9 +6,15 @@ from fractions import Fraction
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.features.opinion.asking import find_opinion_poll, list_opinion_sides
 from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
-from debate_core.features.opinion.swing import LEAST, UNSURE, Swing, compute_swing
+from debate_core.features.opinion.polls import (
+    LEAST,
+    UNSURE,
+    Swing,
+    compute_swing,
+    find_opinion_poll,
+    list_opinion_sides,
+)
 from debate_core.show.blocks import (
     Bar,
     Bars,

@@ -49,9 +49,8 @@ from debate_core.domain.steps import Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.features.opinion.asking import list_opinion_sides
 from debate_core.features.opinion.facts import OpinionAsked
-from debate_core.features.opinion.swing import Answers, tally_opinion
+from debate_core.features.opinion.polls import Answers, list_opinion_sides, tally_opinion
 from debate_core.features.predictions.facts import Decides, PredictionMade, PredictionWithdrawn
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import find_standing, list_ballot

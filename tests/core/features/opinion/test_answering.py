@@ -6,8 +6,8 @@ from debate_core.domain.specification import Voting
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.features.opinion.answering import give_opinion
-from debate_core.features.opinion.asking import Asked
 from debate_core.features.opinion.facts import OpinionCounted
+from debate_core.features.opinion.polls import Asked
 from tests.core.engine.booth import AGAINST, FOR, PEOPLE, UNDECIDED, Booth
 from tests.core.engine.rooms import Gate, at, kinds, settled
 from tests.core.making import SOMEONE, rounds_spec

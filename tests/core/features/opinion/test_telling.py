@@ -7,7 +7,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.plan import make_plan
 from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
-from debate_core.features.opinion.swing import Answers, tally_opinion
+from debate_core.features.opinion.polls import Answers, tally_opinion
 from debate_core.features.opinion.telling import (
     describe_swing_title,
     make_opinion_card,

@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.features.opinion.facts import Move, OpinionCounted
-from debate_core.features.opinion.swing import (
-    LEAST,
-    UNSURE,
-    Answers,
-    compute_swing,
-    tally_opinion,
-)
+from debate_core.features.opinion.polls import LEAST, UNSURE, Answers, compute_swing, tally_opinion
 
 SIDES = ("for", "against")
 CHOICES = (*SIDES, UNSURE)
