@@ -5,8 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.ballots.ballots import Ballots
-from bot.ballots.recount import Recounts
+from bot.ballots.ballots import Ballots, Recounts
 from bot.ballots.secret import SecretBallots
 from bot.client import Listeners, RostrumClient
 from bot.debates.controls import make_control_buttons
@@ -19,10 +18,9 @@ from bot.platform.live_card import Editing
 from bot.platform.rate_limits import Limiter, RequestRates
 from bot.platform.retry import DAY_OR_PERMIT, Patience
 from bot.portraits.emojis import PortraitEmojis
-from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
-from bot.seats.out_of_turn import OutOfTurnNotices
+from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
 from bot.thread.controls import ControlsContext
 from bot.thread.poster import Poster
 from bot.thread.publisher import LIVE_PAUSE, PublisherContext, make_past_finder

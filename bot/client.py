@@ -33,10 +33,9 @@ from bot.platform.retry import (
 )
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats import forms, host, table, taking
-from bot.seats.edited_turns import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
-from bot.seats.out_of_turn import OutOfTurnNotices
+from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
 from bot.thread.taking_out import Deletions
 from debate_core.errors import SpecError
 

@@ -26,8 +26,7 @@ from bot.config.settings import (
     read_settings,
 )
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
-from bot.monitoring.metrics import count_call, count_live
-from bot.monitoring.status import Status, serve
+from bot.monitoring.metrics import Status, count_call, count_live, serve
 from bot.platform import permissions
 from bot.platform.connection import Shard, keep_connected, point_at
 from bot.platform.rate_limits import Limiter, RequestRates

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar, cast
 import discord
 from discord.http import HTTPClient
 
-from bot.ballots.recount import Recounts
+from bot.ballots.ballots import Recounts
 from bot.debates.drafts import DraftStore
 from bot.platform.interactions import Needs
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in

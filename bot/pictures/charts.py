@@ -1,24 +1,257 @@
-"""Charts as pictures; one takes tens of milliseconds, so event loops draw it in a thread."""
+"""Charts as pictures; one takes tens of milliseconds, so event loops draw it in a thread.
 
-from collections.abc import Iterable, Mapping
+Lines run over their labels, each with its last value beside its name. Bars have a row for each
+label: one with its value at its end, or several, one after the other. Intervals have a line from
+low to high for each label, with a dot at the value.
+"""
 
-from bot.pictures.bars import bars
-from bot.pictures.intervals import intervals
-from bot.pictures.lines import lines
-from bot.pictures.sheet import DARK, EITHER, LIGHT, Theme
-from debate_core.show.charts import Chart
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.pictures.sheet import (
+    DARK,
+    EITHER,
+    LIGHT,
+    Canvas,
+    Scale,
+    Theme,
+    fitting,
+    font_for,
+    readable,
+    value_text,
+)
+from bot.portraits.colours import Rgb
+from debate_core.show.charts import Chart, Series
 from debate_core.show.page import Picture
+
+_LEFT, _TOP, _RIGHT, _BOTTOM = 60, 70, 690, 470
+_HEIGHT, _LEGEND, _MOST_LABELS = 540, 190, 12
+
+
+def draw_lines(chart: Chart, theme: Theme) -> bytes:
+    """Draw the picture as PNG; the legend lists lines from the highest to the lowest."""
+    sheet = Canvas(theme, chart.title, _HEIGHT)
+    values = (value for series in chart.series for value in series.values if value is not None)
+    scale = Scale.of(values, chart.lowest, chart.highest)
+    _draw_line_marks(sheet, scale, chart.labels)
+    named = [readable(series.name, number) for number, series in enumerate(chart.series, start=1)]
+    drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
+    ranked = sorted(drawn, key=lambda line: _last(line[0]), reverse=True)
+    for place, (series, colour, name) in enumerate(ranked):
+        _draw_line(sheet=sheet, series=series, scale=scale, colour=colour)
+        _draw_line_legend(sheet=sheet, place=place, name=name, series=series, colour=colour)
+    return sheet.png()
+
+
+def _last(series: Series) -> float:
+    known = (value for value in reversed(series.values) if value is not None)
+    return next(known, float("-inf"))
+
+
+def _draw_line_marks(sheet: Canvas, scale: Scale, labels: tuple[str, ...]) -> None:
+    for mark in scale.marks:
+        y = _y(scale, mark)
+        sheet.draw.line((_LEFT, y, _RIGHT, y), sheet.theme.faint, 1)
+        sheet.text((_LEFT - 12, y), value_text(mark), 16, "rm")
+    every = -(-len(labels) // _MOST_LABELS)
+    for place, label in enumerate(labels):
+        if place % every == 0:
+            sheet.text(
+                (_x(place, len(labels)), _BOTTOM + 14), readable(label, place + 1)[:12], 16, "ma"
+            )
+
+
+def _draw_line(sheet: Canvas, series: Series, scale: Scale, colour: Rgb) -> None:
+    points = [
+        (_x(place, len(series.values)), _y(scale, value))
+        for place, value in enumerate(series.values)
+        if value is not None
+    ]
+    if len(points) > 1:
+        sheet.draw.line(points, colour, 4, joint="curve")
+    size = 6 if len(points) <= _MOST_LABELS else 4
+    for x, y in points:
+        sheet.draw.ellipse((x - size, y - size, x + size, y + size), colour)
+
+
+def _draw_line_legend(sheet: Canvas, place: int, name: str, series: Series, colour: Rgb) -> None:
+    y = _TOP + 6 + place * 46
+    sheet.draw.ellipse((_RIGHT + 28, y - 6, _RIGHT + 40, y + 6), colour)
+    sheet.text((_RIGHT + 50, y), fitting(name, _LEGEND, 17), 17, "lm")
+    last = _last(series)
+    value = value_text(last) if last > float("-inf") else "not scored"
+    sheet.text((_RIGHT + 50, y + 19), value, 15, "lm", colour)
+
+
+def _x(place: int, count: int) -> float:
+    if count < 2:
+        return (_LEFT + _RIGHT) / 2
+    return _LEFT + 24 + place * (_RIGHT - _LEFT - 48) / (count - 1)
+
+
+def _y(scale: Scale, value: float) -> float:
+    return _BOTTOM - scale.share(value) * (_BOTTOM - _TOP)
+
+
+_BAR_EDGE, _BAR_TOP, _BAR_RIGHT = 60, 78, 860
+_BAR_ROW, _BAR, _BAR_GROUND, _BAR_LEGEND = 44, 26, 56, 34
+_BAR_NAME = 230
+_Part = tuple[float, Rgb]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    """The positions of the bars."""
+
+    scale: Scale
+    left: float
+    top: float
+    rows: int
+
+    @property
+    def bottom(self) -> float:
+        return self.top + _BAR_ROW * self.rows
+
+    def x(self, value: float) -> float:
+        return self.left + self.scale.share(value) * (_BAR_RIGHT - self.left)
+
+    def middle(self, row: int) -> float:
+        return self.top + _BAR_ROW * (row + 0.5)
+
+
+def draw_bars(chart: Chart, theme: Theme) -> bytes:
+    """Draw the picture as PNG, as high as its rows need."""
+    has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
+    names = _row_names(chart, _BAR_NAME)
+    field = _Plot(
+        scale=Scale.of(_reaches(chart), chart.lowest, chart.highest),
+        left=_BAR_EDGE + 16 + _widest(names),
+        top=_BAR_TOP + (_BAR_LEGEND if has_legend else 0),
+        rows=len(names),
+    )
+    sheet = Canvas(theme, chart.title, int(field.bottom) + _BAR_GROUND)
+    colours = theme.colours(chart.series)
+    if has_legend:
+        _draw_bar_legend(sheet, chart, colours)
+    _draw_bar_marks(sheet, field)
+    for row, name in enumerate(names):
+        sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
+        _draw_bar_row(
+            sheet=sheet,
+            field=field,
+            row=row,
+            parts=_parts(chart, row, colours),
+            written=chart.write_value,
+        )
+    return sheet.png()
+
+
+def _row_names(chart: Chart, most: int) -> list[str]:
+    """List the labels of rows, cut to so many points."""
+    return [fitting(readable(label, n), most, 17) for n, label in enumerate(chart.labels, 1)]
+
+
+def _widest(names: list[str]) -> float:
+    return max((font_for(name, 17).getlength(name) for name in names), default=0)
+
+
+def _reaches(chart: Chart) -> list[float]:
+    """Find how far each row reaches: its parts follow one after the other."""
+    rows = zip(*(series.values for series in chart.series), strict=True)
+    return [sum(value for value in row if value is not None) for row in rows]
+
+
+def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
+    """List the parts of a row, in the order of the series."""
+    values = zip((series.values[row] for series in chart.series), colours, strict=True)
+    return [(value, colour) for value, colour in values if value is not None]
+
+
+def _draw_bar_legend(sheet: Canvas, chart: Chart, colours: list[Rgb]) -> None:
+    x, room = float(_BAR_EDGE), (_BAR_RIGHT - _BAR_EDGE) / len(chart.series) - 44
+    for number, (series, colour) in enumerate(zip(chart.series, colours, strict=True), start=1):
+        name = fitting(readable(series.name, number), room, 16)
+        sheet.draw.ellipse((x, _BAR_TOP - 6, x + 12, _BAR_TOP + 6), colour)
+        sheet.text((x + 20, _BAR_TOP), name, 16, "lm")
+        x += 44 + font_for(name, 16).getlength(name)
+
+
+def _draw_bar_marks(sheet: Canvas, field: _Plot) -> None:
+    for mark in field.scale.marks:
+        x = field.x(mark)
+        sheet.draw.line((x, field.top, x, field.bottom), sheet.theme.faint, 1)
+        sheet.text((x, field.bottom + 10), value_text(mark), 16, "ma")
+
+
+def _draw_bar_row(
+    sheet: Canvas, field: _Plot, row: int, parts: list[_Part], written: Callable[[float], str]
+) -> None:
+    start, middle = 0.0, field.middle(row)
+    for value, colour in parts:
+        left, right = sorted((field.x(start), field.x(start + value)))
+        sheet.draw.rectangle((left, middle - _BAR / 2, right, middle + _BAR / 2), colour)
+        if len(parts) > 1 and value:
+            place = ((left + right) / 2, middle)
+            sheet.text(place, written(value), 16, "mm", sheet.theme.on_bar)
+        start += value
+    if len(parts) == 1:
+        sheet.text((max(field.x(start), field.x(0)) + 10, middle), written(start), 16, "lm")
+
+
+_SPAN_EDGE, _SPAN_TOP, _SPAN_RIGHT, _SPAN_VALUE = 60, 78, 840, 70
+_SPAN_ROW, _SPAN_GROUND, _DOT, _END = 40, 56, 8, 7
+_SPAN_NAME = 260
+
+
+def draw_intervals(chart: Chart, theme: Theme) -> bytes:
+    """Draw the picture as PNG, as high as its rows need."""
+    names = _row_names(chart, _SPAN_NAME)
+    left = _SPAN_EDGE + 20 + _widest(names)
+    bottom = _SPAN_TOP + _SPAN_ROW * len(names)
+    sheet, scale = Canvas(theme, chart.title, bottom + _SPAN_GROUND), _interval_scale(chart)
+
+    def x(value: float) -> float:
+        return left + scale.share(value) * (_SPAN_RIGHT - left)
+
+    for mark in scale.marks:
+        sheet.draw.line((x(mark), _SPAN_TOP, x(mark), bottom), theme.faint, 1)
+        sheet.text((x(mark), bottom + 10), value_text(mark), 16, "ma")
+    values, *ends = (series.values for series in chart.series)
+    for row, (name, value, low, high) in enumerate(zip(names, values, *ends, strict=True)):
+        middle = _SPAN_TOP + _SPAN_ROW * (row + 0.5)
+        sheet.text((left - 20, middle), name, 17, "rm")
+        if value is None or low is None or high is None:
+            continue
+        _draw_interval(sheet, (x(low), x(value), x(high)), middle)
+        sheet.text((_SPAN_RIGHT + _SPAN_VALUE, middle), chart.write_value(value), 17, "rm")
+    return sheet.png()
+
+
+def _interval_scale(chart: Chart) -> Scale:
+    known = [value for series in chart.series for value in series.values if value is not None]
+    low = min(known, default=0) if chart.lowest is None else chart.lowest
+    high = max(known, default=1) if chart.highest is None else chart.highest
+    return Scale.over(low, max(high, low + 1))
+
+
+def _draw_interval(sheet: Canvas, places: tuple[float, float, float], middle: float) -> None:
+    low, value, high = places
+    colour, draw = sheet.theme.series[0], sheet.draw
+    draw.line((low, middle, high, middle), colour, 3)
+    for end in (low, high):
+        draw.line((end, middle - _END, end, middle + _END), colour, 3)
+    draw.ellipse((value - _DOT, middle - _DOT, value + _DOT, middle + _DOT), colour)
 
 
 def draw_chart(chart: Chart, theme: Theme = EITHER) -> bytes:
     """Draw the chart as PNG; without a theme it is readable on light and on dark screens."""
     match chart.shape:
         case "lines":
-            return lines(chart, theme)
+            return draw_lines(chart, theme)
         case "bars":
-            return bars(chart, theme)
+            return draw_bars(chart, theme)
         case "intervals":
-            return intervals(chart, theme)
+            return draw_intervals(chart, theme)
 
 
 def draw_in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.seats.out_of_turn import NOT_HEARD, TOO_LATE
+from bot.seats.uncounted_messages import NOT_HEARD, TOO_LATE
 from sandbox.client import Json, Messages
 from tests.e2e.sitting import TURN_SECONDS, press_done, start_seated, until_turn_of
 from tests.e2e.stand import Stand

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.client import RostrumClient
-from bot.seats.out_of_turn import NOT_HEARD
+from bot.seats.uncounted_messages import NOT_HEARD
 from sandbox.client import Json
 from tests.e2e.at_table import card, has_floor, join, press, raise_hands, start_table, until_back
 from tests.e2e.sitting import labels, press_done, start_seated, until_turn_of

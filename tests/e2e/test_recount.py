@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.ballots import reaction_lists, recount
+from bot.ballots import ballots, reaction_lists
 from bot.platform.retry import Patience
 from debate_core.domain.specification import Voters
 from sandbox.client import Json, Messages
@@ -115,7 +115,7 @@ async def test_a_ballot_that_was_deleted_cannot_be_counted_again_and_says_so(
 async def test_where_discord_is_out_of_order_a_recount_shows_what_was_counted(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recount, "BRIEF", Patience(0.1))
+    monkeypatch.setattr(ballots, "BRIEF", Patience(0.1))
     async with stand.bot():
         thread, _ = await stand.unanimous()
         await _closed(stand, thread)

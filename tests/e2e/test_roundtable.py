@@ -2,7 +2,7 @@
 
 from bot.config.content import lineup_of
 from bot.config.settings import Settings
-from bot.seats.out_of_turn import NOT_HEARD
+from bot.seats.uncounted_messages import NOT_HEARD
 from sandbox.client import Json, Messages
 from tests.e2e.at_table import (
     HOURS,

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from bot.config.settings import Settings, make_secrets_folder
-from bot.monitoring.status import Status, serve
+from bot.monitoring.metrics import Status, serve
 from bot.run import open_sandbox
 from debate_core.errors import SpecError
 from sandbox.server import Sandbox

@@ -6,7 +6,7 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from bot.monitoring.status import Check, Status, serve
+from bot.monitoring.metrics import Check, Status, serve
 from debate_core.errors import SpecError
 
 STATUS = Status("127.0.0.1", 0, has_metrics=False)
