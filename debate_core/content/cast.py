@@ -184,8 +184,8 @@ def _make_debater(persona: Persona) -> Debater:
     return Debater(id=DebaterId(make_slug(persona.name)), name=persona.name, role=persona.role)
 
 
-def assign_voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
-    """Say how each of them speaks: built-in ones in their own voice, others in those that are left.
+def assign_voices(debaters: Sequence[Debater], seed: int) -> dict[DebaterId, str]:
+    """Say how each of them speaks: built-in ones in their own voice, others in one that is drawn.
 
     No two of up to ten are alike.
     """
@@ -193,8 +193,9 @@ def assign_voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
     found = {
         seat.id: own[name] for seat in debaters if (name := seat.name.strip().casefold()) in own
     }
-    left = cycle([role.voice for role in PERSONAS if role.voice not in found.values()] or [""])
-    return {seat.id: found.get(seat.id) or next(left) for seat in debaters}
+    left = [role.voice for role in PERSONAS if role.voice not in found.values()]
+    drawn = cycle(Random(f"{seed}:voices").sample(left, len(left)) or [""])
+    return {seat.id: found.get(seat.id) or next(drawn) for seat in debaters}
 
 
 def describe_trade(debater: Debater) -> str:

@@ -142,7 +142,7 @@ def _who(debater: Debater, *, is_named: bool) -> str:
 
 def voice(brief: Brief) -> str:
     """Say how a debater speaks; no two of a debate speak alike, so that they can be told apart."""
-    how = assign_voices(brief.spec.debaters)[brief.debater.id]
+    how = assign_voices(brief.spec.debaters, brief.spec.seed)[brief.debater.id]
     return f"Speak {how}."
 
 

@@ -155,10 +155,18 @@ def test_no_two_debaters_of_a_debate_speak_alike() -> None:
         pick_roles(10),
         read_debaters("Ada; Ben; Maeve Doyle; a passer-by"),
     ):
-        assert len(set(assign_voices(cast).values())) == len(cast)
+        assert len(set(assign_voices(cast, seed=3).values())) == len(cast)
 
 
 def test_a_built_in_debater_keeps_its_voice_whoever_else_speaks() -> None:
     own = {each.name: each.voice for each in PERSONAS}
     maeve = read_debaters("Ben; Maeve Doyle: for")[1]
-    assert assign_voices(read_debaters("Ben; Maeve Doyle: for"))[maeve.id] == own["Maeve Doyle"]
+    cast = read_debaters("Ben; Maeve Doyle: for")
+    assert assign_voices(cast, seed=7)[maeve.id] == own["Maeve Doyle"]
+
+
+def test_the_seed_draws_the_voice_of_a_debater_who_is_not_built_in() -> None:
+    cast = read_debaters("Ben: for; Cleo: against")
+    first = [assign_voices(cast, seed)[cast[0].id] for seed in range(50)]
+    assert len(set(first)) > len(PERSONAS) / 2
+    assert assign_voices(cast, seed=7) == assign_voices(cast, seed=7)
