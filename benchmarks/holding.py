@@ -11,8 +11,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.performer import NoSignals, Signals
 from debate_core.engine.runner import DebateRunner, RunnerConfig
-from debate_core.engine.signals import NoSignals, Signals
 from debate_core.models.catalogue import Catalogue
 from debate_core.models.choosing import Choice
 from debate_core.models.directory import Directory, directory_of

@@ -14,7 +14,7 @@ from benchmarks.holding import MODELS, Holding, holding
 from benchmarks.host import Host, made_up_host
 from bot.config.garbage import collect_less
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.drafting.request import DebateRequest
 from debate_core.formats import FORMATS, start
 

@@ -33,7 +33,7 @@ from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.limits import Limits
+from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots

@@ -6,9 +6,8 @@ Rule: nothing in Rostrum itself imports this; it is for programs and formats of 
 from pydantic import Field
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Event, PhaseOpened, StepAnswered
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import (
     AnswerContext,
     Forfeit,
@@ -19,7 +18,8 @@ from debate_core.domain.forms import (
     Verdict,
     decide_by_verdict,
 )
-from debate_core.domain.moves import (
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import (
     ClosingEarly,
     Moves,
     ask,
@@ -37,11 +37,9 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, Step, view_seed
-from debate_core.domain.transcript import ViewOptions, judge_view
-from debate_core.domain.turns import Turn
+from debate_core.domain.turns import Turn, ViewOptions, judge_view
 from debate_core.domain.values import DebaterId
-from debate_core.engine.asked_people import Person
-from debate_core.engine.callables import Custom
+from debate_core.engine.callables import Custom, Person
 from debate_core.errors import (
     MalformedReply,
     ModelError,

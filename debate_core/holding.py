@@ -19,16 +19,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import LiteralSchema, WithDefaultSchema
 
 from debate_core.domain.facts import Event
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
-from debate_core.engine.asked_people import AskedPeople, Person
-from debate_core.engine.callables import Custom, WithCallables, name_callable
-from debate_core.engine.limits import Limits
+from debate_core.engine.callables import AskedPeople, Custom, Person, WithCallables, name_callable
+from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError

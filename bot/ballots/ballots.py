@@ -46,7 +46,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.recount import Stands, recount_box
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import log_as, log_within
+from debate_core.engine.tasks import log_as, log_within
 from debate_core.errors import SpecError
 from debate_core.show.recount import Recount
 from debate_core.show.votes import BALLOT

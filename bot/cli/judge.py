@@ -10,7 +10,7 @@ import click
 from bot.config.content import lineup_of, open_performer
 from bot.config.settings import environment, read_settings
 from debate_core.content.attempts import load_attempts
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.spend import add_costs, describe_spent
 from debate_core.domain.text import end_sentence, format_count, shorten_line
 from debate_core.drafting.request import DebateRequest, specification

@@ -14,7 +14,7 @@ from bot.pictures.charts import draw_in_both_themes
 from bot.terminal.pieces import view_report
 from bot.terminal.screen import print_pieces, screen
 from debate_core.domain.facts import Event
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
 from debate_core.drafting.options import Option, list_suggested, options_of

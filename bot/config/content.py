@@ -8,10 +8,8 @@ from pathlib import Path
 import click
 
 from bot.config.settings import Settings
-from debate_core.content.content import Content
-from debate_core.content.motions import read_motions
-from debate_core.content.styles import read_styles
-from debate_core.engine.limits import Limits
+from debate_core.content.content import Content, read_motions, read_styles
+from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError

@@ -8,8 +8,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from debate_core.content.motions import LONGEST
-from debate_core.content.styles import load_styles
+from debate_core.content.content import LONGEST, load_styles
 from debate_core.models.choosing import presets
 from debate_core.models.hosts import load_known_hosts
 from debate_core.models.settings import VARIABLES

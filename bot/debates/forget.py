@@ -18,8 +18,8 @@ from debate_core.domain.fact import Words
 from debate_core.domain.taking_out import Foreseen
 from debate_core.domain.text import format_count, shorten_line
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.engine.logged import log_as
-from debate_core.engine.taking_out import check_may_take_out, foresee, list_takeable
+from debate_core.engine.people import check_may_take_out, foresee, list_takeable
+from debate_core.engine.tasks import log_as
 from debate_core.errors import SpecError
 
 _ON_A_PAGE = 10

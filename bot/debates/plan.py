@@ -34,10 +34,10 @@ from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest
-from debate_core.engine.budget import describe_unpriced
-from debate_core.engine.logged import log_as
+from debate_core.engine.budget_guard import describe_unpriced
 from debate_core.engine.people import NAME_LIMIT
 from debate_core.engine.runner import DebateRunner
+from debate_core.engine.tasks import log_as
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.reports.plan import make_plan_card

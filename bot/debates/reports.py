@@ -17,8 +17,7 @@ from bot.thread.poster import draw_pictures
 from bot.thread.telling import MOST_BYTES, file_of
 from bot.writer.cards import embed_card, whole_card
 from bot.writer.text import clean
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId

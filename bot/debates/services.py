@@ -20,14 +20,13 @@ from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from debate_core.domain.budget import Budget
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import log_as
 from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
+from debate_core.engine.tasks import log_as
 from debate_core.errors import RecordError, SpecError
 from debate_core.storage.database import Database
 from debate_core.storage.port import Deliveries, Journal

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.debates.services import Services, list_channels_seen, records_of, services_of
 from bot.platform.interactions import Callback, Command, command
-from debate_core.content.motions import find_motions
+from debate_core.content.content import find_motions
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
 from debate_core.drafting.options import options_of

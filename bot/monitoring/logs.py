@@ -14,7 +14,7 @@ from typing import Literal
 from rich.console import Console
 from rich.logging import RichHandler
 
-from debate_core.engine.logged import debate_in_log
+from debate_core.engine.tasks import debate_in_log
 from debate_core.show.text import clean_for_print
 
 Style = Literal["plain", "json"]

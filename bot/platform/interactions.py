@@ -20,7 +20,7 @@ from discord import app_commands
 
 from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
-from debate_core.engine.logged import log_within
+from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
 
 _log = logging.getLogger(__name__)

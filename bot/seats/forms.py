@@ -17,9 +17,8 @@ from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.sheets import Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line, time_in_words

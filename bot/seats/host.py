@@ -31,7 +31,7 @@ from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
-from debate_core.engine.waiting import NEVER, time_is_up
+from debate_core.engine.tasks import NEVER, time_is_up
 from debate_core.errors import SpecError
 from debate_core.formats.sheets import check_form
 from debate_core.storage.port import Deliveries, Delivery

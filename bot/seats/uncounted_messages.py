@@ -25,7 +25,7 @@ from debate_core.domain.forms import get_form
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import log_as
+from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError
 from debate_core.formats import format_of
 from debate_core.reports.table import has_floor, table_key

@@ -25,10 +25,9 @@ from debate_core.domain.facts import (
     SeatTaken,
     StepAnswered,
 )
-from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import get_form
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, format_count
@@ -36,12 +35,11 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import Plan, make_plan, turns_in_words
 from debate_core.engine.budget_guard import BudgetGuard
+from debate_core.engine.conductor import Limits
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.limits import Limits
-from debate_core.engine.performer import Performer
+from debate_core.engine.performer import NoSignals, Performer, Signals
 from debate_core.engine.runner import DebateRunner, RunnerConfig
-from debate_core.engine.signals import NoSignals, Signals
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.rules import is_at_once

@@ -52,9 +52,8 @@ from debate_core.domain.facts import (
     StepAnswered,
     WordsTakenOut,
 )
-from debate_core.domain.folding import evolve, fold
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.taking_out import change_words
 from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger

@@ -27,8 +27,8 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import log_within
 from debate_core.engine.runner import DebateRunner
+from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
 from debate_core.reports.controls import CONTROLS

@@ -26,10 +26,9 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.taking_out import list_words
 from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import log_as
-from debate_core.engine.people import Guest
+from debate_core.engine.people import Guest, check_may_take_out, take_out, taking_out
 from debate_core.engine.runner import DebateRunner
-from debate_core.engine.taking_out import check_may_take_out, take_out, taking_out
+from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError, SpecError
 from debate_core.formats import format_of
 from debate_core.show.pieces import Card

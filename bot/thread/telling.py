@@ -37,8 +37,7 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Speak
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.forms import Mark
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId, PersonId

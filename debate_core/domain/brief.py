@@ -13,8 +13,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.transcript import Hearing
-from debate_core.domain.turns import Answer, Turn
+from debate_core.domain.turns import Answer, Hearing, Turn
 
 F = TypeVar("F", bound=Form)
 

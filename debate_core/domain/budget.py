@@ -1,9 +1,33 @@
-"""Budgets: what a debate, a person and a server may spend, by UTC day and month."""
+"""Costs of answers, and budgets: what a debate, a person and a server may spend."""
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
+
+from pydantic.dataclasses import dataclass
+
+from debate_core.domain.values import STRICT
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
+class Cost:
+    """The time, tokens and money that an answer took."""
+
+    seconds: float = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    tokens_cached: int = 0
+    """The part of `tokens_in` that the provider read from its cache."""
+    tokens_written: int = 0
+    """The part of `tokens_in` that the provider wrote to its cache."""
+    usd: float | None = None
+    """US dollars; None where the price is unknown."""
+    model: str = ""
+    """The model that answered; empty where none was asked."""
+    calls: int = 1
+    """The number of calls answered on the way, including those whose answer was sent back."""
+
 
 Scope = Literal["debate", "person_day", "person_month", "server_day", "server_month"]
 Unit = Literal["usd", "tokens"]
@@ -23,7 +47,7 @@ YOURS: Mapping[Scope, str] = {
 """The same names, for telling the person who wants to start the debate."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Cap:
     """The most that may be spent; None is no limit."""
 

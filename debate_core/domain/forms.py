@@ -18,8 +18,16 @@ from pydantic import (
     model_serializer,
 )
 
-from debate_core.domain.decision import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, Decision
 from debate_core.domain.judges import Asking
+from debate_core.domain.outcome import (
+    JUDGE_VERDICT,
+    LEVEL,
+    NO_VERDICT,
+    TOTALS,
+    UNHEARD,
+    Decision,
+    find_unheard,
+)
 from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rewording import blank_text, reword_value
 from debate_core.domain.rubric import SPEECHES, DimensionScores, Rubric
@@ -27,7 +35,6 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.tagged import Tagged
 from debate_core.domain.text import TAKEN_OUT, count_words
-from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId, Value
 from debate_core.errors import SpecError
 

@@ -1,11 +1,118 @@
-"""The outcome: the verdict or decision compared with the people's vote (voting.md)."""
+"""The decision, and the outcome: the decision compared with the people's vote (voting.md).
 
-from collections.abc import Mapping
+Rule 1: nobody wins over a side that was not heard. A debate can stop before everyone has spoken,
+and a seat can fail from beginning to end. The judge still says what there was, but no winner
+follows from silence.
+Rule 2: of the people, the judge and the debaters, only those are compared who gave the same thing:
+a choice with a choice, shares with shares.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Literal
+
+from pydantic import Field
 
 from debate_core.domain.specification import Specification
 from debate_core.domain.tally import find_sole_leader
-from debate_core.domain.values import Value
+from debate_core.domain.values import DebaterId, Value
+
+JUDGE_VERDICT = "judge_verdict"
+"""The rule of a decision that the judge's verdict makes."""
+TOTALS = "judge_totals"
+"""The rule of a decision by the judge's totals, as the judge named somebody else."""
+LEVEL = "level_totals"
+"""The rule of a decision that names nobody, as the totals are level."""
+NO_VERDICT = "no_verdict"
+"""The rule of a decision where the judge gave no verdict."""
+CHECKED = "checked_verdict"
+"""The rule of a decision that more than half of all judges agreed on."""
+UNDECIDED = "undecided_verdict"
+"""The rule of a decision that names nobody, as too few judges agreed on one side."""
+
+
+class Decision(Value):
+    """The choice that a rule in code came to, and what it counted."""
+
+    choice: str | None
+    """The winning option or stance; None where the rule names none."""
+    rule: str
+    """The rule that made it, such as threshold_vote or max_rounds_exhausted."""
+    tally: dict[str, int] = Field(default_factory=dict[str, int])
+    """The debaters' votes, in order of first vote; empty where debaters do not vote."""
+
+
+UNHEARD = "unheard"
+"""The rule of a decision that names nobody for that reason."""
+
+
+def find_unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:
+    """Find the declared stances for which none of those heard spoke, in order of declaration."""
+    spoken_for = {_normalise_stance(spec.debater(who).stance) for who in heard}
+    return tuple(stance for stance in spec.stances if _normalise_stance(stance) not in spoken_for)
+
+
+def _normalise_stance(stance: str) -> str:
+    return stance.strip().casefold()
+
+
+Who = Literal["people", "judge", "debaters"]
+
+
+class Decider(Value):
+    """The decision of one of the three: the people, the judge or the debaters."""
+
+    who: Who
+    choice: str | None
+    """The choice it made; None where it chose nothing."""
+    votes: dict[str, int] = Field(default_factory=dict[str, int])
+    """Its votes by choice; empty where it gives no votes, as a single judge does."""
+    voters: int = 0
+    """The number who could have backed a choice: those who voted, all debaters, all judges."""
+    needed: int = 0
+    """The votes that a choice needed; 0 where there are no votes."""
+
+    @property
+    def shares(self) -> Mapping[str, float]:
+        """The share of those who named anything that each choice had; empty without votes."""
+        named = sum(self.votes.values())
+        return {choice: votes / named for choice, votes in self.votes.items()} if named else {}
+
+
+class Agreement(Value):
+    """The agreement of two of them."""
+
+    between: tuple[Who, Who]
+    is_same: bool | None
+    """True if both chose the same; None where one of them chose nothing."""
+    apart: float | None
+    """The part of all shares that would have to move to make both alike, 0 to 1.
+
+    None unless both gave shares.
+    """
+
+
+def compare_all(deciders: Iterable[Decider]) -> tuple[Agreement, ...]:
+    """Compare every two of them, in their order."""
+    return tuple(compare(one, other) for one, other in combinations(deciders, 2))
+
+
+def compare(one: Decider, other: Decider) -> Agreement:
+    """Say how far these two agree."""
+    is_known = one.choice is not None and other.choice is not None
+    return Agreement(
+        between=(one.who, other.who),
+        is_same=one.choice == other.choice if is_known else None,
+        apart=measure_distance(one.shares, other.shares),
+    )
+
+
+def measure_distance(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
+    """Halve the sum of all differences of shares (total variation); None without shares of both."""
+    if not one or not other:
+        return None
+    return sum(abs(one.get(choice, 0) - other.get(choice, 0)) for choice in {**one, **other}) / 2
+
 
 _REACHED = ("decided_by_people", "confirmed", "overturned")
 """The results in which one choice alone reached the threshold."""

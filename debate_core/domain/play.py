@@ -1,34 +1,131 @@
 """A running format, in the manner of h11: steps come out, answers go in, in any allowed order.
 
+A format is a generator. It yields what it asks for and what its rules decide, and gets answers
+back; the moves below ask in its name, each with the exact type of what comes back.
 Rule 1: everything a play does follows from its specification and the answers it was given, so
 replaying recorded answers brings a play back to where it was.
 Rule 2: each step has a number, given in order, so a recorded answer finds its step again; each
 turn has a number of its own, its place in the transcript.
-Rule 3: a turn hears the turns that the format had been given when it was asked for. So turns
-asked for together do not hear one another, whichever answer comes first; and nothing that comes
-in while a step is performed changes what it was asked.
+Rule 3: a turn hears the turns that the format had been given when it was asked for. So turns asked
+for together do not hear one another, whichever answer comes first; and nothing that comes in while
+a step is performed changes what it was asked.
 Rule 4: a closing waits for the judge once only the judge has a say, and then ends what follows.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
-from debate_core.domain.decision import Decision
-from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, RuleFact
-from debate_core.domain.facts.rulings import Ruling
-from debate_core.domain.forms import Forfeit, Form
-from debate_core.domain.moves import (
-    CLOSED_EARLY,
-    DROPPED,
-    Ask,
-    Begin,
-    ClosingEarly,
-    Collect,
-    Moves,
-    Request,
-)
-from debate_core.domain.steps import JUDGEMENT, Speak, Step
+from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, RuleFact, SeatsFilled
+from debate_core.domain.facts.debate import Ruling
+from debate_core.domain.forms import Forfeit, Form, Speech, Synthesis, Verdict
+from debate_core.domain.outcome import Decision
+from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step
 from debate_core.errors import OutOfTurn
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Form)
+
+CLOSED_EARLY = "closed_early"
+"""The rule of a decision that an early closing forced."""
+DROPPED = "The debate closed early."
+"""The reason why a step cut off by an early closing has no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Several steps at once; the answers come back in the same order."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A step to start without waiting for it; its number comes back at once. Never a turn."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Wait for a step that was begun."""
+
+    number: int
+
+
+Request = Ask | Begin | Collect | PhaseOpened | SeatsFilled | Ruling
+Moves = Generator[Request, Any, T]
+
+
+class ClosingEarly(Exception):
+    """Thrown into a format at its pending step when the debate has to close."""
+
+    def __init__(self, reason: str, turns: tuple[tuple[Speak, Form], ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.turns = turns
+        """The turns of those asked for together that had been taken by then."""
+
+
+def rule(ruling: SeatsFilled | Ruling) -> Moves[None]:
+    """Put a fact that the rules decided on the record."""
+    yield ruling
+
+
+def open_phase(phase: str, round_: int = 1) -> Moves[None]:
+    """Say that a phase begins."""
+    yield PhaseOpened(phase=phase, round=round_)
+
+
+def ask(step: Step, form: type[F]) -> Moves[F | Forfeit]:
+    """Ask for the answer to one step, in that form."""
+    (answer,) = yield from ask_all((step,), form)
+    return answer
+
+
+def ask_all(steps: Iterable[Step], form: type[F]) -> Moves[tuple[F | Forfeit, ...]]:
+    """Ask for several answers at once; no turn hears another of the same batch."""
+    answers = yield Ask(tuple(_set_form(step, form) for step in steps))
+    return answers
+
+
+def begin(step: Step, form: type[Form]) -> Moves[int]:
+    """Start a step without waiting; `collect` the number that comes back."""
+    number = yield Begin(_set_form(step, form))
+    return number
+
+
+def collect(number: int, form: type[F]) -> Moves[F | Forfeit]:
+    """Wait for a step that was begun with that form."""
+    answer = yield Collect(number)
+    assert isinstance(answer, form | Forfeit)
+    return answer
+
+
+def speak(step: Speak) -> Moves[Speech | Forfeit]:
+    """Ask for one debater's speech."""
+    return (yield from ask(step, Speech))
+
+
+def together(steps: Iterable[Speak]) -> Moves[tuple[Speech | Forfeit, ...]]:
+    """Ask for several speeches at once; none of them hears another of the same batch."""
+    return (yield from ask_all(steps, Speech))
+
+
+def judge(step: Judge) -> Moves[Verdict | Forfeit]:
+    """Ask for the judge's verdict."""
+    return (yield from ask(step, Verdict))
+
+
+def draft(
+    schema: dict[str, object], stands: str = "", winner: str = ""
+) -> Moves[Synthesis | Forfeit]:
+    """Ask for the synthesizer's result; `stands`: the decision in words, `winner`: for whom."""
+    return (yield from ask(Draft(schema, stands, winner), Synthesis))
+
+
+def _set_form(step: Step, form: type[Form]) -> Step:
+    return replace(step, form=form.model_fields["tag"].default)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """The record: a debate as its events tell it, and the answers to questions about it.
 
-Everything shown is a function of it (`folding.py` makes it of events). What only one format reads
-(its answers beside the turns, its rulings) is read by type, where that format lives.
+Events become a record one after another; each fact says itself what it changes. Where words are
+taken out, the events that held them change: then the fold is made anew.
+Everything shown is a function of it. What only one format reads (its answers beside the turns, its
+rulings) is read by type, where that format lives.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,12 +13,11 @@ from typing import Literal, TypeVar
 
 from debate_core.domain.attendance import Attendance
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
-from debate_core.domain.budget import Scope
-from debate_core.domain.cost import Cost
-from debate_core.domain.decision import Decision
+from debate_core.domain.budget import Cost, Scope
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateOpened,
+    Event,
     Paused,
     PhaseOpened,
     PollOpened,
@@ -24,12 +25,13 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import Form, Synthesis
-from debate_core.domain.outcome import Outcome
+from debate_core.domain.outcome import Decision, Outcome
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
+from debate_core.errors import RecordError
 from debate_core.features.opinion.facts import Opinion
 from debate_core.features.predictions.facts import Predictions
 
@@ -177,3 +179,32 @@ class Record:
     def close_boxes(self, keys: Iterable[BoxKey]) -> "Record":
         """Return the record with those of these boxes that exist taking no more ballots."""
         return self.set_boxes({key: self.boxes[key].close() for key in keys if key in self.boxes})
+
+
+def fold(events: Iterable[Event]) -> Record:
+    """Make the record that the events tell; RecordError unless they begin with DebateOpened."""
+    iterator = iter(events)
+    first = next(iterator, None)
+    if first is None or not isinstance(first.fact, DebateOpened):
+        raise RecordError("The record does not begin with the opening of a debate.")
+    opened = first.fact
+    record = Record(
+        first.debate,
+        opened,
+        first.at,
+        last_at=first.at,
+        head=first.head,
+        opened_head=first.head,
+        spec=opened.specification,
+    )
+    for event in iterator:
+        record = evolve(record, event)
+    return record
+
+
+def evolve(record: Record, event: Event) -> Record:
+    """Return the record after one more event; RecordError if the event is not the next one."""
+    if event.number != record.last_event + 1:
+        raise RecordError(f"Event {event.number} follows event {record.last_event}.")
+    after = replace(record, last_event=event.number, last_at=event.at, head=event.head)
+    return event.fact.apply(after)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast
 from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
 from debate_core.domain.sources import Source
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold
 from debate_core.domain.values import DebateId, DebaterId, PersonId, Value
 from debate_core.errors import RecordError
 

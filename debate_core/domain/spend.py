@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from debate_core.domain.budget import amount_in_words
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost, amount_in_words
 from debate_core.domain.facts import Fact, QuestionMarked, StepAnswered
 from debate_core.domain.text import format_count
 

@@ -1,8 +1,78 @@
-"""Counting: the latest vote of each voter, and who leads (formats.md, consensus; voting.md)."""
+"""The threshold, and the count of each voter's latest vote (formats.md, consensus; voting.md)."""
 
+import re
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Literal, Self
 
-from debate_core.domain.threshold import Threshold
+from pydantic import Field
+
+from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.values import Value
+from debate_core.errors import SpecError
+
+_HOW = "write a share such as 60%, a count such as 2, majority or unanimity"
+
+
+class Threshold(Value):
+    """The votes that a choice needs: a share of the voters, a count, or a named rule."""
+
+    kind: Literal["share", "count", "majority", "unanimity"] = "share"
+    number: float = Field(default=60, allow_inf_nan=False)
+    """The percentage of a share, or the votes of a count; unused otherwise."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "60%", "0.6", "2", "majority" or "unanimity"; raise SpecError otherwise."""
+        word = text.strip().casefold()
+        if word in ("majority", "unanimity"):
+            return cls(kind=word, number=0)
+        match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*(%?)", word)
+        if match is None:
+            raise SpecError(f"“{shorten_line(text, 40)}” is not a threshold: {_HOW}.")
+        number, is_percent = float(match[1]), bool(match[2])
+        if not is_percent and "." in match[1]:
+            number, is_percent = float(Fraction(match[1]) * 100), True
+        threshold = cls(kind="share" if is_percent else "count", number=number)
+        threshold.check()
+        return threshold
+
+    def check(self) -> None:
+        """Raise SpecError if no vote could ever be counted against it."""
+        if self.kind == "share" and not 0 < self.number <= 100:
+            raise SpecError(
+                f"A threshold of {self.number:g}% cannot be met: name a share over 0% "
+                "and up to 100%."
+            )
+        if self.kind == "count" and (self.number < 1 or self.number % 1):
+            raise SpecError("A threshold must be a whole number of votes, at least 1.")
+
+    def count_needed(self, voters: int) -> int:
+        """Count the votes that a choice needs when this many have voted; at least one."""
+        match self.kind:
+            case "share":
+                return max(1, -(-Fraction(str(self.number)) * voters // 100))
+            case "count":
+                return int(self.number)
+            case "majority":
+                return voters // 2 + 1
+            case "unanimity":
+                return max(1, voters)
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "share":
+                return f"{self.number:g}%"
+            case "count":
+                return f"{self.number:g}"
+            case _:
+                return self.kind
+
+
+def describe_needed(threshold: Threshold, voters: int) -> str:
+    """Describe what a choice has to reach, such as “2 of 3 votes (60%)”."""
+    of = f"{threshold.count_needed(voters)} of {format_count(voters, 'vote')}"
+    return of if threshold.kind == "count" else f"{of} ({threshold})"
 
 
 def count_votes(votes: Iterable[str]) -> dict[str, int]:

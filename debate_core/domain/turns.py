@@ -1,10 +1,15 @@
-"""The turns of a debate, and answers in the type of their form."""
+"""The turns of a debate, and the transcript as models read it: debaters, and the judge."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from random import Random
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from debate_core.domain.forms import Form
+from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.sources import describe_quotations
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.domain.values import DebaterId
@@ -98,3 +103,95 @@ class Answer(Generic[F]):
     step: Step
     form: F
     fact: "StepAnswered"
+
+
+Hearing = Mapping[int, Collection[int]]
+"""The turns that each turn's speaker could have heard, by turn; one not listed heard all before."""
+
+
+def tag_entry(entry: Turn, tag: str = "") -> str:
+    """Make a turn's entry as debaters see it: its tag and its text, never its speaker's name.
+
+    The tag is its stance unless another is given, or the debater's id where none is declared.
+    """
+    return f"[{tag or entry.stance or entry.debater}] {entry.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class ViewOptions:
+    """The options by which the judge's view is drawn."""
+
+    is_anonymous: bool = True
+    """True if it leaves names out, so that only stances show."""
+    is_shuffled: bool = False
+    """True if the order within each round is random."""
+    asking: Asking = ONE_ASKING
+    """The asking, which says if letters stand for stances and if a random order is reversed."""
+    hearing: Hearing = field(default_factory=dict[int, Collection[int]])
+
+
+PLAIN_VIEW = ViewOptions()
+
+
+def judge_view(entries: Sequence[Turn], chance: Random, options: ViewOptions = PLAIN_VIEW) -> str:
+    """Write the transcript as the judge reads it, round by round (formats.md, rounds).
+
+    Each turn says when it was spoken and what its speaker could have heard. The same entries,
+    options and seed give the same text.
+    """
+    rounds: list[str] = []
+    for number, group in groupby(entries, key=lambda entry: entry.round):
+        ordered = list(group)
+        if options.is_shuffled:
+            chance.shuffle(ordered)
+            # The spoken order is never reversed: answers would come before what they answer.
+            if options.asking.is_mirrored:
+                ordered.reverse()
+        turns = (_format_for_judge(entry, entries, options) for entry in ordered)
+        rounds.append("\n\n".join((f"Round {number}", *turns)))
+    return "\n\n".join(rounds)
+
+
+def _format_for_judge(entry: Turn, entries: Sequence[Turn], options: ViewOptions) -> str:
+    stance = options.asking.name_side(entry.stance)
+    label = stance if options.is_anonymous else f"{entry.name}, {stance}"
+    return f"[{label}] {describe_hearing(entry, entries, options.hearing)}\n{entry.text}"
+
+
+def describe_hearing(entry: Turn, entries: Iterable[Turn], hearing: Hearing) -> str:
+    """Say when a turn was spoken, and after what, such as “Turn 3; heard 1 and 2”."""
+    before = (other.number for other in entries if other.number < entry.number)
+    heard = sorted(hearing.get(entry.number, tuple(before)))
+    return f"Turn {entry.number}; heard {_describe_turns(heard)}."
+
+
+def _describe_turns(numbers: Sequence[int]) -> str:
+    """Describe turns, such as “nothing”, “1”, “1 and 2” or “1 to 4 and 6”."""
+    if not numbers:
+        return "nothing"
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = [part for run in runs for part in _format_run(run)]
+    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+
+
+def _format_run(run: Sequence[int]) -> Sequence[str]:
+    """Write numbers that follow one another; two are listed one by one."""
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
+
+
+def could_all_answer(spec: Specification, taken: Iterable[Collection[DebaterId]]) -> bool:
+    """True if every stance that was heard had once heard another before it spoke.
+
+    `taken` are the turns in order; those that were taken at once are grouped.
+    """
+    heard, able = set[str](), set[str]()
+    for together in taken:
+        stances = {spec.debater(debater).stance.strip().casefold() for debater in together}
+        able |= {stance for stance in stances if heard - {stance}}
+        heard |= stances
+    return heard <= able

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from debate_core.domain.decision import CHECKED, NO_VERDICT, UNDECIDED, Decision
 from debate_core.domain.forms import Forfeit, Form, JudgeForm
+from debate_core.domain.outcome import CHECKED, NO_VERDICT, UNDECIDED, Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId

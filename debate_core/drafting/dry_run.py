@@ -11,12 +11,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import DebateOpened, Event, Fact, PhaseOpened, TableJoined
-from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Form, NextSpeaker, Speech, Tallies, get_form
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step
 from debate_core.domain.values import DebateId, DebaterId, PersonId

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from debate_core.content.cast import write_debaters
 from debate_core.domain.specification import Specification, Voters, Voting
+from debate_core.domain.tally import Threshold
 from debate_core.domain.text import shorten_line, time_in_words
-from debate_core.domain.threshold import Threshold
 from debate_core.drafting.options import options_listed
 from debate_core.drafting.request import DebateRequest, is_time, seconds
 from debate_core.errors import SpecError

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.forms import Form, FreeText, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record

@@ -17,8 +17,8 @@ from debate_core.domain.specification import (
     Voters,
     Voting,
 )
+from debate_core.domain.tally import Threshold
 from debate_core.domain.text import shorten_line
-from debate_core.domain.threshold import Threshold
 from debate_core.drafting.options import options_with
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format

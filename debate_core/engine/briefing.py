@@ -9,8 +9,7 @@ from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge, MarkAnswer, Speak, Step
-from debate_core.domain.transcript import Hearing
-from debate_core.domain.turns import Turn
+from debate_core.domain.turns import Hearing, Turn
 from debate_core.formats import format_of
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from debate_core.domain.attendance import AudienceQuestion
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
@@ -25,17 +25,52 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending, Play, fits_step
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Speak, Step
+from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
+from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.limits import Limits, at_once, seconds_for
-from debate_core.engine.performer import Answered, Performer, fact_of
+from debate_core.engine.performer import Answered, NoSignals, Performer, Signals, fact_of
 from debate_core.engine.questions import InHand, list_unmarked, mark_of, pending_mark
 from debate_core.engine.replay import replay
-from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.models.port import Hear, no_one
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits that a conductor sets for its performers."""
+
+    at_once: int = 10
+    """Steps of one debate performed at the same time: by default as many as it can have seats."""
+    seconds: float = 120
+    """Seconds that a step may take before it is forfeited; a person's turn has its own time."""
+    guard: BudgetGuard | None = None
+    """The guard that holds the debate to its budgets; None where there are none."""
+
+
+def at_once(record: Record, limits: Limits) -> int:
+    """Count the steps that run at once: as the format asks, which was checked; else the host's."""
+    return record.spec.options.steps_at_once or limits.at_once
+
+
+def check_at_once(spec: Specification, limits: Limits) -> None:
+    """Raise SpecError if a debate asks for more steps at the same time than this host performs."""
+    asked = spec.options.steps_at_once
+    if asked is not None and not 1 <= asked <= limits.at_once:
+        raise SpecError(
+            f"This debate has {format_count(asked, 'step')} at the same time, and this host "
+            f"performs 1 to {limits.at_once}; choose a number within that."
+        )
+
+
+def seconds_for(step: Step, limits: Limits) -> float:
+    """Count the seconds that a step may take: its own limit where its format has one."""
+    own = step.seconds if isinstance(step, Speak) else None
+    return own or limits.seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from debate_core.domain.values import DebaterId
 from debate_core.engine.briefing import make_context
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
+from debate_core.engine.tasks import NEVER, first_of, time_is_up
 from debate_core.engine.vote import VoteHost
-from debate_core.engine.waiting import NEVER, first_of, time_is_up
 from debate_core.formats import format_of
 
 TIME_IS_UP, LEFT = "the time was up", "they left"

@@ -13,8 +13,7 @@ from typing import Any
 from debate_core.clock import Clock
 from debate_core.domain.chain import SEED
 from debate_core.domain.facts import Event, Fact
-from debate_core.domain.folding import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.sealing import seal_event, seal_replacements
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId

@@ -11,12 +11,12 @@ from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts.answers import RefusedReply, ToolUse
 from debate_core.domain.forms import AnswerContext, Forfeit, Form, Synthesis, get_form
+from debate_core.domain.naming import make_tags
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import explain_misquote, find_quotations
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.tags import make_tags
 from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, Refused, SpecError

@@ -1,11 +1,14 @@
-"""Performers: those who carry out a step, be it a model, an offline debater or a callable."""
+"""Performers, who carry out a step: a model, an offline debater or a callable; and their signals.
+
+A signal is news of what is going on right now. It is no fact, is not kept, and may be lost.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
 from debate_core.domain.attendance import ALLOWANCE
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
 from debate_core.domain.forms import Forfeit, Form, FreeText
@@ -13,7 +16,52 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source, find_quotations
 from debate_core.domain.text import format_count
+from debate_core.domain.values import DebateId
 from debate_core.models.port import Hear, Usage
+
+
+class Signals(Protocol):
+    """The listener who is told what performers are doing."""
+
+    @property
+    def hears_words(self) -> bool:
+        """True if anybody wants what is being written; if not, models answer as a whole."""
+        ...
+
+    async def may_begin(self, debate: DebateId) -> None:
+        """Wait until another turn may begin: readers have been shown enough of those before."""
+        ...
+
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
+        """Tell that somebody prepares the answer to a step."""
+        ...
+
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        """Tell a piece of that answer as written; None voids what was written so far."""
+        ...
+
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
+        """Tell that nobody prepares it any more."""
+        ...
+
+
+class NoSignals:
+    """The signals where nobody listens."""
+
+    hears_words = False
+
+    async def may_begin(self, debate: DebateId) -> None:
+        pass
+
+    def tell_begin(self, debate: DebateId, pending: Pending) -> None:
+        pass
+
+    def tell_words(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        pass
+
+    def tell_end(self, debate: DebateId, pending: Pending) -> None:
+        pass
+
 
 MOST_CHARACTERS = 100_000
 """Characters of an answer that are kept; a speech of a thousand words has about six thousand."""

@@ -24,14 +24,12 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.conductor import Conductor, Skip
+from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.limits import Limits, check_at_once
-from debate_core.engine.logged import log_within
-from debate_core.engine.performer import PerformerOf
+from debate_core.engine.performer import NoSignals, PerformerOf, Signals
 from debate_core.engine.sealed import SealedBallots
-from debate_core.engine.signals import NoSignals, Signals
+from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import VoteHost, hold_vote
 from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_of, get_format

@@ -17,7 +17,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.text import format_count
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.logged import log_within
+from debate_core.engine.tasks import log_within
 from debate_core.errors import DatabaseUnusable, RecordError, SpecError
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows

@@ -26,7 +26,7 @@ from debate_core.domain.tally import count_votes
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots, SealedVotes
-from debate_core.engine.waiting import first_of, time_is_up
+from debate_core.engine.tasks import first_of, time_is_up
 from debate_core.features.votes import list_closing_facts, list_opening_facts
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import find_standing, list_ballot

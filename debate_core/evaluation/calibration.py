@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.engine.performer import Performer
 from debate_core.evaluation.judging import Judged, judge_all
 from debate_core.evaluation.samples import KnownDebate, Side, known_debates, other_side

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.content.attempts import Attempt
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.suspect import find_suspicion
 from debate_core.engine.performer import Performer
 from debate_core.evaluation.judging import Judged, judge_all

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -7,20 +7,21 @@ format's own in its `decision_rules`, which come first.
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.decision import (
+from debate_core.domain.outcome import (
     CHECKED,
     JUDGE_VERDICT,
     LEVEL,
     NO_VERDICT,
     TOTALS,
     UNDECIDED,
+    UNHEARD,
     Decision,
+    find_unheard,
 )
-from debate_core.domain.judging import list_heard, list_judges
-from debate_core.domain.moves import CLOSED_EARLY
+from debate_core.domain.play import CLOSED_EARLY
 from debate_core.domain.record import Record
+from debate_core.domain.result import list_heard, list_judges
 from debate_core.domain.text import end_sentence
-from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.show.checked import explain_checked_verdict
 
 Sentence = Callable[[Record], str]

@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from debate_core.domain.agreement import Decider
-from debate_core.domain.decision import JUDGE_VERDICT, UNDECIDED
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import JudgeForm, Verdict
-from debate_core.domain.judging import list_judges, select_told_verdict
-from debate_core.domain.outcome import Outcome
+from debate_core.domain.outcome import JUDGE_VERDICT, UNDECIDED, Decider, Outcome
 from debate_core.domain.record import Record
+from debate_core.domain.result import list_judges, select_told_verdict
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import JudgeSeat

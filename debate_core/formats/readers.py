@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from debate_core.domain.decision import NO_VERDICT
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
@@ -23,21 +22,21 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Forfeit, Form, Verdict, find_form
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
-from debate_core.domain.judging import (
+from debate_core.domain.outcome import NO_VERDICT, Outcome, find_unheard
+from debate_core.domain.record import Record
+from debate_core.domain.result import (
+    CheckedResult,
     list_heard,
     list_judge_results,
     list_judges,
+    make_raw_result,
     select_told_verdict,
 )
-from debate_core.domain.outcome import Outcome
-from debate_core.domain.record import Record
-from debate_core.domain.result import CheckedResult, make_raw_result
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak, Step
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.domain.turns import Turn
-from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import Value
 from debate_core.domain.verdicts import Given, decide_verdict, find_speaker
 from debate_core.formats.decision_rules import (

@@ -9,9 +9,9 @@ from typing import ClassVar, Literal, NamedTuple
 
 from debate_core.content.cast import PAIR, draw_with_stances, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Form
-from debate_core.domain.moves import Moves
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Speak, Step

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import floor, isfinite
 from typing import Any, cast
 
+from debate_core.domain.naming import make_tags
 from debate_core.domain.specification import Debater
-from debate_core.domain.tags import make_tags
 
 Object = Mapping[str, Any]
 Names = Sequence[frozenset[str]]

@@ -10,10 +10,10 @@ from random import Random
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Scores, Verdict
+from debate_core.domain.outcome import find_unheard
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import shorten_line
-from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import Value
 from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label

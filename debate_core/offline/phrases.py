@@ -2,8 +2,7 @@
 
 import re
 
-from debate_core.domain.marks import split_marked
-from debate_core.domain.text import count_words
+from debate_core.domain.text import count_words, split_marked
 from debate_core.domain.turns import Turn
 from debate_core.offline import cues
 from debate_core.offline.text import content_words, has_reason, sentences

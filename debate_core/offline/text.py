@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from debate_core.domain.marks import find_marked
-from debate_core.domain.text import count_words
+from debate_core.domain.text import count_words, find_marked
 from debate_core.offline import cues
 from debate_core.offline.library import library
 

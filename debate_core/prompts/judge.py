@@ -4,10 +4,10 @@ from random import Random
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.judges import Asking
+from debate_core.domain.outcome import find_unheard
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.transcript import ViewOptions, judge_view
-from debate_core.domain.unheard import find_unheard
+from debate_core.domain.turns import ViewOptions, judge_view
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import (
     background,

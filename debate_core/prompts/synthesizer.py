@@ -6,7 +6,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Draft, Judge
-from debate_core.domain.transcript import tag_entry
+from debate_core.domain.turns import tag_entry
 from debate_core.errors import SpecError
 from debate_core.prompts.layers import join_layers, motion
 from debate_core.prompts.quoting import quote_data

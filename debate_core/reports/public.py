@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from debate_core.domain.fact import PublicNames
 from debate_core.domain.facts import Event, Fact, StepAnswered
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.sealing import seal_shown
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns

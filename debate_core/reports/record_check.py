@@ -8,8 +8,7 @@ from typing import cast
 
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import Event, Fact, PollClosed, VotingClosed
-from debate_core.domain.folding import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS

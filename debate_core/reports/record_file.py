@@ -11,8 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from debate_core.domain.facts import Event
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.errors import RecordError
 from debate_core.reports.report import report
 from debate_core.reports.result import audit, outcome_result, result

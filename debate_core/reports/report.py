@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from debate_core.domain.agreement import Agreement, Decider, compare_all
 from debate_core.domain.families import find_family
+from debate_core.domain.outcome import Agreement, Decider, compare_all
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.features.reports import list_report_lines

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import Event, QuestionMarked, StepAnswered
-from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Forfeit, Speech
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
 from debate_core.engine.briefing import brief_of, request_of

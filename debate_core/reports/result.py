@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
-from debate_core.domain.agreement import Agreement, Decider, compare_all
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.forms import Synthesis
-from debate_core.domain.outcome import Outcome
+from debate_core.domain.outcome import Agreement, Decider, Outcome, compare_all
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, Value

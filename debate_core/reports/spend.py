@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from debate_core.domain.facts import Event, QuestionMarked, StepAnswered
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words, spend_in_words
 from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.errors import RostrumError

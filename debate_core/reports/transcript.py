@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import Event, WordsTakenOut
 from debate_core.domain.families import list_family_warnings
-from debate_core.domain.folding import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, describe_spent, price_in_words
 from debate_core.domain.text import format_count

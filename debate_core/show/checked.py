@@ -7,9 +7,9 @@ changes verdicts too.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from debate_core.domain.decision import UNDECIDED, Decision
 from debate_core.domain.families import find_family
 from debate_core.domain.forms import Forfeit, JudgeForm
+from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import end_sentence
 from debate_core.domain.verdicts import Given, JudgeSeat

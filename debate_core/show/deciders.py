@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from debate_core.domain.agreement import Decider, Who, compare
+from debate_core.domain.outcome import Decider, Who, compare
 from debate_core.domain.text import format_count
 from debate_core.show.blocks import Block, Columns, Group, Listing, Note, Prose
 

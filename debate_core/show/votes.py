@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.decision import Decision
 from debate_core.domain.eligibility import Reason, describe_left_out, describe_voters
 from debate_core.domain.facts import VotingOpened
-from debate_core.domain.outcome import Outcome
+from debate_core.domain.outcome import Decision, Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Voters
+from debate_core.domain.tally import Threshold
 from debate_core.domain.text import format_about, format_count
-from debate_core.domain.threshold import Threshold
 from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose
 from debate_core.show.deciders import Beside, list_outcome_rows, make_deciders_blocks
 from debate_core.show.pieces import Card, Tone

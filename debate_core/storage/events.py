@@ -12,7 +12,7 @@ from pydantic_core import from_json, to_json
 import debate_core.formats as _formats  # so that the forms of every format are known
 from debate_core.domain.chain import Seal
 from debate_core.domain.facts import EVENT, Event
-from debate_core.domain.writing import write_fact_as
+from debate_core.domain.sealing import write_fact_as
 from debate_core.errors import RecordError, UnknownEvent
 
 VERSION = 2

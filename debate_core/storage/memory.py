@@ -6,7 +6,7 @@ from datetime import datetime
 
 from debate_core.domain.facts import DebateOpened, Event
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, add_costs, cost_of
 from debate_core.domain.values import DebateId, PersonId

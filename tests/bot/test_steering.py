@@ -4,7 +4,7 @@ import pytest
 
 from bot.debates.services import check_is_under_way
 from debate_core.domain.facts import DebateConcluded
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.errors import SpecError
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Gate, runner_of

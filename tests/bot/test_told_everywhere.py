@@ -17,8 +17,8 @@ from debate_core.domain.facts import (
     TurnOpened,
     TurnsSkipped,
 )
-from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Forfeit
+from debate_core.domain.record import evolve, fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of

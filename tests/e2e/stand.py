@@ -22,7 +22,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Voters, Voting
 from debate_core.domain.steps import Speak
-from debate_core.engine.limits import Limits
+from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import Answered, Performer
 from debate_core.formats.consensus.forms import Position
 from debate_core.models.lineup import Lineup

@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from bot.ballots import reaction_lists, voters
 from bot.client import RostrumClient
 from debate_core.domain.boxes import OUTCOME, Box
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.recount import Cause
 from debate_core.domain.specification import Voters
 from debate_core.domain.values import DebateId, PersonId

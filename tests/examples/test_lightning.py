@@ -7,9 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit
+from debate_core.domain.outcome import Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.drafting.options import options_of, options_with

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from debate_core.domain.decision import Decision
+from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Play
 from debate_core.domain.specification import Specification
 from debate_core.formats.declared import read_layout

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Event
+from debate_core.domain.outcome import Decision
 from debate_core.domain.sealing import seal_shown
 from debate_core.reports.public import public
 from debate_core.storage.events import write_event

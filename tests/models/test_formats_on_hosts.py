@@ -11,7 +11,7 @@ from debate_core.domain.spend import add_costs
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.engine.signals import NoSignals, Signals
+from debate_core.engine.performer import NoSignals, Signals
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.choosing import Choice
 from debate_core.models.directory import directory_of

@@ -21,8 +21,12 @@ from debate_core.domain.facts.debate import (
     DebateConcluded,
     DebateInterrupted,
     DebateOpened,
+    DecisionMade,
     Paused,
+    PhaseOpened,
     Resumed,
+    Ruled,
+    SeatsFilled,
 )
 from debate_core.domain.facts.polls import ObjectionRaised, PollClosed, PollOpened
 from debate_core.domain.facts.questions import (
@@ -32,7 +36,6 @@ from debate_core.domain.facts.questions import (
     QuestionRuled,
 )
 from debate_core.domain.facts.removal import WordsTakenOut
-from debate_core.domain.facts.rulings import DecisionMade, PhaseOpened, Ruled, SeatsFilled
 from debate_core.domain.facts.seats import (
     FloorClosed,
     HandLowered,

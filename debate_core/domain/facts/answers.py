@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from debate_core.domain.attendance import Attendance, OpenTurn
+from debate_core.domain.budget import Cost
 from debate_core.domain.chain import get_fields
-from debate_core.domain.cost import Cost
 from debate_core.domain.fact import (
     PersonsFact,
     Private,

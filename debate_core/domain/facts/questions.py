@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, Self
 
 from debate_core.domain.attendance import AudienceQuestion
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.fact import (
     REASON,
     TEXT,

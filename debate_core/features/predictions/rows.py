@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, insert, select
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.features.predictions.scoring import resolve_record
 from debate_core.features.predictions.table import prediction_scores, prediction_table

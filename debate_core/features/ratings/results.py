@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Literal
 
 from debate_core.domain.families import find_family
-from debate_core.domain.judging import list_judges
 from debate_core.domain.record import Record
+from debate_core.domain.result import list_judges
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebateId, DebaterId, Value
 from debate_core.formats import format_of

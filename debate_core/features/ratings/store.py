@@ -11,9 +11,9 @@ from itertools import islice
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, delete, insert, select
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.values import DebateId
-from debate_core.engine.logged import log_within
+from debate_core.engine.tasks import log_within
 from debate_core.errors import RecordError, Unreadable
 from debate_core.features.ratings.contests import Kind
 from debate_core.features.ratings.leaderboard import Leaderboard, leaderboard

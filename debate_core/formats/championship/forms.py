@@ -11,15 +11,14 @@ from typing import ClassVar, Literal, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import AnswerContext, Form, check_length
-from debate_core.domain.marks import split_marked
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import shorten_line, split_marked
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.championship.options import (

@@ -5,13 +5,12 @@ from typing import TypeVar
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, Form, Speech
-from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
+from debate_core.domain.outcome import UNHEARD, Decision
+from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.text import shorten_line
-from debate_core.domain.unheard import UNHEARD
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.championship.forms import (

@@ -7,12 +7,11 @@ from functools import lru_cache
 from typing import Literal
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, Form, allowance_of
-from debate_core.domain.moves import DROPPED, Moves, ask, begin, collect
+from debate_core.domain.outcome import UNHEARD, Decision, find_unheard
+from debate_core.domain.play import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
-from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.championship.forms import (
     Questions,

@@ -17,12 +17,12 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.forms import Form
-from debate_core.domain.moves import CLOSED_EARLY
+from debate_core.domain.outcome import find_unheard
+from debate_core.domain.play import CLOSED_EARLY
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.turns import Turn
-from debate_core.domain.unheard import find_unheard
 from debate_core.formats.championship.forms import (
     Call,
     Choose,

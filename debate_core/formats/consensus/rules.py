@@ -4,17 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.content.cast import is_number, pick_roles, read_debaters
 from debate_core.domain.brief import Brief
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Event, PhaseOpened
 from debate_core.domain.forms import AnswerContext, Form
-from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.tally import count_votes, find_sole_leader
+from debate_core.domain.tally import count_votes, describe_needed, find_sole_leader
 from debate_core.domain.text import format_count
-from debate_core.domain.threshold import describe_needed
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError

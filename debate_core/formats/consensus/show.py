@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from debate_core.domain.record import Record
-from debate_core.domain.tally import count_votes
-from debate_core.domain.threshold import describe_needed
+from debate_core.domain.tally import count_votes, describe_needed
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.consensus.forms import ConsensusOptions, Position

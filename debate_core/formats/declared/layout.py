@@ -11,10 +11,10 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, Strict, model_validator
 
+from debate_core.domain.naming import normalise_tag
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT
-from debate_core.domain.tags import normalise_tag
 from debate_core.domain.values import Value
 
 _SIDE = re.compile(r"[^:;,()\[\]<>]{1,40}")

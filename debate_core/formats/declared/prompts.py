@@ -11,12 +11,11 @@ from random import Random
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form, Question, Speech
+from debate_core.domain.naming import make_tags, normalise_tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
-from debate_core.domain.tags import make_tags, normalise_tag
 from debate_core.domain.text import count_words
-from debate_core.domain.transcript import describe_hearing
-from debate_core.domain.turns import Turn
+from debate_core.domain.turns import Turn, describe_hearing
 from debate_core.formats.declared.layout import layout_of
 from debate_core.formats.declared.show import (
     capitalise,

@@ -8,9 +8,10 @@ from typing import ClassVar
 from pydantic import create_model
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
-from debate_core.domain.decision import NO_VERDICT, Decision
 from debate_core.domain.forms import Forfeit, Form, Question, Verdict, decide_by_verdict
-from debate_core.domain.moves import (
+from debate_core.domain.naming import map_ids_by_tag, normalise_tag
+from debate_core.domain.outcome import NO_VERDICT, UNHEARD, Decision, find_unheard
+from debate_core.domain.play import (
     CLOSED_EARLY,
     ClosingEarly,
     Moves,
@@ -23,10 +24,8 @@ from debate_core.domain.moves import (
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
-from debate_core.domain.tags import map_ids_by_tag, normalise_tag
 from debate_core.domain.text import format_count
-from debate_core.domain.transcript import could_all_answer
-from debate_core.domain.unheard import UNHEARD, find_unheard
+from debate_core.domain.turns import could_all_answer
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import SHARED_RULES, DecisionRule, say

@@ -6,12 +6,12 @@ from itertools import groupby
 
 from debate_core.domain.facts import PhaseOpened, StepAnswered
 from debate_core.domain.forms import Form, Verdict
+from debate_core.domain.naming import make_tags
+from debate_core.domain.outcome import find_unheard
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
-from debate_core.domain.tags import make_tags
 from debate_core.domain.text import end_sentence, format_span
-from debate_core.domain.unheard import find_unheard
 from debate_core.formats.decision_rules import Sentence, explain_by_key
 from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase, layout_of
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName

@@ -14,15 +14,14 @@ from typing import ClassVar, Literal, NamedTuple, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.decision import Decision
 from debate_core.domain.forms import AnswerContext, JudgeForm
 from debate_core.domain.judges import Asking
+from debate_core.domain.naming import make_tags, map_ids_by_tag, normalise_tag, replace_tags
+from debate_core.domain.outcome import UNHEARD, Decision, find_unheard
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Step
-from debate_core.domain.tags import make_tags, map_ids_by_tag, normalise_tag, replace_tags
-from debate_core.domain.unheard import UNHEARD, find_unheard
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.panel.forms import (
     PANEL,

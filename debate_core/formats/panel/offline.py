@@ -21,8 +21,8 @@ from pydantic import Field
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
+from debate_core.domain.naming import make_tags
 from debate_core.domain.specification import Specification
-from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value

@@ -10,13 +10,12 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.judges import Asking
+from debate_core.domain.naming import make_tags, replace_words
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.tags import make_tags, replace_words
 from debate_core.domain.text import format_count
-from debate_core.domain.transcript import describe_hearing
-from debate_core.domain.turns import Turn
+from debate_core.domain.turns import Turn, describe_hearing
 from debate_core.formats.panel.assessment import (
     CLOSING,
     OBSERVATIONS,

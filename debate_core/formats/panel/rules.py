@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from debate_core.content.cast import assign_stances, draw_cast, is_number, read_debaters
 from debate_core.content.content import Content
-from debate_core.domain.decision import CHECKED, Decision
 from debate_core.domain.forms import Form, Speech
-from debate_core.domain.moves import (
+from debate_core.domain.naming import make_tags
+from debate_core.domain.outcome import CHECKED, Decision
+from debate_core.domain.play import (
     CLOSED_EARLY,
     ClosingEarly,
     Moves,
@@ -20,7 +21,6 @@ from debate_core.domain.moves import (
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step, list_checks
-from debate_core.domain.tags import make_tags
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import decide_askings

@@ -10,9 +10,13 @@ from operator import attrgetter
 
 from debate_core.domain.facts import Event, PhaseOpened, Ruled, SeatsFilled, StepAnswered
 from debate_core.domain.forms import Form
-from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.record import Record
-from debate_core.domain.result import JudgeResult
+from debate_core.domain.result import (
+    JudgeResult,
+    list_judge_results,
+    list_judges,
+    select_told_verdict,
+)
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.text import shorten_line

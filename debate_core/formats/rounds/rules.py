@@ -5,18 +5,19 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.decision import (
+from debate_core.domain.forms import Form, Speech, Verdict
+from debate_core.domain.judges import JudgedOptions
+from debate_core.domain.outcome import (
     CHECKED,
     JUDGE_VERDICT,
     LEVEL,
     NO_VERDICT,
     TOTALS,
     UNDECIDED,
+    UNHEARD,
     Decision,
 )
-from debate_core.domain.forms import Form, Speech, Verdict
-from debate_core.domain.judges import JudgedOptions
-from debate_core.domain.moves import (
+from debate_core.domain.play import (
     CLOSED_EARLY,
     ClosingEarly,
     Moves,
@@ -28,8 +29,7 @@ from debate_core.domain.moves import (
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
-from debate_core.domain.transcript import could_all_answer
-from debate_core.domain.unheard import UNHEARD
+from debate_core.domain.turns import could_all_answer
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import decide_askings
 from debate_core.formats.format import Format

@@ -11,8 +11,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form, Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.transcript import tag_entry
-from debate_core.domain.turns import Turn
+from debate_core.domain.turns import Turn, tag_entry
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.roundtable.forms import (
     FEWEST,

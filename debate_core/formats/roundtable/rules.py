@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debaters
-from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
-from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.domain.values import DebaterId

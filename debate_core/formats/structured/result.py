@@ -10,9 +10,9 @@ from typing import Literal, Self, get_args
 
 from pydantic import ConfigDict, Field
 
-from debate_core.domain.decision import UNDECIDED, Decision
 from debate_core.domain.forms import AnswerContext, JudgeForm
 from debate_core.domain.judges import Asking
+from debate_core.domain.outcome import UNDECIDED, Decision
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.rubric import DimensionScores, Rubric

@@ -10,9 +10,9 @@ from debate_core.content.cast import (
     is_number,
     read_debaters,
 )
-from debate_core.domain.decision import CHECKED, Decision
 from debate_core.domain.forms import Forfeit, Form
-from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
+from debate_core.domain.outcome import CHECKED, Decision
+from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
 from debate_core.domain.values import DebaterId

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from debate_core.domain.facts import Event, PhaseOpened, StepAnswered
 from debate_core.domain.judges import list_askings
-from debate_core.domain.judging import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.record import Record
+from debate_core.domain.result import list_judge_results, list_judges, select_told_verdict
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.turns import Turn

@@ -7,8 +7,7 @@ import pytest
 
 from bot.debates.listing import PER_PAGE, ListedDebate, pages_of
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from tests.core.making import decision, events_of, opened, phase, rounds_spec
 
 LINK = "https://discord.com/channels/12345678901234567890/12345678901234567890"

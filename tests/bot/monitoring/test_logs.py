@@ -10,7 +10,7 @@ import pytest
 
 from bot.monitoring.logs import JsonLines, PlainLines, Secrets, secrets_in
 from debate_core.domain.values import DebateId
-from debate_core.engine.logged import log_within
+from debate_core.engine.tasks import log_within
 
 TOKEN = "MTA3NDk4.Gx-Abc.dEf_0123456789abcdefghij-KLMNOP"
 KEY = "q9"[::-1] * 4 + "-plain-key"

@@ -15,7 +15,7 @@ from bot.platform.interactions import (
     read_pick,
 )
 from debate_core.domain.values import DebateId
-from debate_core.engine.logged import debate_in_log
+from debate_core.engine.tasks import debate_in_log
 
 PAGE = r"turn:page:(?P<debate>[0-9a-f]+):(?P<number>\d+):(?P<page>.+)"
 SENT: dict[str, Any] = {

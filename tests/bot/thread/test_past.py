@@ -6,7 +6,7 @@ from datetime import timedelta
 from bot.thread.publisher import make_past_finder
 from debate_core.domain.facts import Event
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebateId
 from debate_core.storage.memory import MemoryJournal

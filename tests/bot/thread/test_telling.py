@@ -6,7 +6,7 @@ from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.thread.telling import drafts_for, posts_for
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Paused
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.sealing import seal_event
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from debate_core.content.motions import (
+from debate_core.content.content import (
     LONGEST,
     Motion,
     find_motions,

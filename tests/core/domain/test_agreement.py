@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.agreement import Agreement, Decider, compare_all, measure_distance
+from debate_core.domain.outcome import Agreement, Decider, compare_all, measure_distance
 
 VOTES = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 9), min_size=1)
 

@@ -19,7 +19,6 @@ from debate_core.domain.chain import (
     list_leaves,
     make_sealed_form,
 )
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
@@ -37,6 +36,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.outcome import Decision
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.steps import Item, Judge, Speak
 from debate_core.domain.taking_out import TakingOut

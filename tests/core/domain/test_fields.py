@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from debate_core.domain.chain import NOTHING, Commitments, Seal, get_at, make_sealed_form
 from debate_core.domain.fact import PublicNames, RecordedFact
 from debate_core.domain.facts import Event, Fact, StepAnswered
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Forfeit, Form, Verdict
 from debate_core.domain.judges import LETTERS, Asking, list_askings
 from debate_core.domain.naming import make_seat_tagger
+from debate_core.domain.outcome import Decision
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, list_checks
-from debate_core.domain.transcript import ViewOptions, judge_view
+from debate_core.domain.turns import ViewOptions, judge_view
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import (
     Stand,

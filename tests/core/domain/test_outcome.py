@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.specification import Voting
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold
 from tests.core.making import count, rounds_spec, share
 
 FOR = "for"

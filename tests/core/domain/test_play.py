@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, PhaseOpened, Ruled, SeatsFilled
 from debate_core.domain.forms import Forfeit, Synthesis, Verdict
-from debate_core.domain.moves import (
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import (
     CLOSED_EARLY,
     ClosingEarly,
     Moves,
+    Play,
     ask_all,
     begin,
     collect,
@@ -21,7 +22,6 @@ from debate_core.domain.moves import (
     speak,
     together,
 )
-from debate_core.domain.play import Play
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId
 from debate_core.errors import OutOfTurn

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.quotes import Quotes
+from debate_core.domain.taking_out import Quotes
 from debate_core.domain.text import count_words
 
 SAID = "My landlord in Elm Street reads our letters, and nobody believed me when I told them so."

@@ -21,10 +21,10 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.facts.rulings import FilledSeat, UnreadRuling
-from debate_core.domain.folding import fold
+from debate_core.domain.facts.debate import FilledSeat, UnreadRuling
 from debate_core.domain.forms import Forfeit, Speech, Synthesis, Unread, Verdict
 from debate_core.domain.outcome import compute_outcome
+from debate_core.domain.record import fold
 from debate_core.domain.steps import Draft
 from debate_core.domain.values import PersonId
 from debate_core.errors import RecordError

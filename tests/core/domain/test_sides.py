@@ -2,10 +2,10 @@
 
 import pytest
 
-from debate_core.domain.sides import swap_sides
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
+from debate_core.features.rematch.request import swap_sides
 from debate_core.formats import get_format
 from tests.core.formats.championship.making import championship_spec
 from tests.core.making import ADA, BEN, CLEO, consensus_spec, rounds_spec

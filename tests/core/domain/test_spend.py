@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.budget import Scope, Unit, amount_in_words, find_period_start
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost, Scope, Unit, amount_in_words, find_period_start
 from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words
 
 COSTS = st.builds(

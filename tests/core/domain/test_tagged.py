@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import pytest
 
-from debate_core.domain.facts.rulings import Ruling, UnreadRuling
+from debate_core.domain.facts.debate import Ruling, UnreadRuling
 from debate_core.domain.forms import Form, Speech, Unread, get_form
 from debate_core.domain.steps import Judge, Speak, Step, UnreadStep, dump_step
 from debate_core.domain.values import DebaterId

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from debate_core.domain.naming import make_tags, map_ids_by_tag, normalise_tag, replace_tags
 from debate_core.domain.specification import Debater
-from debate_core.domain.tags import make_tags, map_ids_by_tag, normalise_tag, replace_tags
 from debate_core.domain.values import DebaterId
 
 STANCES = st.lists(st.sampled_from(["for", "For ", "for 1", "against", "nuanced"]), max_size=8)

@@ -22,9 +22,8 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.facts.answers import RefusedReply, SaidBy, ToolUse
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Objecting, Speech, Tallies
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Item, Poll, Speak
 from debate_core.domain.taking_out import Foreseen, TakingOut, list_words
 from debate_core.domain.values import PersonId

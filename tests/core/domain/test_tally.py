@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.tally import count_votes, find_leader, find_sole_leader
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold, count_votes, find_leader, find_sole_leader
 from tests.core.making import count, share
 
 VOTES = st.lists(st.sampled_from(["release", "revise", "escalate"]))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.threshold import Threshold, describe_needed
+from debate_core.domain.tally import Threshold, describe_needed
 from debate_core.errors import SpecError
 from tests.core.making import count, share
 

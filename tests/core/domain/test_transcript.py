@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.transcript import (
+from debate_core.domain.turns import (
     ViewOptions,
     could_all_answer,
     describe_hearing,

@@ -6,8 +6,8 @@ from typing import Literal, Self
 import pytest
 from pydantic import Field, model_validator
 
-from debate_core.domain.decision import Decision
-from debate_core.domain.moves import Moves, speak
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import Moves, speak
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import Speak
 from debate_core.drafting.options import options_listed, options_of, options_with

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit, Form
-from debate_core.domain.moves import Moves
-from debate_core.domain.play import Pending
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import Moves, Pending
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend

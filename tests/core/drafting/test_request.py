@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Voting
+from debate_core.domain.tally import Threshold
 from debate_core.domain.text import time_in_words
-from debate_core.domain.threshold import Threshold
 from debate_core.drafting.request import DebateRequest, seconds, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS

@@ -13,14 +13,13 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId
+from debate_core.engine.conductor import Limits
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.limits import Limits
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.performer import Answered, NoSignals, Performer, Signals
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots
-from debate_core.engine.signals import NoSignals, Signals
 from debate_core.engine.vote import Accounts, VoteHost
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal

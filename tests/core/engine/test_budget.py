@@ -9,20 +9,17 @@ from dataclasses import replace
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.budget import Budget, Cap, Scope
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Budget, Cap, Cost, Scope
 from debate_core.domain.facts import BudgetWarned, ClosingRequested
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Ahead, Spend, add_costs
 from debate_core.domain.steps import Judge
 from debate_core.domain.values import PersonId
 from debate_core.drafting.estimate import Estimator
-from debate_core.engine.budget import check_affordable, describe_unpriced, ruling
-from debate_core.engine.budget_guard import BudgetGuard
+from debate_core.engine.budget_guard import BudgetGuard, check_affordable, describe_unpriced, ruling
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
 from debate_core.engine.runner import DebateRunner, RunnerConfig

@@ -6,18 +6,16 @@ from collections.abc import Callable
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Paused, Resumed
 from debate_core.domain.forms import Forfeit, Form, Verdict
-from debate_core.domain.moves import Moves, begin, collect, together
-from debate_core.domain.play import Pending
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import Moves, Pending, begin, collect, together
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebateId, DebaterId
-from debate_core.engine.conductor import Conductor
+from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.limits import Limits
 from debate_core.engine.performer import Answered
 from debate_core.engine.replay import replay
 from debate_core.errors import ModelError, RateLimited, Unavailable

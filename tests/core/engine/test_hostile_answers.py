@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Verdict
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of, request_of

@@ -15,7 +15,7 @@ from debate_core.domain.facts import (
     QuestionAsked,
     Resumed,
 )
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger

@@ -2,10 +2,9 @@
 
 import pytest
 
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Speech, Verdict
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import OFFLINE
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.engine.offline_seat import ByModelName, OfflineSeat

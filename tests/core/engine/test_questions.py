@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from debate_core.domain.attendance import ALLOWANCE, AudienceQuestion
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     Event,
     QuestionAsked,
@@ -16,10 +16,9 @@ from debate_core.domain.facts import (
     QuestionRuled,
     StepAnswered,
 )
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form, FreeText, QuestionMark
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import add_costs
 from debate_core.domain.steps import MarkAnswer, Speak
@@ -27,11 +26,10 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.audience import OPEN_LIMIT, ask_question, put_question, rule_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.engine.people import Guest
+from debate_core.engine.people import Guest, take_out
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.questions import InHand, list_unmarked
 from debate_core.engine.runner import DebateRunner
-from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.models.port import Hear

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     DebateConcluded,
     DebateInterrupted,
@@ -16,10 +16,9 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft
 from debate_core.domain.values import DebateId

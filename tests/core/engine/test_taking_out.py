@@ -16,16 +16,14 @@ from debate_core.domain.facts import (
     WordsTakenOut,
 )
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Speak
 from debate_core.engine.audience import ask_question, put_question, rule_question
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest
+from debate_core.engine.people import Guest, check_may_take_out, list_takeable, take_out
 from debate_core.engine.performer import Answered
-from debate_core.engine.taking_out import check_may_take_out, list_takeable, take_out
 from debate_core.errors import SpecError
 from debate_core.formats.structured.forms import Opening
 from debate_core.models.port import Hear

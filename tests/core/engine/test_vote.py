@@ -20,8 +20,8 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.folding import fold
 from debate_core.domain.outcome import Outcome
+from debate_core.domain.record import fold
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, fact_of

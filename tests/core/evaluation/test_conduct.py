@@ -3,7 +3,7 @@
 import pytest
 
 from debate_core.content.attempts import load_attempts
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.forms import Forfeit, Scores, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

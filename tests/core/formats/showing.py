@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import cast
 
 from debate_core.domain.facts import Fact
-from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import evolve, fold
 from debate_core.formats import format_of
 from debate_core.show.blocks import Block
 from debate_core.show.pieces import Card, Piece

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, TurnOpened
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of

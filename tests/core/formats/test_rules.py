@@ -4,10 +4,10 @@ import pytest
 
 from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import Fact
 from debate_core.domain.forms import Forfeit, Scores, Verdict, decide_by_verdict
-from debate_core.domain.judging import list_heard
+from debate_core.domain.outcome import Decision
+from debate_core.domain.result import list_heard
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Draft, Judge, Speak, Step

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     BallotCast,
     BudgetWarned,

@@ -12,7 +12,7 @@ from debate_core.domain.facts import (
     Resumed,
     WordsTakenOut,
 )
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.values import PersonId
 from debate_core.formats.decision_rules import explain_early_close
 from debate_core.show.blocks import Facts

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.fact import Way
 from debate_core.domain.facts import DebateOpened, Fact, StepAnswered, TurnOpened
 from debate_core.domain.facts.answers import SaidBy

@@ -10,8 +10,7 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 
 from debate_core.domain.facts import Event, WordsTakenOut
-from debate_core.domain.folding import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.taking_out import change_words, list_words
 from debate_core.domain.verifying import check_record
 from debate_core.engine.replay import Follower

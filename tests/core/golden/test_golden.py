@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import select
 
 from debate_core.domain.facts import Fact
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import Form
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebateId

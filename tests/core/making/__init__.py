@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from debate_core.domain.cost import Cost
-from debate_core.domain.decision import Decision
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     DebateOpened,
     DecisionMade,
@@ -13,12 +12,12 @@ from debate_core.domain.facts import (
     PhaseOpened,
     StepAnswered,
 )
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form, Scores, Speech, Verdict
-from debate_core.domain.record import Record
+from debate_core.domain.outcome import Decision
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.formats import format_of

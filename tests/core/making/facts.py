@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from debate_core.domain.facts import Fact
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import Form
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification, UnreadOptions

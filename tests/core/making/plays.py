@@ -9,20 +9,21 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from debate_core.domain.decision import Decision
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import Forfeit, Form, Synthesis, Verdict
-from debate_core.domain.moves import (
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import (
     CLOSED_EARLY,
     ClosingEarly,
     Moves,
+    Pending,
+    Play,
     begin,
     collect,
     judge,
     open_phase,
     together,
 )
-from debate_core.domain.play import Pending, Play
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.values import DebaterId
 from tests.core.making import position, speech, verdict

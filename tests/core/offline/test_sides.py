@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from debate_core.content.motions import load_motions
+from debate_core.content.content import load_motions
 from tests.core.offline.reading import Row, rows, said_in
 from tests.core.offline.rehearsing import Rehearsal, rehearse, spec_of
 from tests.sweep import keep_some

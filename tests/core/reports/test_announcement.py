@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     DebateConcluded,
     DebateInterrupted,
@@ -15,7 +15,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.facts.rulings import FilledSeat
+from debate_core.domain.facts.debate import FilledSeat
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification

@@ -5,8 +5,7 @@ from typing import Literal
 
 import pytest
 
-from debate_core.domain.budget import Cap
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cap, Cost
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.reports.files import (

@@ -20,7 +20,7 @@ from debate_core.domain.facts import (
     VotingOpened,
     WordsTakenOut,
 )
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.sealing import seal_event, seal_shown
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak

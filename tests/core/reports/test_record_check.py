@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     BallotCast,
     DecisionMade,
@@ -19,6 +18,7 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import Item
 from debate_core.domain.values import PersonId
 from debate_core.formats import FORMATS

@@ -9,7 +9,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold
 from debate_core.reports.report import nine_lines, report
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.spend import add_costs, describe_spent

@@ -14,8 +14,8 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.folding import fold
 from debate_core.domain.outcome import compute_outcome
+from debate_core.domain.record import fold
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Voting
 from debate_core.domain.tally import count_votes

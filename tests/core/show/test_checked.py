@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from debate_core.domain.facts import Fact, StepAnswered
-from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Forfeit, Form, Scores
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, list_checks

@@ -9,7 +9,7 @@ from rich.console import Console
 from bot.terminal.pieces import view_piece
 from bot.terminal.screen import print_pieces
 from bot.writer.pieces import posts_of
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     Event,
     Fact,
@@ -18,8 +18,8 @@ from debate_core.domain.facts import (
     QuestionPut,
     QuestionRuled,
 )
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Mark, Speech
+from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.formats import format_of

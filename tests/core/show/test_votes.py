@@ -2,9 +2,8 @@
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import BallotCast, BallotsTaken, Fact, VotingClosed, VotingOpened
-from debate_core.domain.outcome import compute_outcome
+from debate_core.domain.outcome import Decision, compute_outcome
 from debate_core.domain.specification import Voting
 from debate_core.domain.values import PersonId
 from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose

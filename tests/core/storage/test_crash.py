@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.events import write_event_json

@@ -8,7 +8,7 @@ from sqlalchemy import delete, update
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import DebateInterrupted, Fact, Paused, Resumed
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger

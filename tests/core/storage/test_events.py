@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import Event, Paused, Ruled, StepAnswered
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import Form
 from debate_core.domain.steps import Speak, Step, dump_step
 from debate_core.domain.values import DebaterId

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import DebateConcluded, Event, Fact
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.values import DebateId

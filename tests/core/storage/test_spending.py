@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.cost import Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import Event
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Forfeit

@@ -14,13 +14,13 @@ from debate_core.clock import FakeClock
 from debate_core.domain.chain import draw_salts, list_leaves
 from debate_core.domain.facts import DebateConcluded, Event, StepAnswered
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
+from debate_core.domain.record import fold
+from debate_core.domain.sealing import write_fact
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.domain.verifying import check_record
-from debate_core.domain.writing import write_fact
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import Conflict
 from debate_core.storage.database import Database

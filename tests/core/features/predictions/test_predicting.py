@@ -6,15 +6,13 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import DebateConcluded, Event, Fact, SeatTaken, WordsTakenOut
-from debate_core.domain.folding import fold
 from debate_core.domain.outcome import compute_outcome
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.taking_out import TakingOut, change_words, list_words
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest
-from debate_core.engine.taking_out import check_may_take_out
+from debate_core.engine.people import Guest, check_may_take_out
 from debate_core.errors import SpecError
 from debate_core.features.predictions.acting import predict, withdraw_prediction
 from debate_core.features.predictions.facts import (

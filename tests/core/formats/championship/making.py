@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 
 from debate_core.domain.facts import Ruled
-from debate_core.domain.facts.rulings import Ruling
+from debate_core.domain.facts.debate import Ruling
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification

@@ -6,13 +6,12 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
+from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
-from debate_core.engine.conductor import Conductor
+from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.limits import Limits
 from debate_core.formats.championship.forms import (
     FloorGiven,
     Score,

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.engine.replay import replay
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship

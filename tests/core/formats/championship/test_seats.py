@@ -2,8 +2,7 @@
 
 import pytest
 
-from debate_core.content.content import Content
-from debate_core.content.styles import load_styles
+from debate_core.content.content import Content, load_styles
 from debate_core.domain.specification import Debater
 from debate_core.drafting.options import list_suggested
 from debate_core.errors import SpecError

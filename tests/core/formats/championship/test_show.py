@@ -2,10 +2,9 @@
 
 import pytest
 
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary

@@ -2,10 +2,9 @@
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.outcome import Decision
+from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import JUDGEMENT, Step
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.plan import make_plan

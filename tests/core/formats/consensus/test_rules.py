@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.tally import count_votes
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold, count_votes
 from debate_core.formats import start
 from debate_core.formats.consensus.forms import ConsensusOptions, Phase
 from tests.core.making import consensus_spec, count, position, share

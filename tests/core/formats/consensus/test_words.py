@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact
+from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of

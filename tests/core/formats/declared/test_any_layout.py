@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from debate_core.domain.facts import ClosingRequested, DebateOpened, Event, Fact, StepAnswered
 from debate_core.domain.forms import Forfeit, Form
+from debate_core.domain.outcome import find_unheard
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.unheard import find_unheard
 from debate_core.domain.values import PersonId
 from debate_core.engine.replay import replay
 from debate_core.formats import start

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit, Form, Question, Speech
+from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Play
 from debate_core.domain.steps import Judge, Speak
 from debate_core.formats.declared import Layout, make_format

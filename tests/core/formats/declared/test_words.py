@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from debate_core.domain.facts import DebateOpened, Event, Fact, StepAnswered
-from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms import Forfeit, Form
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge

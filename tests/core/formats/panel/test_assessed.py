@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.forms import Form
+from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak

@@ -11,8 +11,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.turns import Turn
+from debate_core.engine.conductor import Limits
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.limits import Limits
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.errors import SpecError, Unavailable
 from debate_core.formats.panel.forms import Point

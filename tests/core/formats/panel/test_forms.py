@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.naming import make_tags
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.tags import make_tags
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
 from debate_core.formats.panel.forms import PANEL, Personas, Point, ProposePersonas

@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 
 from debate_core.domain.facts import Ruled
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.forms import PersonasChosen, Seated

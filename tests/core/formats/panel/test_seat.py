@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending
+from debate_core.domain.record import fold
 from debate_core.domain.steps import Step
 from debate_core.engine.model_seat import SENT_BACK, ModelSeat
 from debate_core.engine.performer import Answered

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import AnswerContext, Speech
+from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import get_format

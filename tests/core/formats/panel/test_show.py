@@ -2,7 +2,6 @@
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
@@ -13,7 +12,8 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.moves import CLOSED_EARLY
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import CLOSED_EARLY
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.values import DebaterId

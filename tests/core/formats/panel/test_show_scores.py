@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from debate_core.domain.facts import Event, Fact, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.formats import format_of
 from debate_core.formats.panel import Panel
 from debate_core.formats.panel.assessment import Assess, Assessed

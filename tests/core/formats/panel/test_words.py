@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from debate_core.content.content import Content
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, Ruled, StepAnswered
-from debate_core.domain.facts.rulings import FilledSeat
-from debate_core.domain.folding import fold
-from debate_core.domain.record import Record
+from debate_core.domain.facts.debate import FilledSeat
+from debate_core.domain.outcome import Decision
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError

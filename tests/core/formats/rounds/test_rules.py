@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit, Form, Scores, Synthesis, Verdict
+from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Play
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification

@@ -13,7 +13,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Seating, Specification, Voting
 from debate_core.domain.steps import GiveFloor, Poll
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.in_person import PersonTurn
 from debate_core.engine.ledger import Ledger

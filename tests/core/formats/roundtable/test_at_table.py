@@ -3,8 +3,8 @@
 import pytest
 
 from debate_core.domain.facts import DebateConcluded, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import NextSpeaker, Tallies
+from debate_core.domain.record import fold
 from debate_core.domain.specification import Seating
 from debate_core.domain.steps import GiveFloor, Poll
 from debate_core.domain.values import DebaterId, PersonId

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.tally import Threshold
 from debate_core.formats.roundtable.forms import Revised, Revision
 from debate_core.formats.roundtable.result import (
     Split,

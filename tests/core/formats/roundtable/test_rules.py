@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Forfeit, Form, NextSpeaker, Objecting
+from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Poll, Speak, Step

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import AnswerContext, Form
+from debate_core.domain.outcome import Decision
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge, Speak

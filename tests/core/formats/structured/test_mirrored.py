@@ -3,12 +3,11 @@
 import re
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import AnswerContext
 from debate_core.domain.judges import Asking
-from debate_core.domain.record import Record
+from debate_core.domain.outcome import Decision
+from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Judge
 from debate_core.domain.verdicts import decide_askings
 from debate_core.formats import format_of

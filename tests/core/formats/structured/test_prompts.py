@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.facts import DebateConcluded, Event
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.engine.replay import replay
 from debate_core.formats.structured.result import build_structured_result, findings_of
 from debate_core.reports.record_file import read_record

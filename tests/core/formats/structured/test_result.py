@@ -6,11 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import ClosingRequested, DecisionMade, Fact
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Form
-from debate_core.domain.record import Record
+from debate_core.domain.outcome import Decision
+from debate_core.domain.record import Record, fold
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.structured.forms import CrossExamination

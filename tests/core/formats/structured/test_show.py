@@ -2,10 +2,10 @@
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import ClosingRequested, DecisionMade, Fact, PhaseOpened
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.moves import CLOSED_EARLY
+from debate_core.domain.outcome import Decision
+from debate_core.domain.play import CLOSED_EARLY
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_before_vote
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Remark

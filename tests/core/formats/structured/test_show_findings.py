@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from debate_core.domain.decision import NO_VERDICT, Decision
 from debate_core.domain.facts import DecisionMade, StepAnswered
-from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.record import Record
+from debate_core.domain.outcome import NO_VERDICT, Decision
+from debate_core.domain.record import Record, fold
 from debate_core.formats import format_of
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Block, Facts, Figure, Note, Prose, Section, Table

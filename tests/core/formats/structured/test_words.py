@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.decision import Decision
 from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened
+from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.outcomes import describe_before_vote

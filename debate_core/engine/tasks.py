@@ -1,13 +1,42 @@
-"""Waiting for the first of several things, and for a time that may be put off meanwhile."""
+"""The tasks of a debate: the log tells which debate they work for, and they wait together."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
 from debate_core.clock import Clock
 from debate_core.domain.record import Record
+from debate_core.domain.values import DebateId
 from debate_core.engine.ledger import Ledger
+
+_debate: ContextVar[DebateId | None] = ContextVar("debate", default=None)
+
+
+@contextmanager
+def log_within(debate: DebateId) -> Generator[None]:
+    """Log everything in this block, and in tasks that are begun in it, as about this debate."""
+    token = _debate.set(debate)
+    try:
+        yield
+    finally:
+        _debate.reset(token)
+
+
+def log_as(debate: DebateId) -> None:
+    """Log everything from here to the end of this task as about this debate.
+
+    For answers to something that happened, where the debate it is about is learnt on the way.
+    """
+    _debate.set(debate)
+
+
+def debate_in_log() -> DebateId | None:
+    """Return the debate that is being logged about; None where it is none, or several."""
+    return _debate.get()
+
 
 NEVER = datetime.max.replace(tzinfo=UTC)
 """The end of a time that stands still."""
