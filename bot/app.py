@@ -39,12 +39,10 @@ from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
-from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.memory import MemoryKeys
 from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.sealed_ballots import FolderKeys, SqlSealedRows
-from debate_core.storage.spending import SqlSpending
-from debate_core.storage.sql import SqlDeliveries
+from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlSpending
 
 
 @dataclass(frozen=True, slots=True)

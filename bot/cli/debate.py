@@ -30,8 +30,7 @@ from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
-from debate_core.reports.files import Kind, kind_of_file
-from debate_core.reports.record_file import write_record
+from debate_core.reports.files import Kind, kind_of_file, write_record
 from debate_core.sources.files import file_at, read_sources
 
 _SEEDS = 1_000_000

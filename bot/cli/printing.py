@@ -20,11 +20,10 @@ from debate_core.domain.values import DebateId
 from debate_core.drafting.options import Option, list_suggested, options_of
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
-from debate_core.reports.files import Kind, kind_named, kind_of_file, write_transcript
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import Kind, kind_named, kind_of_file, read_record, write_transcript
 from debate_core.reports.spend import spend_report
 from debate_core.show.text import clean_text
-from debate_core.storage.damage import Damage
+from debate_core.storage.events import Damage
 from debate_core.storage.reading import read_damage, read_events
 
 

@@ -15,12 +15,10 @@ from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, read_at_most
 from debate_core.models.catalogue import CallPolicy, Catalogue
-from debate_core.models.defaults import defaults_of
 from debate_core.models.directory import directory_of
-from debate_core.models.lineup import Lineup
-from debate_core.models.resilience import Allowance
+from debate_core.models.lineup import Lineup, defaults_of
+from debate_core.models.resilience import Allowance, Watch
 from debate_core.models.settings import ModelSettings, from_environment, from_file
-from debate_core.models.watched import Watch
 from debate_core.plugins import load_formats
 from debate_core.show.text import clean_for_print
 

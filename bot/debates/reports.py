@@ -23,9 +23,8 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
 from debate_core.reports.announcement import status_card
-from debate_core.reports.files import kind_named
-from debate_core.reports.public import public
-from debate_core.reports.scores import report_card, scores_card
+from debate_core.reports.files import kind_named, public
+from debate_core.reports.report import report_card, scores_card
 from debate_core.show.blocks import Prose, list_charts
 from debate_core.show.pieces import Card
 from debate_core.show.recount import make_recount_card

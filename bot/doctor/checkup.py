@@ -32,8 +32,8 @@ from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import RetryPolicy
 from debate_core.plugins import load_formats
 from debate_core.prompts.request import Message, Request
-from debate_core.storage.addresses import find_file, read_address
 from debate_core.storage.backup import look_at
+from debate_core.storage.database_file import find_file, read_address
 from debate_core.storage.reading import find_reach
 
 State = Literal["ok", "note", "wrong"]

@@ -16,8 +16,11 @@ from bot.platform.interactions import command, on_press
 from bot.platform.permissions import may_see_in
 from debate_core.errors import SpecError
 from debate_core.features.ratings.history import history_pages, weeks_of
-from debate_core.features.ratings.judging import judge_models
-from debate_core.features.ratings.leaderboard_cards import judges_card, leaderboard_card
+from debate_core.features.ratings.leaderboard_cards import (
+    judge_models,
+    judges_card,
+    leaderboard_card,
+)
 from debate_core.features.ratings.results import DebateResult
 from debate_core.features.ratings.store import ResultsBook, SqlResults
 

@@ -24,7 +24,7 @@ from prometheus_client import (
 
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.errors import SpecError
-from debate_core.models.watched import ModelCall
+from debate_core.models.resilience import ModelCall
 from debate_core.storage.sql import SqlJournal
 
 REGISTRY = CollectorRegistry()

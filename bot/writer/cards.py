@@ -43,9 +43,8 @@ from debate_core.show.blocks import (
     list_charts,
 )
 from debate_core.show.markdown import write_markdown
-from debate_core.show.pieces import Card, Tone, list_sides
+from debate_core.show.pieces import Card, Tone, list_sides, make_card_transcript
 from debate_core.show.text import clean_text, flatten_text, is_number
-from debate_core.show.transcript import make_card_transcript
 
 ENOUGH = 1_000_000
 """Room for a text of any length."""

@@ -24,9 +24,16 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.show.blocks import Note
 from debate_core.show.markdown import write_markdown
-from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, name_speaker
+from debate_core.show.pieces import (
+    Card,
+    Heading,
+    Line,
+    Piece,
+    TurnPiece,
+    make_turn_transcript,
+    name_speaker,
+)
 from debate_core.show.text import flatten_text
-from debate_core.show.transcript import make_turn_transcript
 
 MOST_PARTS = 4
 """The most messages of a turn; the rest of a longer one is a file."""

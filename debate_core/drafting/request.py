@@ -26,8 +26,8 @@ from debate_core.formats.checking import check
 from debate_core.formats.format import Format
 from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, preset_named
 from debate_core.models.directory import is_offline
+from debate_core.models.hosts import tokens_in
 from debate_core.models.lineup import NO_CHOICE, Lineup
-from debate_core.models.profiles import tokens_in
 
 DEFAULT_FORMAT = "rounds"
 """The format of a debate where none is asked for."""

@@ -18,7 +18,7 @@ from debate_core.domain.sealing import seal_event, seal_replacements
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
-from debate_core.storage.damage import is_cut
+from debate_core.storage.events import is_cut
 from debate_core.storage.port import Journal
 
 

@@ -23,7 +23,7 @@ from debate_core.errors import ModelError, Refused, SpecError
 from debate_core.models.fitting import fit_schema, names_of, plain
 from debate_core.models.port import Hear, Model, Reply, Usage, no_one
 from debate_core.models.resilience import PROVIDER_FAILURES
-from debate_core.prompts.declining import DECLINES, declining_request
+from debate_core.prompts.judge import DECLINES, declining_request
 from debate_core.prompts.request import Request
 from debate_core.usage import together
 

@@ -22,7 +22,7 @@ from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
 from debate_core.models.directory import is_offline
 from debate_core.models.port import Hear, Model, Usage
-from debate_core.offline.audience import question_mark, with_answer
+from debate_core.offline.speech import question_mark, with_answer
 from debate_core.prompts.request import Request
 
 _CHARACTERS_A_TOKEN = 4

@@ -36,7 +36,7 @@ from debate_core.formats import format_of, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.outcomes import has_vote
 from debate_core.models.tools import Tool, Toolbox, check_tools
-from debate_core.storage.damage import Damage
+from debate_core.storage.events import Damage
 from debate_core.storage.port import Journal
 
 _log = logging.getLogger(__name__)

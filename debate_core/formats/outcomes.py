@@ -15,9 +15,15 @@ from debate_core.domain.verdicts import JudgeSeat
 from debate_core.formats.decision_rules import find_decision_rule
 from debate_core.formats.rules import Rules
 from debate_core.show.checked import swap_in_words
-from debate_core.show.deciders import Beside, Column
 from debate_core.show.pieces import Card
-from debate_core.show.votes import Before, lower_first, make_ballot_card, make_outcome_card
+from debate_core.show.votes import (
+    Before,
+    Beside,
+    Column,
+    lower_first,
+    make_ballot_card,
+    make_outcome_card,
+)
 
 SYNTHESIS = "a synthesis"
 """The choice that stands for a verdict which joins points of several stances."""

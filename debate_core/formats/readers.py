@@ -56,8 +56,7 @@ from debate_core.show.event_lines import (
     tell_event,
 )
 from debate_core.show.pieces import Card, Heading, Line, Piece, name_in_seat
-from debate_core.show.quotations import add_quotations
-from debate_core.show.scores import make_scores_section, make_verdict_card
+from debate_core.show.scores import add_quotations, make_scores_section, make_verdict_card
 from debate_core.show.votes import make_decision_card
 
 _VERDICT = 300

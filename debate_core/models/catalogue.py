@@ -26,9 +26,10 @@ from debate_core.models.resilience import (
     RateLimiter,
     Retrying,
     RetryPolicy,
+    Watch,
+    Watched,
 )
 from debate_core.models.tools import Tool, Toolbox, WithTools
-from debate_core.models.watched import Watch, Watched
 
 CALL_SECONDS = 120.0
 """Seconds that one call may take."""

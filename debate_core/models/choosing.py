@@ -21,7 +21,7 @@ from debate_core.errors import SpecError
 
 Role = Literal["debater", "judge", "captain", "moderator", "judge2", "judge3"]
 MORE_JUDGES: tuple[Role, ...] = ("judge2", "judge3")
-"""Judges who sit beside the first only where they are asked for (models/judges.py)."""
+"""Judges who sit beside the first only where they are asked for (models/lineup.py)."""
 ROLES: tuple[Role, ...] = tuple(role for role in get_args(Role) if role not in MORE_JUDGES)
 
 Names = Mapping[str, str]

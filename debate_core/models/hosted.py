@@ -2,21 +2,39 @@
 
 Rules: one attempt, which counts from the first request that the host accepts; the errors of a
 vendor's library are dropped here, not chained, since they carry the key.
+
+A stream is read as plain JSON. The vendors' libraries make an object for every piece of a few
+letters, which costs many times what all else does about a turn.
 """
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterable, Awaitable, Callable, Generator
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from debate_core.errors import ModelError, Rejected, Unavailable
-from debate_core.models.hosts import Host
+from debate_core.models.hosts import Host, Profile, Way, learnt, profile_of, tokens_in
 from debate_core.models.port import Hear, Model, Reply
-from debate_core.models.profiles import Profile, Way, learnt, profile_of, tokens_in
 from debate_core.models.vendor_errors import complaint, is_about_form, translate_error
 from debate_core.prompts.request import Message, ReasoningEffort, Request
+
+_LAST = "[DONE]"
+
+
+async def events_in(lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
+    """List the data of each event, in order; JSONDecodeError where one is not JSON."""
+    data: list[str] = []
+    async for line in lines:
+        if line.startswith("data:"):
+            data.append(line[5:])
+        elif not line and data:
+            if data[0].strip().startswith(_LAST):
+                return
+            yield json.loads("\n".join(data))
+            data.clear()
+
 
 _LESSONS = 6
 _MOST_MARKS = 4

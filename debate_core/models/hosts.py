@@ -1,4 +1,4 @@
-"""Hosts of models: where one is, which of the two languages it speaks, and facts about some.
+"""Hosts of models: where one is, its language, facts about some, and its rules for a model.
 
 An open host is one client for all its models; whoever opens a host closes it.
 """
@@ -6,6 +6,7 @@ An open host is one client for all its models; whoever opens a host closes it.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 from typing import Literal, Protocol
@@ -13,6 +14,7 @@ from typing import Literal, Protocol
 from pydantic import BaseModel, ConfigDict, SecretStr, TypeAdapter
 
 from debate_core.models.port import Model
+from debate_core.prompts.request import ReasoningEffort
 
 Kind = Literal["openai", "anthropic"]
 
@@ -61,3 +63,98 @@ def load_known_hosts() -> Mapping[str, KnownHost]:
     """Load all known hosts by name."""
     text = files("debate_core.models").joinpath("known_hosts.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, KnownHost]).validate_python(tomllib.loads(text))
+
+
+Way = Literal["schema", "json", "words"]
+_BYTES_A_TOKEN = 4
+
+
+class Profile(BaseModel):
+    """The rules of a host for one of its models; the fields are explained in profiles.toml."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    answers: tuple[Way, ...]
+    limit: Literal["max_tokens", "max_completion_tokens"]
+    temperature: bool
+    efforts: tuple[ReasoningEffort, ...] = ()
+    room: int = 0
+    context: int = 0
+    cache: Literal["none", "key", "marks"] = "none"
+    cache_from: int = 0
+    counts: bool = True
+    joins: bool = False
+
+    @property
+    def way(self) -> Way:
+        """The best way it knows to ask for an answer in JSON."""
+        return self.answers[0]
+
+    def most_tokens(self, wanted: int, prompt: str) -> int:
+        """Count the tokens that an answer may have, so that it fits beside the prompt."""
+        most = wanted + self.room
+        if self.context:
+            most = min(most, self.context - tokens_in(prompt))
+        return max(most, 1)
+
+
+class _Section(BaseModel):
+    """A host's part of the file; its settings are checked where a profile is made of it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    like: str = ""
+    """The name of another section that applies here too."""
+    models: dict[str, dict[str, object]] = {}
+
+
+def tokens_in(text: str) -> int:
+    """Estimate the tokens of a text."""
+    return len(text.encode()) // _BYTES_A_TOKEN
+
+
+def profile_of(host: Host, model: str) -> Profile:
+    """Make the profile of a model at a host."""
+    name = host.profile or host.name
+    sections = _sections()
+    section = sections.get(name) or sections[_otherwise(host)]
+    section = sections.get(section.like, section)
+    traits: dict[str, object] = dict(section.model_extra or {})
+    for pattern, more in section.models.items():
+        if fnmatchcase(model, pattern):
+            traits |= more
+    return Profile.model_validate(traits)
+
+
+def learnt(profile: Profile, complaint: str, *, in_json: bool) -> Profile | None:
+    """Return the profile after a complaint about a request; None if it teaches nothing.
+
+    A host that refuses to answer in JSON seldom says why, so any complaint then counts as that.
+    """
+    said = complaint.casefold()
+    lesson: Mapping[str, object] = {}
+    if profile.temperature and "temperature" in said:
+        lesson = {"temperature": False}
+    elif profile.efforts and "effort" in said:
+        lesson = {"efforts": ()}
+    elif profile.limit == "max_tokens" and "max_completion_tokens" in said:
+        lesson = {"limit": "max_completion_tokens"}
+    elif profile.counts and "stream_options" in said:
+        lesson = {"counts": False}
+    elif profile.cache != "none" and "cache" in said:
+        lesson = {"cache": "none"}
+    elif not profile.joins and "alternate" in said:
+        lesson = {"joins": True}
+    elif in_json and len(profile.answers) > 1:
+        lesson = {"answers": profile.answers[1:]}
+    return profile.model_copy(update=dict(lesson)) if lesson else None
+
+
+def _otherwise(host: Host) -> str:
+    return "anthropic" if host.kind == "anthropic" else "compatible"
+
+
+@cache
+def _sections() -> Mapping[str, _Section]:
+    text = files("debate_core.models").joinpath("profiles.toml").read_text("utf-8")
+    return TypeAdapter(dict[str, _Section]).validate_python(tomllib.loads(text))

@@ -1,15 +1,22 @@
 """The line-up: the models there are and who gets which, as set up by whoever runs Rostrum.
 
 A debate's specification names every model before it starts; after that no model is chosen.
+
+Where nobody chose any: the balanced preset of the first provider with a key; with no key at all a
+host without one, such as a local Ollama, if it answers; else the built-in offline model.
 """
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
 
 from debate_core.domain.families import find_family
+from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebaterId
-from debate_core.errors import SpecError
+from debate_core.errors import ModelError, SpecError
+from debate_core.models.catalogue import open_host
 from debate_core.models.choosing import (
     BALANCED,
     MORE_JUDGES,
@@ -26,8 +33,123 @@ from debate_core.models.choosing import (
     same_seat,
     same_side,
 )
-from debate_core.models.directory import Directory
-from debate_core.models.judges import check_families, judges_named, more_judges
+from debate_core.models.directory import OFFLINE_HOST, Directory, is_offline
+from debate_core.models.hosts import Host, OpenHost
+
+
+def more_judges(
+    spec: Specification, wished: Sequence[str], set_up: Sequence[str], others: Iterable[str]
+) -> tuple[str, ...]:
+    """Choose judges 2 and 3, as far as they are wanted and there are families for them.
+
+    `wished` and `set_up` are the names for judges 2 and 3, empty where none is; `others` are
+    models that could judge, best first. SpecError if a wish cannot be met.
+    """
+    wanted = spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
+    check_families((spec.judge_model, *wished))
+    _check_seats(spec, wished, wanted)
+    if is_offline(spec.judge_model):
+        return ()
+    taken = {find_family(model) for model in (spec.judge_model, *wished) if model}
+    seats = list(wished)
+    for names in (set_up, others):
+        for name in names:
+            if name and not is_offline(name) and find_family(name) not in taken and "" in seats:
+                seats[seats.index("")] = name
+                taken.add(find_family(name))
+    return tuple(seat for seat in seats[: wanted - 1] if seat)
+
+
+def check_families(judges: Sequence[str]) -> None:
+    """Raise SpecError if two judges are of one family; an empty name is nobody's."""
+    first = dict[str, tuple[int, str]]()
+    for number, name in enumerate(judges, start=1):
+        if not name:
+            continue
+        other, its_name = first.setdefault(find_family(name), (number, name))
+        if other != number:
+            raise SpecError(
+                f"Judges {other} and {number} would both be of the model family "
+                f"{find_family(name)} ({its_name}, {name}); name one of another family."
+            )
+
+
+def _check_seats(spec: Specification, wished: Sequence[str], wanted: int) -> None:
+    """Raise SpecError if a judge is named for whom there is no seat."""
+    named = [name for name in wished if name]
+    if not named:
+        return
+    if wanted == 1:
+        raise SpecError(
+            "Only one judge sits in this debate; name one, or set the option judges=3 where the "
+            "format has it."
+        )
+    if any(map(is_offline, (spec.judge_model, *named))):
+        raise SpecError("The built-in judge sits alone; name models for all judges, or one judge.")
+
+
+def judges_named(choice: Choice) -> tuple[str, ...]:
+    """List the models that a choice names for judges 2 and 3, empty where it names none."""
+    return tuple(choice.roles.get(role, "") for role in MORE_JUDGES)
+
+
+OLLAMA = "ollama"
+_KNOCK_SECONDS = 0.3
+_LIST_SECONDS = 3.0
+
+
+async def defaults_of(
+    directory: Directory,
+    choices: Sequence[Choice],
+    opened: Callable[[Host], OpenHost] = open_host,
+) -> Mapping[Role, str]:
+    """Find the model of each role where nothing is chosen for it."""
+    of_preset = preset_named(BALANCED).of_providers(directory.at_hand)
+    if of_preset:
+        return of_preset
+    if any(choice.model for choice in choices):
+        return dict.fromkeys(ROLES, OFFLINE)
+    return dict.fromkeys(ROLES, await _local(directory, opened) or OFFLINE)
+
+
+async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> str | None:
+    """Find the first model of the first keyless host that answers."""
+    own = [name for name in directory.at_hand if name not in (OFFLINE_HOST, OLLAMA)]
+    for name in (*own, OLLAMA):
+        host = directory.hosts[name].host
+        if (
+            host.api_key is None
+            and await _is_in(host)
+            and (names := await _list_models(host, opened))
+        ):
+            return f"{host.name}:{names[0]}"
+    return None
+
+
+async def _is_in(host: Host) -> bool:
+    """True if anybody listens there: knocking is cheaper than loading a vendor's library."""
+    place = urlsplit(host.base_url)
+    port = place.port or (443 if place.scheme == "https" else 80)
+    try:
+        async with asyncio.timeout(_KNOCK_SECONDS):
+            _, writer = await asyncio.open_connection(place.hostname, port)
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    return True
+
+
+async def _list_models(host: Host, opened: Callable[[Host], OpenHost]) -> tuple[str, ...]:
+    """List the models there that can talk; none if the host does not say."""
+    client = opened(host)
+    try:
+        async with asyncio.timeout(_LIST_SECONDS):
+            return tuple(name for name in await client.list_models() if "embed" not in name)
+    except (ModelError, TimeoutError):
+        return ()
+    finally:
+        await client.close()
+
 
 NO_CHOICE = Choice()
 _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)

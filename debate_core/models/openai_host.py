@@ -13,8 +13,7 @@ from typing import Any
 import httpx2
 import openai
 
-from debate_core.models.event_stream import events_in
-from debate_core.models.hosted import HostRequest, VendorHost, key_of, reading
+from debate_core.models.hosted import HostRequest, VendorHost, events_in, key_of, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.replies import (

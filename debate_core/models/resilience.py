@@ -6,19 +6,21 @@ circuit breaker, a fallback. `Catalogue` puts them together.
 
 import asyncio
 import logging
+import re
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from debate_core.clock import Clock
 from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unavailable
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.prompts.request import Request
-from debate_core.usage import together
+from debate_core.usage import Usage, together
 
 _log = logging.getLogger(__name__)
 
@@ -256,3 +258,46 @@ class Fallback:
                 raise both from second
             lost = failure.usage
             return reply if lost is None else replace(reply, usage=lost + reply.usage)
+
+
+_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCall:
+    """One call of a model, whether or not it will be made again."""
+
+    model: str
+    """The model that was asked, as `provider:model`."""
+    end: str
+    """`answered`, `cancelled`, or the kind of its failure, such as `rate_limited`."""
+    seconds: float
+    usage: Usage | None
+    """The usage; None where the provider does not report what a failure used."""
+
+
+Watch = Callable[[ModelCall], None]
+
+
+class Watched:
+    """A model whose calls are reported."""
+
+    def __init__(self, model: Model, name: str, watch: Watch) -> None:
+        self._model = model
+        self._name = name
+        self._watch = watch
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """Return the model's answer, or raise its failure, unchanged."""
+        began, end, usage = perf_counter(), "cancelled", None
+        try:
+            reply = await self._model.reply(request, hear)
+            end, usage = "answered", reply.usage
+            return reply
+        except ModelError as error:
+            end, usage = _WORD.sub("_", type(error).__name__).lower(), error.usage
+            raise
+        finally:
+            self._watch(
+                ModelCall(model=self._name, end=end, seconds=perf_counter() - began, usage=usage)
+            )

@@ -1,9 +1,24 @@
-"""A speech of the offline debaters: first the case, then attack and defence, then the summary."""
+"""A speech of the offline debaters: first the case, then attack and defence, then the summary.
 
+A source is quoted as it was given, and no conclusion is drawn from it: counting words does not
+tell which side a sentence serves.
+
+A question from the audience is answered with words of it and a point of the speaker's. The mark is
+the share of the question's telling words that come up in the turn, and says so.
+"""
+
+import re
+from functools import cache
+
+from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Question, Speech
-from debate_core.domain.text import count_words
-from debate_core.offline.citing import citation
+from debate_core.domain.forms import FreeText, Mark, Question, QuestionMark, Speech
+from debate_core.domain.sources import make_source_tag
+from debate_core.domain.text import count_words, shorten_line
+from debate_core.domain.values import Value
+from debate_core.errors import MalformedReply
+from debate_core.offline.library import Lines, prose_of
+from debate_core.offline.text import content_words, within_quotes
 from debate_core.offline.turn import (
     TurnMaterial,
     conclude_case,
@@ -18,6 +33,58 @@ from debate_core.offline.turn import (
     what_stands,
 )
 from debate_core.offline.wording import Paragraph, Passage, as_one, fit_paragraphs
+
+_BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
+_LAYOUT = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)]\s)|\n[^\S\n]*(?:[-*+•>#|]\s|\d+[.)]\s|[^\W\d_a-z])")
+"""A heading or an item of a list, or a line end after which something new may begin."""
+_WORDS = range(6, 36)
+"""The lengths in words of a sentence that can be quoted whole."""
+_MARKS = frozenset('“”„«»"[]…')
+_LINES = (
+    "Whichever side it helps, this is what we were given: “{quote}” [{tag}].",
+    "For whoever wants to weigh it, from the text before us: “{quote}” [{tag}].",
+    "It stands in front of all of us, whatever one makes of it: “{quote}” [{tag}].",
+    "One sentence to read once more, for us or against us: “{quote}” [{tag}].",
+    "So that nobody says we left it out: “{quote}” [{tag}].",
+    "In the papers it says: “{quote}” [{tag}]. I leave it to you what follows.",
+    "Beside all that I put a line that is not mine: “{quote}” [{tag}].",
+    "We were handed this as well: “{quote}” [{tag}].",
+    "The text has a word on the matter, and I only pass it on: “{quote}” [{tag}].",
+    "Read for yourselves, and judge by it: “{quote}” [{tag}].",
+    "Without a comment of mine: “{quote}” [{tag}].",
+    "This, too, lies on the table: “{quote}” [{tag}].",
+)
+"""The lines around a quotation; none says that the words help whoever quotes them."""
+
+
+def citation(material: TurnMaterial, beside: str = "") -> str:
+    """Quote a sentence of a source that nobody has quoted yet; empty where there is none.
+
+    It is the one that shares most words with the motion and with what is said beside it: what the
+    speaker argues next, if left out.
+    """
+    said = beside or " ".join(argument.claim for argument in material.left[:2])
+    about = content_words(f"{material.brief.spec.motion} {said}")
+    found = [phrase for phrase in _quotable(material) if not material.said.has(phrase[0])]
+    if not found:
+        return ""
+    quote, tag_ = max(found, key=lambda phrase: len(content_words(phrase[0]) & about))
+    material.said.note(quote)
+    return material.one_of(material.shuffle(material.own(_LINES)), quote=quote, tag=tag_)
+
+
+def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
+    """List this debater's share of the quotable sentences, each with the tag of its source."""
+    found = [
+        (sentence.rstrip(".!? "), make_source_tag(number))
+        for number, source in enumerate(material.brief.spec.sources, start=1)
+        for paragraph in source.paragraphs
+        for said in _BETWEEN.split(paragraph)
+        if not _LAYOUT.search(said) and not _MARKS & set(sentence := " ".join(said.split()))
+        if count_words(sentence) in _WORDS
+    ]
+    return list(material.own(found))
+
 
 _SHORT = 70
 """Words below which a turn has no room for its arc."""
@@ -130,3 +197,51 @@ def _concession(material: TurnMaterial, may_concede: bool) -> Paragraph:
     # A debater who has granted a point has no reply to it any more.
     material.said.note(oldest.reply)
     return [Passage(material.say("grant", quote=oldest.quote), 88)]
+
+
+_QUOTED_QUESTION = 140
+"""Characters of a question that are repeated."""
+_HALF = 0.5
+"""The share of a question's telling words above which it counts as answered."""
+
+
+class AudienceWords(Value):
+    """The lines around an answer and a mark; `prose/audience.toml` names the slots."""
+
+    answer: Lines
+    answer_spent: Lines
+    mark: str
+    mark_none: str
+
+
+@cache
+def _words() -> AudienceWords:
+    return prose_of("debate_core.offline.prose", "audience.toml", AudienceWords)
+
+
+def with_answer(turn: FreeText, brief: Brief) -> FreeText:
+    """Make the turn answer the question of its brief too, within the words allowed for that."""
+    material = material_for(brief, turn.get_vote() or "")
+    claim, words = _fresh_claim(material, turn.as_text()), _words()
+    lines = material.shuffle(words.answer if claim else words.answer_spent)
+    asked = f"“{within_quotes(shorten_line(brief.question, _QUOTED_QUESTION))}”"
+    taken_up = material.one_of(lines, question=asked)
+    return turn.add_text(fit_paragraphs([[Passage(taken_up, 2), Passage(claim, 1)]], ALLOWANCE))
+
+
+def _fresh_claim(material: TurnMaterial, said: str) -> str:
+    """Find a point that this stance can still make, and has not made in this turn; or empty."""
+    left = (argument.claim for argument in reversed(material.left))
+    return next((claim for claim in left if claim not in said), "")
+
+
+def question_mark(brief: Brief) -> QuestionMark:
+    """Mark the one turn in a brief; MalformedReply where there is nothing to count."""
+    (turn,) = brief.heard
+    wanted = content_words(brief.question)
+    if not wanted:
+        raise MalformedReply(_words().mark_none)
+    found = len(wanted & content_words(turn.said))
+    share = found / len(wanted)
+    mark: Mark = "answered" if share > _HALF else "partly" if found else "not answered"
+    return QuestionMark(reason=_words().mark.format(found=found, looked_for=len(wanted)), mark=mark)

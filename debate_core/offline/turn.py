@@ -29,8 +29,15 @@ from debate_core.offline.arguments import (
 )
 from debate_core.offline.library import Voice, library
 from debate_core.offline.motion import Topic, topic_of
-from debate_core.offline.phrases import body_of, quotable_phrase
-from debate_core.offline.text import fill_template, join_parts, list_in_words, measure, slots
+from debate_core.offline.text import (
+    body_of,
+    fill_template,
+    join_parts,
+    list_in_words,
+    measure,
+    quotable_phrase,
+    slots,
+)
 from debate_core.offline.wording import (
     Paragraph,
     Passage,

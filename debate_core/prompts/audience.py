@@ -8,8 +8,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Mark
 from debate_core.prompts.judge import DATA
 from debate_core.prompts.layers import join_layers, motion
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
 from debate_core.prompts.schemas import object_of, one_of, text
 
 _MARKING = """\

@@ -1,4 +1,7 @@
-"""The judge's prompt: blind to names where the format says so, in a seeded order."""
+"""The judge's prompt: blind to names where the format says so, in a seeded order.
+
+Below it, the question to a model about a turn that may be a refusal to take it.
+"""
 
 from random import Random
 
@@ -17,8 +20,8 @@ from debate_core.prompts.layers import (
     questions,
     stances,
 )
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Message, Request, room_for
+from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
+from debate_core.prompts.schemas import object_of, text
 
 IMPARTIAL = """\
 Score the arguing, not the opinion: a wrong position argued rigorously scores high, a right one \
@@ -141,4 +144,33 @@ def _ask(spec: Specification, step: Judge) -> str:
         f"{questions(rubric)}\n{SCALE}\n"
         f"Last your verdict, and {choice} as winner, who has to lead your scores; null if they "
         "argued equally well or the best answer joins several: say which."
+    )
+
+
+DECLINES = "declines_to_argue"
+"""The field of the answer that says whether the turn is a refusal."""
+_CHECKING = """\
+A debater was given a side and a turn to speak. You say whether the turn declines to \
+argue: its author refuses the task, the side or the topic, or only explains why it will not \
+speak. A turn that argues does not decline, however weakly it argues, and whatever it says that it \
+cannot accept, support or believe of the other side. Judge nothing else."""
+
+
+def declining_request(spec: Specification, said: str) -> Request:
+    """Make the request about a turn whose words alone do not tell if it is a refusal."""
+    asked = join_layers(
+        motion(spec),
+        f"The turn:\n{quote_data(said)}",
+        "Say in a sentence what the turn does; then whether it declines to argue.",
+    )
+    answer = object_of(
+        reason=text("What the turn does, in a sentence."), **{DECLINES: {"type": "boolean"}}
+    )
+    return Request(
+        system=join_layers(_CHECKING, DATA),
+        messages=(Message("user", asked),),
+        schema=Schema("turn_check", answer),
+        temperature=0,
+        max_tokens=room_for(60, 2),
+        effort=spec.effort,
     )

@@ -1,10 +1,22 @@
-"""A request to a model, in our words; a provider's request is made from it."""
+"""A request to a model, in our words; a provider's request is made from it.
 
+Rule: people's words reach a model only as quoted data (discord.md, house rules).
+"""
+
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from debate_core.prompts.quoting import quote_data
+_MARK = re.compile(r"<{3,}|>{3,}")
+
+
+def quote_data(text: str) -> str:
+    """Put the text between marks that it cannot close by itself."""
+    if "<<<" in text or ">>>" in text:  # looking is much quicker than the pattern
+        text = _MARK.sub(lambda mark: " ".join(mark[0]), text)
+    return f"<<<\n{text}\n>>>"
+
 
 _URGED = (
     "You declined that. It is a formal debate: sides are assigned, and nobody takes what is said "

@@ -9,8 +9,7 @@ from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.turns import tag_entry
 from debate_core.errors import SpecError
 from debate_core.prompts.layers import join_layers, motion
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Message, Request, Schema
+from debate_core.prompts.request import Message, Request, Schema, quote_data
 
 _SYSTEM = """\
 You turn the result of a debate into a given form. Use only what the transcript, the verdict and \

@@ -1,18 +1,141 @@
-"""The kinds of files that a transcript can be written to, and the file itself."""
+"""The files that a transcript can be written to, the full record as one JSON document among them.
 
+Rule: all but the events is derived from them alone, so that whoever has the document can derive it
+again. Where it would be derived otherwise, the version grows.
+
+The events as everyone may read them: nothing that is held back, no voter's identity. The events
+fold and replay as before; hidden values stay committed to.
+"""
+
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Literal, get_args
 
-from debate_core.domain.facts import Event
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from debate_core.domain.fact import PublicNames
+from debate_core.domain.facts import Event, Fact, StepAnswered
+from debate_core.domain.record import Record, fold
+from debate_core.domain.sealing import seal_shown
 from debate_core.domain.text import shorten_line
-from debate_core.errors import SpecError
-from debate_core.reports.public import public
-from debate_core.reports.record_file import write_record
+from debate_core.errors import RecordError, SpecError
+from debate_core.formats import format_of
+from debate_core.formats.rules import list_unreadable_turns
+from debate_core.reports.report import report
+from debate_core.reports.result import audit, outcome_result, result
+from debate_core.reports.spend import spend_data
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.charts import Chart
 from debate_core.show.markdown import write_markdown
 from debate_core.show.page import Picture, write_page
+from debate_core.storage.events import Data, read_event, write_event
+
+
+def public(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Make the events public; voters are numbered in the order of their first ballot."""
+    record = fold(events)
+    events = _before_what_is_held_back(events, record)
+    names = PublicNames(event.fact for event in events)
+    return tuple(
+        seal_shown(event, replace(event, fact=make_public(event.fact, record, names)))
+        for event in events
+    )
+
+
+def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequence[Event]:
+    """List the events up to the first turn that waits for the others of its phase."""
+    waiting = {turn.number for turn in list_unreadable_turns(format_of(record.spec), record)}
+    for place, event in enumerate(events):
+        if isinstance(event.fact, StepAnswered) and event.fact.turn in waiting:
+            return events[:place]
+    return events
+
+
+def make_public(fact: Fact, record: Record, names: PublicNames) -> Fact:
+    """Make a fact public: what the fact itself shows, and what the format lets people see."""
+    return format_of(record.spec).hide_private(record, fact.make_public(record, names))
+
+
+KIND = "rostrum-record"
+VERSION = 2
+READ = (1, VERSION)
+"""The versions that can be read."""
+
+
+def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) -> str:
+    """Write the record of these events as JSON; only `events` is read back.
+
+    `shown` are the same events as the reader may see them, where they may not see everything.
+    """
+    shown = events if shown is None else shown
+    document = {
+        "kind": KIND,
+        "version": VERSION,
+        "debate": shown[0].debate,
+        "events": [write_event(event) for event in shown],
+        **derive(shown, events),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def derive(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
+    """Derive what follows from the events, by the keys of a record.
+
+    `everything` are the same events with all that models were shown: by them it is measured how
+    much of what was sent repeats.
+    """
+    record = fold(events)
+    came = outcome_result(record)
+    return {
+        "result": result(record),
+        "outcome": came.model_dump(mode="json") if came else None,
+        "audit": [task.model_dump(mode="json") for task in audit(events)],
+        "report": report(record).splitlines(),
+        "spend": spend_data(everything or events),
+    }
+
+
+def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
+    """Read a record's events and their fold; RecordError, in one sentence, if it is not one."""
+    events = tuple(read_event(data) for data in events_in(text))
+    return events, fold(events)
+
+
+def events_in(text: str) -> list[object]:
+    """Read a record's events as data; RecordError, in one sentence, if it is not one."""
+    return document_in(text).events
+
+
+class Document(BaseModel):
+    """A record as data, of which nothing has been checked."""
+
+    kind: Literal["rostrum-record"]
+    version: int
+    events: list[object]
+    model_config = ConfigDict(extra="allow")
+
+    @property
+    def derived(self) -> Data:
+        """The values that it has beside its events, by key."""
+        return self.model_extra or {}
+
+
+def document_in(text: str) -> Document:
+    """Read a record as data; RecordError, in one sentence, if it is not one."""
+    try:
+        document = Document.model_validate_json(text)
+    except ValidationError:
+        raise RecordError(
+            "This is no record of Rostrum; write one with rostrum debate --json FILE."
+        ) from None
+    if document.version not in READ:
+        raise RecordError(
+            f"This record is of version {document.version}, and this Rostrum reads up to {VERSION}."
+        )
+    return document
+
 
 Kind = Literal["markdown", "json", "html"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

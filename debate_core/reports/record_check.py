@@ -12,7 +12,7 @@ from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
-from debate_core.reports.record_file import VERSION, Document, derive, document_in
+from debate_core.reports.files import VERSION, Document, derive, document_in
 from debate_core.storage.events import Data, read_event, write_event
 
 

@@ -6,12 +6,15 @@ from debate_core.domain.families import find_family
 from debate_core.domain.outcome import Agreement, Decider, compare_all
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.errors import SpecError
 from debate_core.features.reports import list_report_lines
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import count_rounds_run, list_deciders, list_phases_run
-from debate_core.show.deciders import format_distance, votes_in_words
+from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
+from debate_core.show.pieces import Card
 from debate_core.show.questions import describe_question_state
-from debate_core.show.quotations import count_quotations
+from debate_core.show.scores import count_quotations
+from debate_core.show.votes import format_distance, votes_in_words
 
 
 def nine_lines(record: Record) -> str:
@@ -101,3 +104,35 @@ def _describe_threshold(spec: Specification) -> str:
         return str(threshold)
     voters = len(spec.debaters)
     return f"{threshold} ({threshold.count_needed(voters)} of {voters})"
+
+
+def scores_card(record: Record) -> Card:
+    """Show the results so far with their pictures; SpecError if there are none."""
+    sections = format_of(record.spec).show_results(record)
+    if not sections:
+        raise SpecError("This debate has no scores yet; ask again once something was scored.")
+    title, blocks = _lay_out(sections)
+    return Card(
+        key="scores",
+        title=title,
+        blocks=(Prose("", record.spec.motion), *blocks),
+        foot=f"Debate {record.debate}",
+        tone="judge",
+    )
+
+
+def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
+    """Lay out one section's blocks as they are; if several, each under its own title."""
+    if len(sections) == 1:
+        return sections[0].title, sections[0].blocks
+    return "Scores", tuple(Group(section.title, section.blocks) for section in sections)
+
+
+def report_card(record: Record) -> Card:
+    """Show how the debate was decided, in lines that stay as they are."""
+    return Card(
+        key="report",
+        title="Report",
+        blocks=(Prose("", record.spec.motion), Verbatim(report(record))),
+        foot=f"Debate {record.debate}",
+    )

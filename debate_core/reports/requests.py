@@ -20,7 +20,7 @@ from debate_core.engine.model_seat import DECLINED, DECLINES_TO_ARGUE
 from debate_core.engine.questions import pending_mark
 from debate_core.engine.replay import feed
 from debate_core.formats import start
-from debate_core.prompts.declining import declining_request
+from debate_core.prompts.judge import declining_request
 from debate_core.prompts.request import Request
 
 

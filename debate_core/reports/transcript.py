@@ -27,9 +27,8 @@ from debate_core.show.blocks import (
     Transcript,
     Verbatim,
 )
-from debate_core.show.pieces import Card, Line, Piece, TurnPiece, list_sides
+from debate_core.show.pieces import Card, Line, Piece, TurnPiece, list_sides, make_sections
 from debate_core.show.questions import make_questions_section
-from debate_core.show.transcript import make_sections
 from debate_core.show.votes import make_tally_bars
 
 _STATES = {

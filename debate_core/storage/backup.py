@@ -18,10 +18,15 @@ from sqlalchemy import URL
 from debate_core.domain.text import format_count
 from debate_core.errors import SpecError
 from debate_core.file_reading import is_there
-from debate_core.storage.addresses import find_file, hide_password, read_address
 from debate_core.storage.database import migrations
+from debate_core.storage.database_file import (
+    OWNER_ONLY,
+    find_file,
+    hide_password,
+    make_private,
+    read_address,
+)
 from debate_core.storage.locks import lock_database
-from debate_core.storage.private_files import OWNER_ONLY, make_private
 
 _HEADER = b"SQLite format 3\0"
 _TABLES = frozenset({"alembic_version", "debates", "events", "deliveries"})

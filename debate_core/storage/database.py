@@ -19,14 +19,16 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.errors import Conflict, DatabaseUnusable, Unreadable
-from debate_core.storage.addresses import (
+from debate_core.storage.database_file import (
+    StandingFiles,
+    draw_mark,
     find_file,
     hide_password,
     make_engine,
+    make_private,
     make_writer,
     read_address,
 )
-from debate_core.storage.database_file import StandingFiles, draw_mark
 from debate_core.storage.failures import (
     explain_failures,
     keeps_from_writing,
@@ -34,7 +36,6 @@ from debate_core.storage.failures import (
     make_gone,
     may_pass,
 )
-from debate_core.storage.private_files import make_private
 
 _log = logging.getLogger(__name__)
 

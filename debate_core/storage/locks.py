@@ -25,7 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.errors import SpecError
-from debate_core.storage.addresses import find_file, hide_password, make_engine, read_address
+from debate_core.storage.database_file import find_file, hide_password, make_engine, read_address
 from debate_core.storage.failures import explain_failures
 
 

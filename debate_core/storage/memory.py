@@ -11,7 +11,7 @@ from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, add_costs, cost_of
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
-from debate_core.storage.damage import Damage
+from debate_core.storage.events import Damage
 from debate_core.storage.port import Delivery, PageDraft, PersonsStep, SealedPoll, list_ended_turns
 from debate_core.storage.sealed_ballots import KEY_LENGTH
 

@@ -19,7 +19,7 @@ from debate_core.domain.facts.debate import Venue
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.storage.damage import Damage
+from debate_core.storage.events import Damage
 
 
 class Journal(Protocol):

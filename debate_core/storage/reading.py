@@ -18,9 +18,9 @@ from debate_core.domain.facts import Event
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError, Unreadable
 from debate_core.file_reading import is_there
-from debate_core.storage.addresses import find_file, hide_password, make_engine, read_address
-from debate_core.storage.damage import Damage
 from debate_core.storage.database import Database
+from debate_core.storage.database_file import find_file, hide_password, make_engine, read_address
+from debate_core.storage.events import Damage
 from debate_core.storage.sql import SqlJournal
 
 _Told = TypeVar("_Told")

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from debate_core.storage.database import Database
-from debate_core.storage.spending import AMOUNTS
+from debate_core.storage.sql import AMOUNTS
 from debate_core.storage.tables import TABLES, debates, spend
 
 

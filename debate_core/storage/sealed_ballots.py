@@ -25,8 +25,8 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import DatabaseUnusable, RecordError
 from debate_core.storage.database import Database
+from debate_core.storage.database_file import OWNER_ONLY
 from debate_core.storage.port import SealedPoll
-from debate_core.storage.private_files import OWNER_ONLY
 from debate_core.storage.tables import sealed_ballots
 
 KEY_LENGTH = 64

@@ -1,25 +1,108 @@
-"""The journal and the deliveries in a database, by SQLAlchemy Core."""
+"""The journal, the deliveries, drafts of forms and spending in a database, by SQLAlchemy Core.
+
+Rule: a draft goes in the same transaction as the fact that ends its turn, so none outlives it.
+"""
 
 import asyncio
+import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
+from datetime import datetime
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, DebateOpened, Event
 from debate_core.domain.facts.debate import Venue
-from debate_core.domain.values import DebateId
+from debate_core.domain.sheets import Filled
+from debate_core.domain.spend import Spend, cost_of, make_spend
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.features.rows import make_feature_rows
 from debate_core.storage import tables
-from debate_core.storage.damage import Damage, EventRow, damage_in, read_rows
 from debate_core.storage.database import Database
-from debate_core.storage.drafts import drop_ended
-from debate_core.storage.events import seal_data, write_event_json
-from debate_core.storage.port import Delivery
-from debate_core.storage.spending import list_spend_rows
-from debate_core.storage.tables import debates, deliveries, form_drafts
+from debate_core.storage.events import (
+    Damage,
+    EventRow,
+    damage_in,
+    read_rows,
+    seal_data,
+    write_event_json,
+)
+from debate_core.storage.port import Delivery, PageDraft, PersonsStep, list_ended_turns
+from debate_core.storage.tables import debates, deliveries, form_drafts, spend
+
+
+def drop_ended(connection: Connection, events: Iterable[Event]) -> None:
+    """Drop the drafts of turns that these events end; in the transaction that records them."""
+    for debate, step in list_ended_turns(events):
+        where = form_drafts.c.debate == debate
+        if step is not None:
+            where &= form_drafts.c.step == step
+        connection.execute(delete(form_drafts).where(where))
+
+
+class SqlFormDrafts:
+    """Drafts in a table with one row for each page."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
+        here = _of(of) & (form_drafts.c.page == draft.page)
+        row = {**of._asdict(), "page": draft.page, "fields": json.dumps(dict(draft.fields))}
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(form_drafts).where(here))
+            if any(draft.fields.values()):
+                connection.execute(insert(form_drafts), [row])
+
+        await self._database.write(write)
+
+    async def read_pages(self, of: PersonsStep) -> Filled:
+        rows = await self._database.read(select(form_drafts).where(_of(of)))
+        return {row.page: json.loads(row.fields) for row in rows}
+
+
+def _of(of: PersonsStep) -> ColumnElement[bool]:
+    columns = form_drafts.c
+    return (columns.debate == of.debate) & (columns.step == of.step) & (columns.person == of.person)
+
+
+AMOUNTS = tuple(field.name for field in fields(Spend))
+
+
+def list_spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """List the rows that these events add; the journal writes them in its own transaction."""
+    return [
+        {
+            "debate": event.debate,
+            "event": event.number,
+            "at": event.at.isoformat(),
+            **asdict(make_spend(cost)),
+        }
+        for event in events
+        if (cost := cost_of(event.fact)) is not None and cost.model
+    ]
+
+
+class SqlSpending:
+    """Adds up the table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def sum_spending(
+        self, since: datetime, *, person: PersonId | None = None, server: str | None = None
+    ) -> Spend:
+        amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in AMOUNTS]
+        query = select(*amounts).join(debates).where(spend.c.at >= since.isoformat())
+        if person is not None:
+            query = query.where(debates.c.opened_by == person)
+        if server is not None:
+            query = query.where(debates.c.server == server)
+        (sums,) = await self._database.read(query)
+        return Spend(*sums)
 
 
 class SqlJournal:

@@ -29,9 +29,8 @@ from debate_core.domain.specification import Voting
 from debate_core.engine.performer import Answered
 from debate_core.models.port import Hear
 from debate_core.storage.database import Database
-from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.port import Delivery
-from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlJournal
 from sandbox.server import Address
 from tests.e2e.stand import VOTING_SECONDS, Line
 

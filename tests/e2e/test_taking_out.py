@@ -8,7 +8,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.verifying import check_record
 from debate_core.formats.roundtable.forms import Statements
-from debate_core.reports.record_file import events_in
+from debate_core.reports.files import events_in
 from sandbox.client import Json, Messages
 from tests.e2e.at_table import (
     THREE,

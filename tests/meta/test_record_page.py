@@ -11,7 +11,7 @@ import pytest
 from debate_core.domain.facts import DecisionMade, Event
 from debate_core.domain.outcome import Decision
 from debate_core.domain.sealing import seal_shown
-from debate_core.reports.public import public
+from debate_core.reports.files import public
 from debate_core.storage.events import write_event
 from tests.core.domain.test_chain import chained, without
 from tests.core.making import opened

@@ -10,11 +10,10 @@ from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.directory import Directory, directory_of
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Model, Reply, Usage
-from debate_core.models.resilience import Allowance
+from debate_core.models.resilience import Allowance, ModelCall
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.models.settings import from_environment
 from debate_core.models.tools import Tool, Toolbox
-from debate_core.models.watched import ModelCall
 from debate_core.prompts.request import Request, ToolOffer
 from tests.models.asking import REQUEST, failure, timed
 

@@ -8,9 +8,9 @@ import pytest
 
 from debate_core.errors import ModelError, Unavailable
 from debate_core.models.choosing import Choice
-from debate_core.models.defaults import defaults_of
 from debate_core.models.directory import Directory, directory_of
 from debate_core.models.hosts import Host, OpenHost
+from debate_core.models.lineup import defaults_of
 from debate_core.models.port import Model
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment

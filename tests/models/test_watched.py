@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.errors import RateLimited
 from debate_core.models.port import Hear, Reply
-from debate_core.models.watched import ModelCall, Watched
+from debate_core.models.resilience import ModelCall, Watched
 from debate_core.prompts.request import Message, Request
 from debate_core.usage import Usage
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.formats import FORMATS
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from tests.terminal.conftest import Rostrum
 
 HEAVY = ("discord", "pydantic", "rich", "asyncio", "sqlalchemy")

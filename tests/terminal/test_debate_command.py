@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.formats import FORMATS
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from debate_core.reports.report import report
 from tests.core.making.bad_requests import BAD_REQUESTS
 from tests.core.sources.test_files import pdf

@@ -10,7 +10,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.formats.championship.forms import Choose
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from sandbox.fake_models.server import FakeModels
 from tests.terminal.conftest import Rostrum
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from debate_core.formats import FORMATS
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from debate_core.reports.report import report
 from tests.terminal.conftest import Rostrum
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from tests.terminal.conftest import Rostrum
 
 MOTION = "Tea is better than coffee"

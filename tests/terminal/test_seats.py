@@ -16,7 +16,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.errors import SpecError
 from debate_core.formats import add_format, remove_format
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from tests.core.formats.toast import Toast
 from tests.meta.tree import ROOT
 from tests.terminal.conftest import Rostrum

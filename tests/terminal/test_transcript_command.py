@@ -10,7 +10,7 @@ from sqlalchemy import func, update
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import DebateConcluded
 from debate_core.engine.ledger import Ledger
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from debate_core.storage.tables import events

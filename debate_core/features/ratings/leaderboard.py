@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import exp, log
 from typing import NamedTuple
 
-from debate_core.features.ratings.contests import Contest, Kind, contests_of
+from debate_core.features.ratings.bradley_terry import Contest, Kind, contests_of
 from debate_core.features.ratings.results import DebateResult
 
 LEAST_DEBATES, LEAST_OPPONENTS = 10, 3

@@ -1,9 +1,9 @@
 """Leaderboards as cards: ratings with their intervals, who is not rated yet, and the judges."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from debate_core.domain.text import format_count
-from debate_core.features.ratings.judging import JudgeModel
 from debate_core.features.ratings.leaderboard import (
     AVERAGE,
     LEAST_DEBATES,
@@ -13,9 +13,41 @@ from debate_core.features.ratings.leaderboard import (
     Leaderboard,
     Rating,
 )
+from debate_core.features.ratings.results import DebateResult
 from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
+
+
+@dataclass(slots=True)
+class JudgeModel:
+    """The record of a model as a judge."""
+
+    model: str
+    debates: int = 0
+    decided: int = 0
+    """Debates in which it held a side and people chose one."""
+    confirmed: int = 0
+    """Those of them in which they chose the same."""
+    mirrored: int = 0
+    """Verdicts that it was asked for twice, the second time with the sides swapped."""
+    changed: int = 0
+    """Those of them that it then gave to another side."""
+
+
+def judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:
+    """List every model that has judged, the one with most debates first."""
+    found: dict[str, JudgeModel] = {}
+    for result in results:
+        for row in result.judges:
+            model = found.setdefault(row.model, JudgeModel(row.model))
+            model.debates += 1
+            model.decided += row.is_confirmed is not None
+            model.confirmed += row.is_confirmed is True
+            model.mirrored += row.is_mirrored
+            model.changed += row.has_changed
+    return tuple(sorted(found.values(), key=lambda row: (-row.debates, row.model)))
+
 
 MOST_RATED, _MOST_LACKING, _MOST_JUDGES = 15, 8, 12
 WHAT_COUNTS = (

@@ -15,7 +15,7 @@ from debate_core.domain.record import fold
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import RecordError, Unreadable
-from debate_core.features.ratings.contests import Kind
+from debate_core.features.ratings.bradley_terry import Kind
 from debate_core.features.ratings.leaderboard import Leaderboard, leaderboard
 from debate_core.features.ratings.results import VERSION, DebateResult, result_of
 from debate_core.features.ratings.table import results as results_table

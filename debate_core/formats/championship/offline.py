@@ -46,11 +46,12 @@ from debate_core.offline.arguments import (
 from debate_core.offline.counts import on_scale
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
-from debate_core.offline.phrases import body_of, quotable_phrase
 from debate_core.offline.speech import speech
 from debate_core.offline.text import (
+    body_of,
     capital,
     measure,
+    quotable_phrase,
     quotes,
     remove_quotes,
     sentences,

@@ -86,8 +86,7 @@ from debate_core.prompts.layers import (
     system,
     turns_of,
 )
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 from debate_core.prompts.speech import limit
 

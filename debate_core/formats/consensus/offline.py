@@ -16,8 +16,8 @@ from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline import cues
-from debate_core.offline.citing import citation
 from debate_core.offline.library import library
+from debate_core.offline.speech import citation
 from debate_core.offline.text import measure, quotes
 from debate_core.offline.turn import (
     TurnMaterial,

@@ -38,8 +38,7 @@ from debate_core.formats.outcomes import count_rounds_run
 from debate_core.formats.readers import PhaseHeading, SchedulePart
 from debate_core.formats.rules import LongestAnswer, Terms, match_stances
 from debate_core.prompts.layers import CLASH, join_layers
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Request, Schema
+from debate_core.prompts.request import Request, Schema, quote_data
 from debate_core.prompts.schemas import object_of, one_of, text
 from debate_core.prompts.speech import rounds_in_words, turn_request
 from debate_core.show.blocks import Block, Section

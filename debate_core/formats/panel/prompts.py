@@ -56,8 +56,7 @@ from debate_core.prompts.layers import (
     turns_of,
     voice,
 )
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
 from debate_core.prompts.speech import limit
 
 _PERSONAS = """\

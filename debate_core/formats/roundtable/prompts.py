@@ -30,8 +30,7 @@ from debate_core.formats.roundtable.offline import answer_step
 from debate_core.formats.roundtable.result import Statement, list_statements
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import background, instructions, join_layers, motion
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Message, Request, Schema, mark_prefix, room_for
+from debate_core.prompts.request import Message, Request, Schema, mark_prefix, quote_data, room_for
 from debate_core.prompts.speech import rounds_in_words, turn_request
 
 OPENING_WORDS, QUESTION_WORDS, SUMMARY_WORDS, POINT_WORDS = 80, 30, 120, 25

@@ -44,15 +44,15 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.result import Fallacy, Finding, Findings, Standing
 from debate_core.offline import arguments, cues
-from debate_core.offline.citing import citation
 from debate_core.offline.counts import on_scale
 from debate_core.offline.library import Lines, library, prose_of
-from debate_core.offline.phrases import quotable_phrase
+from debate_core.offline.speech import citation
 from debate_core.offline.text import (
     content_words,
     has_evidence,
     join_parts,
     measure,
+    quotable_phrase,
     sentences,
     within_quotes,
 )

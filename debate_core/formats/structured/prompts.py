@@ -69,8 +69,7 @@ from debate_core.prompts.layers import (
     questions,
     system,
 )
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 
 _HINT = 100

@@ -12,7 +12,7 @@ from bot.monitoring.metrics import (
     route_of,
 )
 from debate_core.domain.forms import Forfeit, Speech
-from debate_core.models.watched import ModelCall
+from debate_core.models.resilience import ModelCall
 from debate_core.usage import Usage
 from tests.core.making import events_of, opened, rounds_spec, turn
 

@@ -42,7 +42,7 @@ from debate_core.domain.steps import Item, Judge, Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import Checked, check_record
-from debate_core.reports.public import public
+from debate_core.reports.files import public
 from debate_core.storage.events import read_event, write_event
 from tests.core.making import ADA, BEN, NOON, events_of, opened
 

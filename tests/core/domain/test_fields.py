@@ -20,7 +20,7 @@ from debate_core.domain.sealing import seal_event, seal_replacements, seal_shown
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import check_record
-from debate_core.reports.public import make_public
+from debate_core.reports.files import make_public
 from debate_core.storage.events import read_event, seal_data, write_event
 from tests.core.making import events_of, opened
 from tests.core.making.facts import FACTS

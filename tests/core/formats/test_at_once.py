@@ -9,7 +9,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.formats.rules import is_held_back
-from debate_core.reports.public import public
+from debate_core.reports.files import public
 from tests.core.formats.panel.making import panel_spec, taken
 from tests.core.formats.showing import told
 from tests.core.making import NOON, events_of, opened

@@ -15,9 +15,14 @@ from debate_core.domain.values import DebaterId
 from debate_core.domain.verifying import check_record
 from debate_core.errors import SpecError
 from debate_core.formats import format_of, get_format, start
-from debate_core.reports.files import KINDS, Kind, write_transcript
-from debate_core.reports.public import public
-from debate_core.reports.record_file import read_record, write_record
+from debate_core.reports.files import (
+    KINDS,
+    Kind,
+    public,
+    read_record,
+    write_record,
+    write_transcript,
+)
 from debate_core.reports.report import report
 from debate_core.show.pieces import Piece, TurnPiece
 from debate_core.storage.events import write_event

@@ -28,7 +28,7 @@ from debate_core.domain.values import PersonId
 from debate_core.formats import add_format, format_of, remove_format
 from debate_core.formats.outcomes import describe_before_vote, make_live_ballot
 from debate_core.formats.rules import TurnOrder
-from debate_core.reports.public import public
+from debate_core.reports.files import public
 from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.showing import card_of, texts, told

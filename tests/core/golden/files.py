@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.facts import Event
-from debate_core.storage.damage import EventRow, read_rows
+from debate_core.storage.events import EventRow, read_rows
 
 FOLDER = Path(__file__).parent / "snapshots"
 IS_WRITING = os.environ.get("ROSTRUM_SNAPSHOTS") == "write"

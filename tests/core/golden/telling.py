@@ -19,10 +19,8 @@ from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.controls import Outlook, controls_card, list_usable_controls
-from debate_core.reports.files import write_transcript
-from debate_core.reports.public import public
+from debate_core.reports.files import document_in, events_in, public, write_record, write_transcript
 from debate_core.reports.record_check import check_file
-from debate_core.reports.record_file import document_in, events_in, write_record
 from debate_core.reports.table import table_card
 from debate_core.show.pieces import (
     Card,

@@ -22,8 +22,8 @@ from debate_core.domain.steps import Step
 from debate_core.domain.values import DebateId
 from debate_core.features.ratings.store import ResultsBook, SqlResults
 from debate_core.formats.declared import Layout
-from debate_core.storage.damage import read_rows
 from debate_core.storage.database import Database
+from debate_core.storage.events import read_rows
 from debate_core.storage.retention import forget_debates
 from debate_core.storage.sql import SqlJournal
 from debate_core.storage.tables import events as event_table

@@ -14,8 +14,7 @@ from debate_core.domain.values import PersonId
 from debate_core.features.predictions.facts import PredictionMade, PredictionWithdrawn
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
-from debate_core.reports.files import write_transcript
-from debate_core.reports.record_file import VERSION, write_record
+from debate_core.reports.files import VERSION, write_record, write_transcript
 from tests.core.domain.test_chain import FACTS, MIA, chained, without
 from tests.core.formats.declared.layouts import DOUGLAS, example, offered
 from tests.core.making import ADA, NOON

@@ -11,8 +11,8 @@ from debate_core.domain.steps import MarkAnswer
 from debate_core.domain.text import count_words
 from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
-from debate_core.offline.audience import question_mark, with_answer
 from debate_core.offline.counts import counts_of
+from debate_core.offline.speech import question_mark, with_answer
 from tests.core.making import ADA, entry, make_turn, rounds_spec
 from tests.core.prompts.briefs import ASKED
 

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.rubric import SPEECHES
 from debate_core.evaluation.samples import known_debates, other_side
-from debate_core.offline.faults import Faults, faults_of, without_faults
+from debate_core.offline.judge import Faults, faults_of, without_faults
 from tests.core.offline.rehearsing import MOTIONS, rehearse, said, spec_of, verdict_on
 
 EMPTY = """

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from debate_core.offline.deeds import deeds
+from debate_core.offline.direction import deeds
 from debate_core.offline.library import Domain, LibraryPoint, library
 from debate_core.offline.text import sentences, slots
 from debate_core.offline.wording import plain_voice

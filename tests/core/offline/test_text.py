@@ -2,8 +2,7 @@
 
 import pytest
 
-from debate_core.offline.phrases import body_of, quotable_phrase
-from debate_core.offline.text import sentences
+from debate_core.offline.text import body_of, quotable_phrase, sentences
 from tests.core.offline.rehearsing import said, spec_of
 
 

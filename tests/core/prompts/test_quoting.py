@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.prompts.quoting import quote_data
-from debate_core.prompts.request import Request
+from debate_core.prompts.request import Request, quote_data
 from tests.core.prompts.briefs import BRIEFS, request_of, saying
 
 QUOTE = re.compile(r"<<<\n.*?\n>>>", re.DOTALL)

@@ -14,9 +14,9 @@ from debate_core.reports.files import (
     Kind,
     kind_named,
     kind_of_file,
+    read_record,
     write_transcript,
 )
-from debate_core.reports.record_file import read_record
 from debate_core.reports.report import report
 from debate_core.show.charts import Chart
 from debate_core.show.page import Picture

@@ -26,8 +26,7 @@ from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import PersonId
 from debate_core.domain.verifying import check_record
-from debate_core.reports.files import write_transcript
-from debate_core.reports.public import make_public, public
+from debate_core.reports.files import make_public, public, write_transcript
 from debate_core.storage.events import write_event
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told

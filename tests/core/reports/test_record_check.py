@@ -23,9 +23,8 @@ from debate_core.domain.steps import Item
 from debate_core.domain.values import PersonId
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
-from debate_core.reports.files import write_transcript
+from debate_core.reports.files import VERSION, derive, read_record, write_record, write_transcript
 from debate_core.reports.record_check import check_file
-from debate_core.reports.record_file import VERSION, derive, read_record, write_record
 from debate_core.storage.events import read_event, write_event
 from tests.core.domain.test_chain import FACTS, chained
 from tests.core.formats.declared.layouts import DOUGLAS, example, offered

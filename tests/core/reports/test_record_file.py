@@ -8,7 +8,7 @@ import pytest
 from debate_core.domain.specification import Specification
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
-from debate_core.reports.record_file import read_record, write_record
+from debate_core.reports.files import read_record, write_record
 from debate_core.reports.report import report
 from tests.core.engine.rooms import debated
 from tests.core.making import consensus_spec, phase, rounds_spec, told, turn

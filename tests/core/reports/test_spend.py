@@ -13,7 +13,7 @@ from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise
 from debate_core.formats.panel.assessment import Assess
 from debate_core.formats.panel.forms import ProposePersonas
-from debate_core.reports.record_file import read_record, write_record
+from debate_core.reports.files import read_record, write_record
 from debate_core.reports.spend import by_seat, list_taken, spend_report
 from tests.core.engine import charging
 from tests.core.engine.rooms import debated

@@ -23,8 +23,7 @@ from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import PersonId
 from debate_core.formats import format_of
-from debate_core.reports.files import write_transcript
-from debate_core.reports.public import public
+from debate_core.reports.files import public, write_transcript
 from debate_core.reports.report import report
 from debate_core.reports.spend import list_taken, spend_report
 from debate_core.reports.transcript import transcript_of

@@ -6,8 +6,13 @@ from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.markdown import write_markdown
-from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, list_sides
-from debate_core.show.transcript import (
+from debate_core.show.pieces import (
+    Card,
+    Heading,
+    Line,
+    Piece,
+    TurnPiece,
+    list_sides,
     make_card_transcript,
     make_sections,
     make_turn_group,

@@ -7,10 +7,10 @@ from debate_core.domain.outcome import Decision, compute_outcome
 from debate_core.domain.specification import Voting
 from debate_core.domain.values import PersonId
 from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose
-from debate_core.show.deciders import Beside
 from debate_core.show.pieces import Card
 from debate_core.show.votes import (
     Before,
+    Beside,
     list_closing_rows,
     make_ballot_card,
     make_decision_card,

@@ -10,10 +10,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from debate_core.storage.database import Database
-from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.memory import MemoryDeliveries, MemoryFormDrafts, MemoryJournal
 from debate_core.storage.port import Deliveries, FormDrafts, Journal
-from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlJournal
 from debate_core.storage.tables import metadata
 
 POSTGRES = os.environ.get("ROSTRUM_TEST_POSTGRES", "")

@@ -33,7 +33,7 @@ import asyncio, json, sys
 from pathlib import Path
 from debate_core.domain.verifying import check_record
 from debate_core.plugins import load_formats
-from debate_core.reports.public import public
+from debate_core.reports.files import public
 from debate_core.storage.database import Database
 from debate_core.storage.events import write_event
 from debate_core.storage.sql import SqlJournal

@@ -13,8 +13,7 @@ from debate_core.domain.values import DebateId
 from debate_core.storage import migrations
 from debate_core.storage.database import Database
 from debate_core.storage.events import write_event_json
-from debate_core.storage.spending import SqlSpending
-from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from debate_core.storage.sql import SqlDeliveries, SqlJournal, SqlSpending
 from tests.core.making import events_of, opened
 from tests.core.storage.stores import sqlite_address
 from tests.core.storage.test_spending import NOON

@@ -11,8 +11,7 @@ from debate_core.domain.values import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.port import Delivery
 from debate_core.storage.retention import forget_debates
-from debate_core.storage.spending import SqlSpending
-from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from debate_core.storage.sql import SqlDeliveries, SqlJournal, SqlSpending
 from tests.core.making import NOON, events_of, opened, turn
 from tests.core.storage.stores import sqlite_address
 from tests.core.storage.test_taking_out import SECRET, files_of

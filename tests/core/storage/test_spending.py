@@ -15,8 +15,7 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal, Spending
-from debate_core.storage.spending import SqlSpending
-from debate_core.storage.sql import SqlJournal
+from debate_core.storage.sql import SqlJournal, SqlSpending
 from tests.core.making import NOON, events_of, judged, opened, turn
 from tests.core.storage.stores import STORES, database
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.models.hosts import Host
-from debate_core.models.profiles import Profile, learnt, profile_of
+from debate_core.models.hosts import Host, Profile, learnt, profile_of
 
 DATA = tomllib.loads(files("debate_core.models").joinpath("profiles.toml").read_text("utf-8"))
 PLAIN = Profile(

@@ -9,7 +9,7 @@ import pytest
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.models import anthropic_host, openai_host
 from debate_core.models.hosted import HostRequest
-from debate_core.models.profiles import profile_of
+from debate_core.models.hosts import profile_of
 from debate_core.prompts.request import Request
 from debate_core.reports.requests import list_sent
 from tests.core.engine.rooms import hold_offline

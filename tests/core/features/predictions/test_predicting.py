@@ -24,8 +24,7 @@ from debate_core.features.predictions.facts import (
 from debate_core.features.predictions.scoring import list_decisions, resolve_record
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import FORMATS
-from debate_core.reports.public import public
-from debate_core.reports.record_file import write_record
+from debate_core.reports.files import public, write_record
 from debate_core.show.pieces import Card
 from debate_core.storage.memory import MemoryJournal
 from tests.core.making import (

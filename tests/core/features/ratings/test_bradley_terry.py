@@ -7,8 +7,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from debate_core.features.ratings.bradley_terry import Strengths, strengths
-from debate_core.features.ratings.contests import Contest
+from debate_core.features.ratings.bradley_terry import Contest, Strengths, strengths
 
 BASEBALL = """
 Milwaukee: Detroit 4-3, Toronto 4-2, New York 4-3, Boston 6-1, Cleveland 4-2, Baltimore 6-0

@@ -5,9 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from debate_core.features.ratings.contests import Kind
+from debate_core.features.ratings.bradley_terry import Kind
 from debate_core.features.ratings.history import WEEKS, history_pages, weeks_of
-from debate_core.features.ratings.judging import JudgeModel
 from debate_core.features.ratings.leaderboard import (
     ChanceInterval,
     Lacking,
@@ -15,12 +14,16 @@ from debate_core.features.ratings.leaderboard import (
     Rating,
     leaderboard,
 )
-from debate_core.features.ratings.leaderboard_cards import MOST_RATED, judges_card, leaderboard_card
+from debate_core.features.ratings.leaderboard_cards import (
+    MOST_RATED,
+    JudgeModel,
+    judges_card,
+    leaderboard_card,
+)
 from debate_core.features.ratings.results import DebateResult
 from debate_core.show.blocks import list_charts
 from debate_core.show.markdown import write_markdown
-from debate_core.show.pieces import Card
-from debate_core.show.transcript import make_card_transcript
+from debate_core.show.pieces import Card, make_card_transcript
 from tests.core.features.ratings.making import ended, won
 
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.features.ratings.contests import Contest, contests_of
+from debate_core.features.ratings.bradley_terry import Contest, contests_of
 from debate_core.features.ratings.results import RatedSeat
 from tests.core.features.ratings.making import ended, seat, won
 

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from debate_core.features.ratings.history import weeks_of
-from debate_core.features.ratings.judging import JudgeModel, judge_models
+from debate_core.features.ratings.leaderboard_cards import JudgeModel, judge_models
 from debate_core.features.ratings.results import JudgeRow
 from tests.core.features.ratings.making import ended
 

@@ -27,8 +27,7 @@ from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Call, Choose, Score
 from debate_core.formats.championship.scoreboard import build_championship_result
 from debate_core.formats.championship.show import list_backstage
-from debate_core.reports.files import KINDS, Kind, write_transcript
-from debate_core.reports.public import public
+from debate_core.reports.files import KINDS, Kind, public, write_transcript
 from debate_core.storage.events import write_event
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import championship_spec, score

@@ -20,8 +20,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.outcomes import describe_before_vote, find_standing
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Group, Listing
-from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
-from debate_core.show.transcript import make_turn_group
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, make_turn_group
 from tests.core.formats.declared.layouts import (
     ASKED,
     AT_ONCE,

@@ -28,7 +28,7 @@ from debate_core.formats.panel.forms import (
     StoppedEarly,
 )
 from debate_core.reports.announcement import announcement_card, status_card
-from debate_core.reports.public import public
+from debate_core.reports.files import public
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose

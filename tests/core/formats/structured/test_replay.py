@@ -8,7 +8,7 @@ from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import fold
 from debate_core.engine.replay import replay
 from debate_core.formats.structured.result import build_structured_result, findings_of
-from debate_core.reports.record_file import read_record
+from debate_core.reports.files import read_record
 from tests.core.making import prefixes
 from tests.core.making.plays import Standing
 

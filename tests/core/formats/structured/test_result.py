@@ -21,7 +21,7 @@ from debate_core.formats.structured.result import (
     make_briefing,
     totals_text,
 )
-from debate_core.reports.record_file import read_record, write_record
+from debate_core.reports.files import read_record, write_record
 from tests.core.formats.structured.making import (
     CON,
     CROSSED,
