@@ -156,6 +156,7 @@ class RostrumClient(discord.Client):
         await self._catch_up()
 
     async def _catch_up(self) -> None:
+        # First, so that turns that end during the rest are read with the gap in mind.
         self.seats.note_gap()
         await self._heard_by.ballots.level_all()
         await self.services.taking_out.check_all()
@@ -165,6 +166,7 @@ class RostrumClient(discord.Client):
     async def _take_up(self) -> None:
         await self._portraits.load()
         await self.services.runner.go_on()
+        # After the runner: debates that go on have their publishers by then.
         await self.services.publishers.finish()
         _log.info("Ready as %s.", self.user)
         await self._heard_by.out_of_turn.check_all()
@@ -192,6 +194,7 @@ class RostrumClient(discord.Client):
         try:
             self.services.database.check_usable()
         except SpecError as error:
+            # Suggestions can say nothing; an empty list is all that is left.
             if interaction.type is not discord.InteractionType.autocomplete:
                 await tell(interaction, error)
             return False
@@ -217,6 +220,7 @@ class RostrumClient(discord.Client):
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread was changed, or put into the archive."""
+        # Discord archives a thread in which nobody writes, even as people vote in it.
         if payload.data["thread_metadata"]["archived"]:
             await self._heard_by.ballots.handle_archived_thread(payload.thread_id)
         await self.services.publishers.try_again()
@@ -233,6 +237,7 @@ class RostrumClient(discord.Client):
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """Handle a change of our own roles; Discord tells nothing of others."""
+        # New roles may permit what was refused so far.
         if after == after.guild.me:
             await self.services.publishers.try_again()
 

@@ -79,6 +79,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     _stop_on_sigterm()
     offer_formats(settings)
     content, lineup = content_of(settings), await lineup_of(settings, environment())
+    # Keys may come from a file, and not from the environment.
     secrets.add(*lineup.directory.keys)
     make_folder(settings.folder)
     make_secrets_folder(settings)
@@ -97,6 +98,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
+        # The sandbox has a token of its own, which no variable holds.
         secrets.add(login.token)
         parts = _config(
             settings=settings,
@@ -105,6 +107,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
             performer=performer,
             is_sandbox=login.is_sandbox,
         )
+        # Only now, with everything loaded, since what is there is never gone through again.
         collect_less()
         await _serve(settings=settings, parts=parts, login=login, console=console)
 
@@ -144,6 +147,7 @@ async def hold_database(
         async with AsyncExitStack() as stack:
             try:
                 hold = await stack.enter_async_context(
+                    # Two processes that serve the same shard would both post every turn.
                     lock_database(address, shards, _PREDECESSOR_ENDS)
                 )
                 database = await stack.enter_async_context(Database.open(address))
@@ -225,6 +229,7 @@ def _stop_on_sigterm() -> None:
     """Stop as cleanly when the host shuts down as at a person's Ctrl-C."""
     task = asyncio.current_task()
     assert task is not None
+    # Event loops on Windows take no signal handlers.
     if sys.platform != "win32":
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
@@ -252,6 +257,7 @@ async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
         try:
             return await Sandbox.start(settings.host, settings.port, state=state)
         except OSError as error:
+            # A port that somebody asked for must not quietly be another one.
             if is_named or error.errno != errno.EADDRINUSE:
                 raise
         console.print(f"Port {settings.port} is taken, so it is a free one this time.", style="dim")

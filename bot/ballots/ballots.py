@@ -134,6 +134,7 @@ class Ballots:
             else:
                 ballot.is_in_gap = False
             missing = await add_signs(ballot, [] if standing else list(signs))
+            # Portraits are the bot's own emojis: people can put on only signs that they can type.
             if signs and len(missing) == len(signs) and key == OUTCOME:
                 signs = ballot.signs = use_letters(choices)
                 missing = list(signs)
@@ -220,15 +221,18 @@ class Ballots:
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
             before = ballot.box.ballots.get(voter)
+            # Discord may tell of a reaction that a look has counted already.
             if before == choice or not ballot.is_open:
                 return
             if ballot.is_in_gap:
+                # What is heard is newer than the lists, so the next look leaves it as it is.
                 ballot.heard.add(voter)
             left = ballot.box.unclear_of(voter) - {choice}
             if before is not None:
                 left |= {before}
             cast = BallotCast(voter=voter, choice=choice, box=ballot.key)
             await ballot.ledger.write(cast, *record_eligibility(ballot, voter, payload.member))
+        # Outside the lock, which each of these takes itself once Discord has answered.
         for old in sorted(left):
             await take_off(ballot, voter, old)
 
@@ -357,6 +361,7 @@ class Ballots:
 
     def _is_bot(self, payload: discord.RawReactionActionEvent) -> bool:
         me = self._client.user
+        # The bot puts on the signs itself.
         is_me = me is not None and payload.user_id == me.id
         return is_me or (payload.member is not None and payload.member.bot)
 

@@ -123,6 +123,7 @@ async def _wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
     signs = [
         reaction for reaction in (await message.fetch()).reactions if str(reaction.emoji) == WANTED
     ]
+    # The counts come with the message, so nobody is asked for a list of nobody.
     if sum(sign.count - sign.me for sign in signs) < 1:
         return 0
     asking = ReadRequest(http, "The votes on a question", BRIEF)

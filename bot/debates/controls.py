@@ -39,6 +39,7 @@ _LABELS: dict[Action, str] = {
     "stop": "Stop",
     "close": "Close vote",
 }
+# It names no debate, since it changes none and so needs no right in it.
 _NO = Button("No", "stop:no")
 
 
@@ -183,6 +184,7 @@ async def control_pressed(
         case "resume":
             return await steering.resume()
         case "skip":
+            # A press meant for a turn that has ended must not skip the next one.
             return steering.skip(int(shown) if shown else None)
         case "extend":
             return await steering.extend(1)
@@ -191,6 +193,7 @@ async def control_pressed(
             await interaction.response.defer(ephemeral=True, thinking=True)
             return await steering.put_question()
         case "stop":
+            # Checked before the question too, or people would confirm what is refused then.
             steering.check_can_stop_debating()
             view = view_of([Button("Yes", f"stop:yes:{debate}", is_danger=True), _NO])
             await interaction.response.send_message("Stop now?", view=view, ephemeral=True)

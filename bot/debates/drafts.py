@@ -87,6 +87,7 @@ class DraftStore:
         """Take a draft, which is then gone: it can be started only once."""
         draft = self.look(draft_id)
         del self._drafts[draft_id]
+        # Remembered, to tell a second press from a plan that a restart lost.
         self._taken.append(draft_id)
         return draft
 

@@ -42,12 +42,15 @@ async def ask_pressed(interaction: discord.Interaction, debate: DebateId, event:
 @on_press(rf"forget:do:{_WORDS}", needs="nothing")
 async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: str) -> None:
     """Take them out."""
+    # Answered first, since it may take longer than Discord waits; without buttons, since once is
+    # enough.
     await interaction.response.edit_message(content="Taking it out …", view=None)
     try:
         taking_out = services_of(interaction).taking_out
         guest = guest_of(interaction, (await taking_out.ledger_of(debate)).record)
         taken = await taking_out.by(guest, debate, int(event))
     except SpecError as refusal:
+        # The message was changed above, and has no buttons any more.
         await interaction.edit_original_response(content=str(refusal))
         return
     said = f"{taken.what[:1].upper()}{taken.what[1:]} is taken out."

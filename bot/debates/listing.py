@@ -20,6 +20,7 @@ LATELY = 30
 PER_PAGE = 8
 _MOTION, _STATE = 100, 140
 """Characters of each; eight debates then always fit into an embed."""
+# A bracket in a motion would end the text of the link.
 _IN_BRACKETS = str.maketrans("[]", "()")
 
 

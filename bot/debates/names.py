@@ -51,6 +51,7 @@ async def lay_draft(
     """
     drafts = services_of(interaction).drafts
     draft_id = drafts.lay(request, interaction.guild_id, seed)
+    # Each persona that gives way is drawn anew, and may have a member's name again.
     for _ in range(_TRIES):
         draft = drafts.look(draft_id)
         try:
@@ -128,11 +129,13 @@ async def _look_up(
     clock = asyncio.get_running_loop().time
     while asked := lookups.next_queries(guild.id, queries, clock()):
         if who := lookups.refuse(asker, len(asked), clock()):
+            # Nobody gave a name, so the debate is not worth holding up.
             if asker.is_plain:
                 break
             raise _TooMany(f"{who} had many names looked up within a minute")
         answers = await asyncio.gather(*(query_members(guild, query) for query in asked))
         for query, members in zip(asked, answers, strict=True):
+            # A full answer may have left somebody out.
             is_whole = len(members) < AT_ONCE
             names = read_names(members)
             lookups.remember(

@@ -103,6 +103,7 @@ _NOBODY = "nobody"
 def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
     """Say that turns will come more slowly than they are written; empty if they will not."""
     others = sum(_is_debated_in(channel, ledger.record) for ledger in runner.live)
+    # All debates of a channel share what its webhooks may post.
     between = (others + 1) * 60 / RequestRates().by_webhook
     if not others or between < estimate.seconds / max(1, estimate.turns) + _NOTICED:
         return ""
@@ -170,6 +171,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     home, guild, services = find_home(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
     check_may_start(interaction, home)
+    # Taken first, so that a second press starts no second debate.
     taken = services.drafts.take(draft)
     # The plan stays until the debate is on record, without its buttons, which a crash would leave
     # dead; what is said in the meantime, and what replaces it, is true after a crash.
@@ -278,6 +280,7 @@ def _is_called(role: discord.Role, named: str) -> bool:
 def _form(custom_id: str, typed: Typed) -> discord.ui.Modal:
     written = {field.name: said for field, said in zip(_FIELDS, typed, strict=True)}
     for field in _FIELDS:
+        # Discord refuses a form with a longer value in it.
         if len(written[field.name]) > field.most:
             raise SpecError(f"{field.label} are too long for a form; type /debate start again.")
     # A format may have no rounds to choose.
@@ -291,6 +294,7 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     spec = services_of(interaction).drafts.look(draft).spec
     if spec.seating.who == "nobody":
         raise SpecError("In this debate nobody is to take a seat; start anew with other seats.")
+    # One option is left for those who only watch.
     debaters = spec.debaters[: MOST_OPTIONS - 1]
     options = [make_seat_option(debater, place) for place, debater in enumerate(debaters)]
     options.append(discord.SelectOption(label="None: I only watch", value=_NOBODY))

@@ -95,6 +95,7 @@ class QuestionList:
             mine = (question for question in self._waiting if question.by == self.guest.id)
             return tuple((self._button("Take back", "out", question),) for question in mine)
         waiting, let_in = self._waiting, self._let_in
+        # Whatever rows one of the two does not need, the other gets.
         room = _ROWS - min(len(let_in), _ROWS - min(len(waiting), _ROWS_WAITING))
         first = (*waiting[:room], *let_in[: _ROWS - len(waiting[:room])])
         return tuple(self._buttons(question) for question in first)
@@ -224,6 +225,7 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
     """Put a question to whoever was picked."""
     ledger, guest = await _enter_as_moderator(interaction, debate)
     await interaction.response.defer()
+    # Votes are read at Discord, which may take longer than it waits for an answer.
     votes = await votes_of(services_of(interaction), ledger.record)
     to, wanted = read_pick(interaction), votes.get(int(number), 0)
     await put_question(ledger=ledger, guest=guest, number=int(number), to=to, votes=wanted)
@@ -336,6 +338,7 @@ async def _show(interaction: discord.Interaction, ledger: Ledger, guest: Guest) 
     votes = await votes_of(services_of(interaction), record)
     shown = QuestionList(record=record, guest=guest, rules=may_steer(guest, record), votes=votes)
     embed = embed_card(shown.card, record.spec).embed
+    # The question who has to answer may have stood there as text.
     await interaction.edit_original_response(content=None, embed=embed, view=view_of(*shown.rows))
 
 

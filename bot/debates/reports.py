@@ -125,6 +125,7 @@ async def transcript_command(
     record = await debate_here(interaction, debate)
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
     file = await asyncio.to_thread(file_of, ledger.events, wanted)
+    # Discord would refuse the whole answer.
     if len(file.data) > MOST_BYTES:
         raise SpecError("This transcript is too large for a message; ask for it as markdown.")
     so_far = "" if record.is_over else ", as far as it has come"

@@ -36,6 +36,7 @@ async def suggest_seats(
         app_commands.Choice(name=_label(record, place), value=debater.id)
         for place, debater in enumerate(record.spec.debaters)
         if wanted in debater.name.casefold()
+        # Discord refuses all suggestions if one value is too long, and a cut one finds no seat.
         if len(debater.id) <= _LONGEST
     ][:_MOST]
 

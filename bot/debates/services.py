@@ -105,10 +105,12 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     if debate is None:
         debate = _open_here(interaction, services)
     if debate is None:
+        # Otherwise the newest debate could be one in a channel that is hidden from them.
         seen = list_channels_seen(interaction)
         newest = await services.journal.list_debates(str(guild.id), 1, channels=seen)
         debate = newest[0] if newest else None
     record = await record_of(services, debate) if debate is not None else None
+    # In the same words, or they would tell that there is a debate that is hidden.
     if record is None or not may_see(interaction, record.opened.venue):
         raise SpecError(_NOT_HERE)
     log_as(record.debate)
@@ -121,6 +123,7 @@ async def check_may_press(interaction: discord.Interaction, debate: DebateId, ne
         return
     services = services_of(interaction)
     ledger = services.runner.ledger(debate)
+    # The record would tell it too, but folding a long one takes too long for a press.
     venue = ledger.record.opened.venue if ledger else await services.journal.find_venue(debate)
     if venue is None or not may_see(interaction, venue):
         raise SpecError(_NOT_HERE)
@@ -165,6 +168,7 @@ def _open_here(interaction: discord.Interaction, services: Services) -> DebateId
     here = [
         debate for debate, at in seen.items() if at and at.channel == str(interaction.channel_id)
     ]
+    # A debate in this very channel is meant before any other.
     found = here or [*seen]
     if len(found) > 1:
         raise SpecError("Several debates are open here; say which by the option debate.")

@@ -135,6 +135,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
 @app_commands.guild_only()
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
+    # The whole of a message that is too long comes along as a source.
     motion = shorten_line(message.content, MOTION_LIMIT)
     await show_plan(
         interaction, DebateRequest(motion, sources=text_of(message)), list_files(message)

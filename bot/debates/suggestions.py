@@ -17,6 +17,7 @@ from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
 from debate_core.show.text import clean_text
 
+# Discord takes so many suggestions, each of up to so many characters.
 _MOST = 25
 _LONGEST = 100
 _REMEMBERED = 1000
@@ -55,6 +56,7 @@ def _models(interaction: discord.Interaction, before: str, typed: str) -> Sugges
     names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
     wanted = typed.strip().casefold()
     said = (f"{before}{name}" for name in names if wanted in name.casefold())
+    # A name that is cut would be another model's, so it is left out.
     return _as_they_are(model for model in said if len(model) <= _LONGEST)
 
 

@@ -96,6 +96,7 @@ async def check_database(settings: Settings) -> CheckResult:
 
 def _to_be_made(path: Path) -> CheckResult:
     """Say that the file is made at the first start, if its folder can be written to."""
+    # The folders below it are made with the file.
     folder = next(parent for parent in path.absolute().parents if is_there(parent))
     if folder.is_dir() and os.access(folder, os.W_OK):
         return ok("database", f"{path} is made at the first start")
@@ -118,6 +119,7 @@ class _Caller(discord.Client):
     def __init__(self) -> None:
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._note_time)
+        # Nobody waits for servers that are slow to appear.
         super().__init__(intents=intents(), guild_ready_timeout=0.5, http_trace=trace)
         self.is_here = asyncio.Event()
         self.ahead: timedelta | None = None
@@ -188,6 +190,7 @@ def check_clock(ahead: timedelta) -> CheckResult:
 
 async def _intents(caller: _Caller) -> CheckResult:
     """Ask the gateway itself if it grants what we ask for."""
+    # Tried once: an error is the finding that is asked for.
     connection = asyncio.create_task(caller.connect(reconnect=False))
     here = asyncio.create_task(caller.is_here.wait())
     try:
@@ -336,6 +339,7 @@ def _note_unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> CheckRe
 
 async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[CheckResult]:
     """Make one tiny call to each model; no retries, no fallback."""
+    # A second try would hide the fault that is looked for.
     policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
     async with Catalogue(lineup.directory, policy=policy) as catalogue:
         for name in names:

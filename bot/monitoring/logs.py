@@ -104,6 +104,7 @@ def log_to_stderr(style: Style, level: Level, secrets: Secrets) -> None:
         console = Console(stderr=True)
         handler = RichHandler(console=console, show_path=False, rich_tracebacks=False)
         handler.setFormatter(PlainLines(secrets))
+    # Any handler set before would write what is not to be written.
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     chosen = logging.getLevelNamesMapping()[level.upper()]
     for name in _OURS:

@@ -144,6 +144,7 @@ def count_retry(failure: str) -> None:
 def route_of(path: str) -> str:
     """Find the path of a request without ids, reactions and tokens."""
     parts = path.strip("/").split("/")
+    # The next part is the version, which the library picks.
     if parts[:1] == ["api"]:
         parts = parts[2:]
     for place, part in enumerate(parts):

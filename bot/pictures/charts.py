@@ -36,6 +36,7 @@ def draw_lines(chart: Chart, theme: Theme) -> bytes:
     _draw_line_marks(sheet, scale, chart.labels)
     named = [readable(series.name, number) for number, series in enumerate(chart.series, start=1)]
     drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
+    # In the order in which the lines end, so that names stand about beside them.
     ranked = sorted(drawn, key=lambda line: _last(line[0]), reverse=True)
     for place, (series, colour, name) in enumerate(ranked):
         _draw_line(sheet=sheet, series=series, scale=scale, colour=colour)
@@ -53,6 +54,7 @@ def _draw_line_marks(sheet: Canvas, scale: Scale, labels: tuple[str, ...]) -> No
         y = _y(scale, mark)
         sheet.draw.line((_LEFT, y, _RIGHT, y), sheet.theme.faint, 1)
         sheet.text((_LEFT - 12, y), value_text(mark), 16, "rm")
+    # Rounded up, so that no more labels than fit are written.
     every = -(-len(labels) // _MOST_LABELS)
     for place, label in enumerate(labels):
         if place % every == 0:

@@ -42,6 +42,7 @@ def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:
     lines = [line for row in rows for line in _lines(row)]
     for place, line in enumerate(lines):
         for item in line:
+            # Without it the library puts items wherever there is room.
             item.row = place
             view.add_item(item)
     # The library handles nothing in it; it would keep a view that is not over for ever.

@@ -24,6 +24,7 @@ class Shard:
 
     def serves(self, server: str | None) -> bool:
         """True if it hears a server, by its id; the first one has whatever is in none."""
+        # The lower 22 bits of an id say where it was made, and count within a millisecond.
         return (int(server or 0) >> 22) % self.count == self.number
 
 
@@ -76,11 +77,13 @@ async def keep_connected(client: discord.Client, token: str) -> None:
         try:
             await client.start(token)
         except discord.LoginFailure:
+            # Another try would be refused in the same way.
             raise SpecError(
                 "Discord refuses this token; copy it anew from the developer portal, Bot, Token."
             ) from None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             _log.warning("The connection was lost (%s); trying again in %g s.", error, wait)
+            # A client that knows no server was never ready, so nothing was found with its session.
             if not client.guilds:
                 await _forget_session(client)
             await asyncio.sleep(wait)

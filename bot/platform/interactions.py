@@ -36,6 +36,7 @@ class OutdatedMessage(SpecError):
 
 async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer an interaction that failed; only the person who asked sees it."""
+    # The library wraps what a command raises; what a press raises comes as it is.
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if isinstance(cause, OutdatedMessage) and await _has_replaced(interaction, str(cause)):
         return
@@ -45,6 +46,7 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     if isinstance(cause, app_commands.CheckFailure):
         await tell_alone(interaction, "You may not do that here; ask a moderator.")
         return
+    # The person names it, and whoever hosts finds the traceback by it.
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
     why = _UNREADABLE if isinstance(cause, Unreadable) else "Something went wrong on our side."
@@ -53,6 +55,7 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
 
 async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
     """Put this in the place of the message that was pressed; True if there is one to replace."""
+    # A command has no message that could be replaced.
     is_press = interaction.type is discord.InteractionType.component
     if not is_press or interaction.response.is_done():
         return False
@@ -66,6 +69,7 @@ async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
 async def tell_alone(interaction: discord.Interaction, text: str) -> None:
     """Say something to the person who asked, and to nobody else; skip it if it is too late."""
     try:
+        # An interaction is answered once; whatever comes later is a followup.
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)
         else:
@@ -118,6 +122,7 @@ async def handle(
     """Let the first of these that fits handle an interaction; report its errors."""
     custom_id = str(_data(interaction).get("custom_id", ""))
     for handler in handlers:
+        # The whole id, since one handler's may be the beginning of another's.
         found = handler.custom_id.fullmatch(custom_id)
         if found is not None and handler.type is interaction.type:
             said = found.groupdict()
@@ -140,6 +145,7 @@ def read_fields(interaction: discord.Interaction) -> dict[str, str]:
     """Read the fields of a form that was sent, by their names; the value of a choice."""
     parts = (component.get("component", {}) for component in _data(interaction)["components"])
     return {
+        # A text field has a value, a choice a list of values.
         part["custom_id"]: part.get("value") or next(iter(part.get("values") or ()), "")
         for part in parts
         if "custom_id" in part

@@ -67,10 +67,12 @@ class LiveCard:
                 record = await until_done(f"A card of {record.debate}", self.show)
             except FAILURES as error:
                 _log.warning("A card of %s cannot be edited: %s", record.debate, error)
+                # After any other failure the next change may get through.
                 if kind_of(error) == "gone":
                     return
             if record.is_over:
                 return
+            # The pause comes first: all changes during it go into one edit.
             await asyncio.sleep(self._editing.pause)
             await self._ledger.until(lambda now, seen=record.last_event: now.last_event > seen)
             await asyncio.sleep(self._editing.settling)
@@ -93,6 +95,7 @@ class LiveCard:
         """Make its present look, and the buttons to put in with an edit."""
         card = self._card(record)
         if self._buttons is None:
+            # MISSING leaves the buttons as they are; None would take them away.
             return _Looks(card), discord.utils.MISSING
         view = self._buttons(record)
         return _Looks(card, tuple(view.to_components()) if view else ()), view

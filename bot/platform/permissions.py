@@ -60,6 +60,7 @@ def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[st
 
 def check_may_read(thread: discord.Thread) -> None:
     """Raise Hidden if the messages of a thread may not be read: their list would come empty."""
+    # Without the channel in its cache the library cannot work out permissions.
     if thread.parent is None:
         return
     granted = thread.permissions_for(thread.guild.me)
@@ -74,6 +75,7 @@ def intents() -> discord.Intents:
 
 def may_read(flags: discord.ApplicationFlags) -> bool:
     """True if the application may ask for what people write, which its owner switches on."""
+    # The second is what an unverified bot of few servers gets.
     return flags.gateway_message_content or flags.gateway_message_content_limited
 
 
@@ -124,6 +126,7 @@ async def _rights_of(
     """Find what a member may do in a channel; None if Discord cannot be asked."""
     channel = guild.get_channel(int(channel_id))
     try:
+        # Members who do nothing are not in the cache: that takes a privileged intent.
         member = await until_done("A member", lambda: guild.fetch_member(int(person)), BRIEF)
     except discord.NotFound:
         return discord.Permissions.none()

@@ -56,6 +56,7 @@ class RequestRates:
 
     def share(self, part: float) -> "RequestRates":
         """Find the rates of a process that serves a part of the bot's shards."""
+        # Limits of a channel are not shared: all its posts come from one process.
         return RequestRates(max(1, self.a_second * part), self.by_webhook, self.growing)
 
 
@@ -82,6 +83,7 @@ class Window:
         while self._taken and self._taken[0] <= now - self._seconds:
             self._taken.popleft()
         if len(self._taken) >= most:
+            # There is room once the oldest of the last so many is out of the period.
             return self._taken[-most] + self._seconds - now
         return max(0.0, self._last + self._seconds / self._most - now) if self._is_even else 0
 
@@ -109,6 +111,7 @@ class Queue:
         """True if a request would go at once."""
         if not self._waiting:
             self._window.relax()
+        # Nobody overtakes those who wait with the same priority, or a higher one.
         is_first = not self._waiting or self._waiting[0][0] > priority
         return is_first and self._window.wait(_FULL[priority]) <= 0
 
@@ -124,6 +127,7 @@ class Queue:
         if self.enter_now(priority):
             return
         entered = asyncio.get_running_loop().create_future()
+        # The number keeps the order within a priority; futures cannot be compared.
         heapq.heappush(self._waiting, (priority, next(self._numbers), entered))
         self._let_in()
         await entered
@@ -135,6 +139,7 @@ class Queue:
             self._timer = None
         while self._waiting:
             priority, _, entered = self._waiting[0]
+            # A request that was cancelled meanwhile goes out of the way, and takes no room.
             wait = 0.0 if entered.done() else self._window.wait(_FULL[priority])
             if wait > 0:
                 self._timer = asyncio.get_running_loop().call_later(wait, self._let_in)
@@ -160,6 +165,7 @@ class Limiter:
         """Make a request with the bot's token wait until it may go."""
 
         async def ask(*args: P.args, **options: P.kwargs) -> T:
+            # Within `admit` it has been counted already.
             if not self._is_admitted.get():
                 await self._in_all.enter(Priority.POST)
             return await request(*args, **options)

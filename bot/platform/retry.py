@@ -113,7 +113,9 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
             return await do()
         except FAILURES as error:
             kind, asked = kind_of(error), _read_wait(error)
+            # Each kind of failure has a time of its own, since one may turn into another.
             left = first.setdefault(kind, now()) + patience.for_(kind) - now()
+            # If Discord asks for a longer wait than is left, another try would only be refused.
             if left < _TOO_SHORT or asked > left:
                 raise
             # The last try is at the very end, in case the failure passed just in time.
@@ -150,6 +152,7 @@ def shield_requests(
 
     async def ask(*args: P.args, **options: P.kwargs) -> T:
         asking = asyncio.create_task(request(*args, **options))
+        # The event loop holds its tasks weakly: one that nobody else holds may vanish as it runs.
         sent.add(asking)
         asking.add_done_callback(over)
         return await asyncio.shield(asking)
@@ -170,6 +173,7 @@ def tell_bare_limits(
         try:
             return await request(*args, **options)
         except KeyError as error:
+            # The library reads the wait from the answer's body, where it is missing then.
             if error.args != ("retry_after",):
                 raise
             raise BareLimit("Discord limits this, and does not say for how long.") from error
@@ -184,6 +188,7 @@ def _read_wait(error: Exception) -> float:
     headers = getattr(error.response, "headers", {})
     try:
         return max(0.0, float(headers.get("Retry-After", 0)))
+    # A proxy may write a date there.
     except ValueError:
         return 0
 
@@ -202,6 +207,7 @@ _listening: ContextVar[Doubt | None] = ContextVar("listening", default=None)
 def listening() -> Generator[Doubt]:
     """Collect, within this block, the doubt that its requests raise."""
     doubt = Doubt()
+    # A context variable, so that tasks that post at the same time have doubts of their own.
     token = _listening.set(doubt)
     try:
         yield doubt

@@ -144,11 +144,13 @@ JUDGE = Look("mediumBangs2", _HONEY, "30283e", hair="eeece6", glasses="glasses2"
 
 def face(name: str) -> Options:
     """Find the face of a name; case and the way accents are typed make no difference."""
+    # One keyboard types an accent as its own sign, another within the letter.
     key = unicodedata.normalize("NFC", name.strip().casefold())
     return CAST[key].options() if key in CAST else _pick(key)
 
 
 def _pick(key: str) -> Options:
+    # Not `hash`, which differs with each start.
     digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()
     return {
         "seed": digest.hex(),

@@ -165,6 +165,7 @@ class SeatForms:
     async def keep(self, interaction: discord.Interaction, of: TurnId, page: PageDraft) -> None:
         """Keep a page of a turn, and show the pages as they are then."""
         opened = await self._find_if_open(of, interaction)
+        # Kept even before the debate is taken up again, so that a restart loses no words.
         await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
         if opened is None:
             await interaction.response.send_message(KEPT, ephemeral=True)

@@ -119,6 +119,7 @@ class Lookups:
             self._asked.popleft()
         who = self._who_has_too_many(asker, queries)
         if not who:
+            # Counted before they are sent, or two plans at once would both find room.
             self._asked.extend([_Query(now, asker)] * queries)
         return who
 
@@ -232,6 +233,7 @@ async def _is_mistakable(
     try:
         async with asyncio.timeout(_SOON):
             members = await _find_alike(interaction, guild, name)
+    # If it is not known, the account's name is added: it does no harm.
     except (TimeoutError, discord.ClientException):
         return True
     others_ = (member for member in members if member.id != interaction.user.id)
@@ -246,6 +248,7 @@ async def _find_alike(
     asker, clock = Asker(interaction.user.id, guild.id), asyncio.get_running_loop().time
     *longer, letter = (*list_spellings((name,)), *list_beginnings((name,))) or (name,)
     found: list[discord.Member] = []
+    # On a small server the first letter finds all that begin with it, in one query.
     for queries in ((letter,), frozenset(longer)):
         if lookups.refuse(asker, len(queries), clock()):
             raise TimeoutError
@@ -258,6 +261,7 @@ async def _find_alike(
 
 async def query_members(guild: discord.Guild, query: str) -> list[discord.Member]:
     """Fetch the members with a name that begins so, up to `AT_ONCE`."""
+    # Cached members would grow old: changes of them are told with a privileged intent alone.
     return await guild.query_members(query, limit=AT_ONCE, cache=False)
 
 

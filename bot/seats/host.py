@@ -162,9 +162,11 @@ class ThreadSeats:
         if open_ is None:
             return
         opening, beginning = opening_key(open_.number), _beginning_key(open_.number)
+        # Of two messages that come at once, only the earlier is the first.
         async with self._keeping:
             posts = await self._deliveries.read_all(ledger.debate)
             known = (int(posts[key].message) for key in (opening, beginning) if key in posts)
+            # Ids grow with time.
             if message.id < min(known, default=message.id + 1):
                 first = Delivery(beginning, "", str(message.id))
                 await self._deliveries.keep(ledger.debate, first)
@@ -178,6 +180,7 @@ class ThreadSeats:
             else:
                 await self._until_pressed(turn)
         finally:
+            # Nobody is reminded of a turn that they have ended.
             reminding.cancel()
 
     async def _until_pressed(self, turn: PersonTurn) -> None:
@@ -334,6 +337,7 @@ class ThreadSeats:
         last = open_.ends_at + _SKEW if open_.ends_at else None
         after = discord.Object(self._beginning(open_, posts))
         counted = _list_counted(turn.ledger.record)
+        # Without the right Discord lists no messages, and the turn would be empty.
         check_may_read(thread)
         return [
             message
@@ -351,6 +355,7 @@ class ThreadSeats:
         """
         after = [int(posts[opening_key(open_.number)].message)]
         if (first := posts.get(_beginning_key(open_.number))) is not None:
+            # Discord lists what comes after an id, without it.
             after.append(int(first.message) - 1)
         if open_.opened_at < self._hears_since:
             after.append(discord.utils.time_snowflake(open_.opened_at))

@@ -218,12 +218,14 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
     guest = await find_named_guest(interaction, record)
     debater = record.spec.debaters[place]
     check_may_give(record=record, debater=debater.id, guest=guest, to=to)
+    # Whoever accepts later acts in the giver's name, so their right is looked up by this.
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
     custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to.id}"
     name = escape(clean(debater.name))
     await interaction.response.send_message(
         f"<@{to.id}> {escape(guest.name)} offers you the seat of **{name}** in this debate.",
         view=view_of([Button("Take a seat", custom_id, is_main=True)]),
+        # Only this person is called, whatever names contain.
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(to.id))]),
     )
 
@@ -259,6 +261,7 @@ async def _giver(interaction: discord.Interaction, record: Record, said: str) ->
     person, venue = said.removeprefix("m"), record.opened.venue
     is_moderator = False
     if said.startswith("m") and interaction.guild is not None and venue is not None:
+        # The offer may be old, and they may not moderate any more.
         is_moderator = await still_moderates(interaction.guild, person, venue.channel)
     return Guest(PersonId(person), "", is_moderator=is_moderator)
 

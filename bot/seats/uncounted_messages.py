@@ -282,6 +282,7 @@ class EditedTurns:
             thread = self._publishers.thread_of(ledger.debate)
             if thread is None:
                 return
+            # Both bounds are exclusive.
             after, before = discord.Object(min(ids) - 1), discord.Object(max(ids) + 1)
             history = thread.history(limit=None, after=after, before=before)
             there = {str(message.id): message async for message in history}
@@ -323,6 +324,7 @@ class EditedTurns:
     ) -> bool:
         text = self._seats.text_of(ledger.record, messages)
         now = get_form(turn.step.form).read_reply(text, {}).as_text()
+        # Spaces and line ends are no change of words.
         return now.split() != turn.answer.as_text().split()
 
     async def _sign(self, ledger: Ledger, turn: StepAnswered, message: discord.Message) -> None:

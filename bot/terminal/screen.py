@@ -29,6 +29,7 @@ def screen(*, on_stderr: bool = False) -> Console:
     """Make the console for the terminal, or the pipe; no letter makes it fail."""
     stream = sys.stderr if on_stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
+        # A terminal with an old character set would end the debate at a letter that it lacks.
         stream.reconfigure(errors="replace")
     return Terminal(stderr=on_stderr, highlight=False, markup=False, emoji=False)
 
@@ -50,6 +51,7 @@ def print_pieces(console: Console, *pieces: RenderableType) -> None:
         if console.is_terminal:
             console.print(Constrain(piece, WIDEST))
             continue
+        # The library fills lines with spaces up to the width, which no file needs.
         with console.capture() as captured:
             console.print(Constrain(piece, WIDEST), crop=False)
         console.file.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())

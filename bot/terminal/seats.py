@@ -52,11 +52,14 @@ class Keyboard:
         while "\n" not in self._text:
             more = await _more()
             if not more:
+                # At a terminal Ctrl-D ends a text, and more may follow.
                 self.is_over = not sys.stdin.isatty()
                 last, self._text = self._text, ""
                 return last or None
+            # A letter may be cut in two between one read and the next.
             self._text += self._decoder.decode(more)
         line, _, self._text = self._text.partition("\n")
+        # Text piped from Windows has both.
         return line.removesuffix("\r")
 
     def forget(self) -> None:

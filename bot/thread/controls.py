@@ -106,6 +106,7 @@ class WaitingNote:
         message = await self._thread.send(
             _tell_waiting(waiting),
             view=view_of((queue_button(debate),)),
+            # It pings nobody anyway; this keeps it out of notifications.
             silent=True,
             nonce=f"{debate[:12]} waits {latest}",
         )
@@ -229,6 +230,7 @@ async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
 
     Without a pin it is still the thread's first message.
     """
+    # Asked first, since each refusal counts towards Discord's limit of refused requests.
     if not thread.permissions_for(thread.guild.me).pin_messages:
         return False
     reason = "The controls of the debate"

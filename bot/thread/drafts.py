@@ -67,6 +67,7 @@ class TurnsInProgress:
         if turn is not None:
             if text is None or turn.pieces is None:
                 turn.pieces = []
+            # Joined only when they are shown: there are thousands of pieces, and few edits.
             turn.pieces.append(text or "")
             self._changed.set()
 
@@ -152,6 +153,7 @@ class Drafts:
         for post in posts:
             if post.key in self._standing:
                 await self._grow(post)
+            # A new draft below one that is left would look like a turn said twice.
             elif not is_empty(post) and not self._left:
                 self._standing[post.key] = await self._poster.post(self._thread, post)
                 self._shown[post.key] = post.content
@@ -179,6 +181,7 @@ class Drafts:
     async def _take_left(self, message_id: int) -> None:
         message = await self._thread.fetch_message(message_id)
         whole = await self._poster.read_whole(self._thread, message)
+        # By now it may have become a post, and that stays.
         if draft_in(whole.content):
             await self._poster.remove(self._thread, message)
 

@@ -113,6 +113,7 @@ async def _end_card(
         message = await channel.fetch_message(message_id)
     except discord.NotFound:
         return
+    # Only the bot's own cards can be changed.
     if not message.embeds or message.author != channel.guild.me:
         return
     card = discord.Embed(title=message.embeds[0].title, description=f"Interrupted: {clean(reason)}")

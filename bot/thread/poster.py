@@ -84,6 +84,7 @@ class Poster:
     async def read_whole(self, thread: discord.Thread, message: discord.Message) -> discord.Message:
         """Read a message of ours with its text, which is hidden where others' would be."""
         home = thread.parent
+        # Without the intent for content Discord hides what webhooks said, even our own.
         if message.webhook_id is None or message.content or message.embeds or home is None:
             return message
         webhook = await self._webhook_of(thread, message)
@@ -167,6 +168,7 @@ class Poster:
         try:
             await webhook.delete_message(message.id, thread=thread)
         except discord.NotFound as error:
+            # Without its webhook a message can be deleted by whoever may manage messages.
             if error.code != _UNKNOWN_WEBHOOK:
                 raise
             await thread.get_partial_message(message.id).delete()
@@ -191,6 +193,7 @@ class Poster:
                 raise
         home = thread.parent
         assert isinstance(home, Home)
+        # It was deleted, or its token changed: it is found or made again, and only once.
         self._webhooks.pop(home.id, None)
         renewed = await self._webhook(home)
         if renewed is None:
@@ -210,8 +213,10 @@ class Poster:
             embeds=embeds,
             files=await _files(post),
             thread=thread,
+            # Otherwise Discord answers before there is a message, and without its id.
             wait=True,
             allowed_mentions=_NOBODY,
+            # Addresses that somebody wrote would unfold into previews below a turn.
             suppress_embeds=not embeds,
             view=view_of(post.buttons) if post.buttons else discord.utils.MISSING,
         )
@@ -285,6 +290,7 @@ class Poster:
         me = self._client.user
         assert me is not None
         for webhook in await home.webhooks():
+            # Whoever made another webhook may delete or rename it at any time.
             if webhook.token and webhook.user is not None and webhook.user.id == me.id:
                 return webhook
         return None
@@ -300,6 +306,7 @@ def _call(role: discord.Role | None, post: Post) -> str:
 def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
     """Make what tells Discord that a repeated request is the same; drafts may well repeat."""
     if is_draft(post.key):
+        # A nonce may have 25 characters.
         return secrets.token_hex(12)
     return hashlib.blake2b(f"{thread.id} {post.key}".encode(), digest_size=12).hexdigest()
 

@@ -180,6 +180,7 @@ class ThreadPublisher:
         )
         await posts.recall(is_new=is_new)
         self._posts_here = posts
+        # Whoever waits for the thread may go on now.
         await self._move(0)
         live = asyncio.create_task(self._show_live(posts))
         try:
@@ -212,6 +213,7 @@ class ThreadPublisher:
     async def until_room(self) -> None:
         """Return once all turns but the last are in the thread, or it cannot be shown."""
         turns = (event.number for event in reversed(self.ledger.events) if _is_turn(event.fact))
+        # The last turn but one, so that the next is written while the last is shown.
         event = next(islice(turns, 1, None), 0)
         with suppress(ThreadGone):
             await self.until_shown(event)
@@ -340,6 +342,7 @@ class ThreadPublisher:
     async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
         """Do something in the thread, again and again if time or a moderator may fix a failure."""
         events = self.ledger.events
+        # The first event that is not shown yet: patience counts from its time.
         due = events[min(self._shown, len(events) - 1)].at
         patience = self._context.patience.since(due, self._context.clock.now())
         try:
@@ -395,8 +398,10 @@ class ThreadPublisher:
     async def _show_next(self, posts: ThreadPosts) -> bool:
         """Show the turn that comes next in the thread; True if one is being written."""
         record, next_ = self.ledger.record, self.in_progress.next
+        # Once it is over its fact is on its way, and makes the draft the turn's post.
         if next_ is None or next_.is_over or next_.text is None:
             return False
+        # A draft is the last message, so all facts come before it.
         if self._shown != record.last_event:
             return False
         if self._context.poster.may_grow(posts.thread):

@@ -86,9 +86,11 @@ class ProgressSignals:
             thread = publisher.thread if publisher else None
             if publisher is not None and thread is not None and not _is_seen(publisher, pending):
                 await self._show_typing(thread)
+            # A thread that is being opened is there soon.
             await asyncio.sleep(_AGAIN if thread is not None else 0.2)
 
     async def _show_typing(self, thread: discord.Thread) -> None:
+        # It does not wait: typing that is shown late says something untrue.
         if not self._limiter.has_room(Priority.TYPING):
             return
         try:
@@ -160,6 +162,7 @@ class Publishers:
     async def try_again(self) -> None:
         """Try to show what is left, since something may be permitted now that was not."""
         if self._runner is not None and self._runner.has_gone_on:
+            # Many events come at once when permissions change; one pass at a time is enough.
             async with self._finishing:
                 await self.finish()
 
@@ -206,6 +209,7 @@ class Publishers:
             with log_within(debate):
                 telling.append(self._spawn(self._control_cards[debate].say_restarting()))
         if telling:
+            # Whatever stops this process may kill it a few seconds later.
             await asyncio.wait(telling, timeout=_LAST_WORD)
 
     async def show_anew(self, debate: DebateId) -> None:
@@ -218,6 +222,8 @@ class Publishers:
         if showing is None:
             self._begin(ledger, is_ended=True)
         elif showing.ledger is not ledger:
+            # The publisher reads a ledger that does not grow any more, so the other one comes after
+            # it.
             self._again[ledger.debate] = ledger
 
     def thread_of(self, debate: DebateId) -> discord.Thread | None:
@@ -419,6 +425,7 @@ class Publishers:
         if post.live is None:
             return
         if post.is_wanted:
+            # Nobody waits for it: the sign may come a moment later.
             self._spawn(add_question_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
         if opened and post.box is not None and opened.is_hidden:

@@ -94,6 +94,7 @@ class WordsRemover:
 
     async def handle_deletion(self, channel: int, messages: Collection[int]) -> None:
         """Take out the words of messages that were deleted."""
+        # The bot's own deletions come back as events.
         ids = [message for message in map(str, messages) if message not in self._gone]
         self._gone.extend(ids)
         debate = await self._deliveries.find_debate_at(str(channel))
@@ -167,6 +168,7 @@ class WordsRemover:
         if thread is None:
             return set()
         first, last = discord.Object(min(ids) - 1), discord.Object(max(ids) + 1)
+        # The library lists a hundred messages unless told otherwise.
         history = thread.history(limit=None, after=first, before=last)
         missing = ids - {message.id async for message in history}
         # Without a permission the history is empty: only Discord's answer that one is gone counts.
@@ -257,6 +259,7 @@ class Deletions:
         for ledger, key in self._ballots.drop_deleted(deleted):
             await self._ballot_gone(ledger, key, "message")
         for debate, thread in self._publishers.threads.items():
+            # A thread has the id of the message that it was opened from.
             if thread.id in deleted:
                 self._announcement_gone(debate)
 

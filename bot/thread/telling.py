@@ -121,6 +121,7 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
     match event.fact:
         case TurnOpened(number=number):
             yield make_opening_post(record, open_turns[number], reads_messages=reads_messages)
+        # The post names the time when the turn ends, which each of these changes.
         case TimeExtended() | Paused() | Resumed():
             for open_turn in open_turns.values():
                 yield make_later_post(
@@ -239,6 +240,7 @@ def _way_back(missed: TurnPiece, record: Record) -> str:
     seat = record.people.find_later_holder(missed.debater)
     if seat is None or missed.said_by is None or seat.person != missed.said_by.person:
         return ""
+    # Whoever came to the table on their own gets the floor by a hand.
     if any(guest.id == missed.debater for guest in record.guests):
         return "They can raise a hand again."
     return "They can take the seat again with /debate seat." if seat.is_away else ""
@@ -310,6 +312,7 @@ def within(files: Sequence[Attached], most: int) -> tuple[Attached, ...]:
     """Pick as many of the files, in order, as fit together; leave out one that does not."""
     kept: list[Attached] = []
     for file in files:
+        # A small file behind a large one may still fit.
         if sum(len(one.data) for one in kept) + len(file.data) <= most:
             kept.append(file)
     return tuple(kept)

@@ -50,6 +50,7 @@ class ThreadPosts:
 
     async def recall(self, *, is_new: bool) -> None:
         """Learn what was kept; a thread that is not new is read before the next post."""
+        # A process may have died after a post, before it was noted.
         self._is_in_doubt = not is_new
         self._delivered = await self._deliveries.read_all(self._debate)
         self._drafts.recall(self._delivered)
@@ -83,6 +84,7 @@ class ThreadPosts:
             return
         with self._doubting():
             message = await self._drafts.become(post) or await self._poster.post(self.thread, post)
+        # In doubt there may be two of it: reading back finds the first, and removes the other.
         if not self._is_in_doubt:
             await self._keep(post.key, message.id)
         await self._make_sure()
@@ -109,6 +111,7 @@ class ThreadPosts:
         """Let all messages of a piece together be these posts from now on."""
         key = piece_of(piece[0].key)
         marks = [mark for mark in self._delivered if piece_of(mark) == key]
+        # By id, which is the order that they stand in.
         messages = sorted({int(self._delivered[mark].message) for mark in marks})
         if not messages:
             return
@@ -259,4 +262,5 @@ class ThreadPosts:
         delivery = Delivery(key, str(self.thread.id), str(message_id))
         await self._deliveries.keep(self._debate, delivery)
         self._delivered[key] = delivery
+        # A post that is rewritten or found late stands further up.
         self._last_known = max(self._last_known, message_id)

@@ -152,6 +152,7 @@ class Threads:
 
     async def _announce(self, home: discord.TextChannel, record: Record) -> discord.Message:
         view = _buttons(record, self._features)
+        # Discord answers a repeated request with the message that it has, for a few minutes.
         return await home.send(embed=make_announcement(record), nonce=record.debate, view=view)
 
     async def _open_thread(self, message: discord.Message, record: Record) -> discord.Thread:
@@ -161,6 +162,7 @@ class Threads:
         try:
             return await message.create_thread(name=_name(record))
         except discord.HTTPException as error:
+            # An earlier try may have worked, with its answer lost.
             if error.code != _THREAD_EXISTS:
                 raise
             return await self._thread(message.id)
@@ -177,6 +179,7 @@ class Threads:
     async def _find_post(self, home: discord.ForumChannel, record: Record) -> discord.Thread | None:
         me = self.client.user
         for thread in home.threads:
+            # Only the bot's own posts are worth a request each.
             if me is None or thread.owner_id != me.id:
                 continue
             try:

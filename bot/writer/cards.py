@@ -182,6 +182,7 @@ class TextWriter:
 
     def _column_of_bars(self, block: Bars) -> str:
         """Write bars below one another in a monospaced block."""
+        # A phone breaks lines of a block that are longer.
         labels = [shorten(self._line(bar.label), _LONGEST_LABEL) for bar in block.bars]
         shown = [shorten(self._line(bar.shown), _LONGEST_LABEL) for bar in block.bars]
         wide, high = max(map(len, labels), default=0), max(map(len, shown), default=0)
@@ -307,6 +308,7 @@ def embed_card(
     """
     layout = _layout(card, signs or {})
     tried = (_embed(layout, room) for room in _ROOMS)
+    # Discord also counts all texts of an embed together.
     embedded = next(tried_card for tried_card in tried if len(tried_card.embed) <= _IN_ALL)
     embedded.embed.colour = discord.Colour.from_rgb(*_colour(card, spec))
     return embedded
@@ -388,6 +390,7 @@ def _embed(layout: _Layout, room: _Room) -> Embedded:
     for part in layout.fields[:_FIELDS]:
         value, is_all = part.text.fit(room.text, room.field)
         name = shorten(part.name, min(_NAME, room.text))
+        # Discord refuses a field without a name or a value.
         embed.add_field(name=name or _NOTHING, value=value or _NOTHING, inline=part.is_inline)
         is_whole = is_whole and is_all and name == part.name
     if layout.foot:

@@ -30,6 +30,7 @@ _INLINE = re.compile(r"https?://\S+|([\\*_~`|\[\]])")
 
 def clean(text: str) -> str:
     """Clean the text of invite links and webhook addresses."""
+    # Most texts name nothing of Discord, and a pattern over each costs more than a look.
     return _LINKS.sub("(link removed)", text) if "discord" in text.casefold() else text
 
 
@@ -52,6 +53,7 @@ def in_code(text: str) -> str:
 
 def fence(text: str) -> str:
     """Put lines into a block in which they stay as they are; no backticks in them end it."""
+    # A space without width between two backticks leaves no run of three.
     parted = text.replace("``", "`\u200b`")
     return f"{_FENCE}\n{parted}\n{_FENCE}"
 
@@ -88,6 +90,7 @@ def clip_lines(text: str, limit: int) -> str:
     """Keep as many whole lines of the text as `limit` has room for; code blocks stay closed."""
     if len(text) <= limit:
         return text
+    # Room for the end of a block that may have to be closed.
     room = limit - len(f"\n{_FENCE}\n…")
     end = text.rfind("\n", 0, room + 1)
     return f"{close_code(text[: end if end > 0 else room].rstrip())}\n…"
@@ -98,6 +101,7 @@ def _find_cut(text: str, limit: int) -> int:
     head = text[: limit + 1]
     for end in _ENDS:
         at = head.rfind(end)
+        # An end in the first half would leave a post half empty.
         if at >= limit // 2 and at + len(end.rstrip()) <= limit:
             return at + len(end.rstrip())
     return limit
@@ -120,6 +124,7 @@ _ASIDE = re.compile(r"(?:[(\[{<|/·•,\u2013\u2014]|\s-\s).*", re.DOTALL)
 def plain_letters(name: str) -> str:
     """Spell a name by the letters and digits that one reads, in small Latin ones where possible."""
     read = unicodedata.normalize("NFKC", name).translate(_confusables())
+    # Accents come off in this step, and what is below may be confusable again.
     parts = unicodedata.normalize("NFKD", read).translate(_confusables()).casefold()
     return "".join(part for part in parts if part.isalnum())
 
