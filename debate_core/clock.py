@@ -61,6 +61,7 @@ class FakeClock:
             return
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._count += 1
+        # The count settles ties, since futures cannot be compared.
         heapq.heappush(self._sleepers, (moment, self._count, woken))
         await woken
 

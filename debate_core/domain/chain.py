@@ -137,6 +137,7 @@ def list_parts(value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     """List the path, key and value of each part of an object or a list, in their order."""
     if isinstance(value, dict):
         fields = get_fields(cast(object, value))
+        # An object of JSON has no order, and programs in between may change it.
         for key in sorted(fields):
             yield join_path(path, key), key, fields[key]
     elif isinstance(value, list):
@@ -146,6 +147,7 @@ def list_parts(value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
 
 def join_path(path: str, key: str) -> str:
     """Make the path of a field, as a JSON pointer."""
+    # In this order (RFC 6901): the other way round the “~1” of a slash would become “~01”.
     return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
 
 
@@ -162,6 +164,7 @@ def draw_salts(seed: str) -> Iterator[str]:
     """Draw the salts from a seed, for one plain value after the other."""
     at, end = 0, 48
     while True:
+        # SHAKE gives the same beginning at every length, so drawing more repeats what was drawn.
         drawn = shake_256(bytes.fromhex(seed)).hexdigest(SEED * end)
         for start in range(2 * SEED * at, 2 * SEED * end, 2 * SEED):
             yield drawn[start : start + 2 * SEED]
@@ -191,6 +194,7 @@ def _hash_leaf(salt: str, value: Any) -> str:
 
 def split_path(path: str) -> list[str]:
     """List the keys that lead to a path, from the top."""
+    # The slash first (RFC 6901), or “~01” would become a slash instead of “~1”.
     return [step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:]]
 
 

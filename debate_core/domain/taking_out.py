@@ -88,6 +88,7 @@ def _find_marked_words(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[
 def _find_runs(repeated: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """Find the first and the last place of each run."""
     first: int | None = None
+    # One place more, which ends a run that goes up to the last word.
     for place, is_repeated in enumerate((*repeated, False)):
         if is_repeated and first is None:
             first = place
@@ -113,6 +114,7 @@ def _find_word_end(text: str, span: tuple[int, int]) -> int:
 
 
 def _make_blank(count: int) -> str:
+    # “[taken out]” is two words already.
     return f"[taken out{' x' * (count - 2)}]"
 
 

@@ -248,6 +248,7 @@ class Conductor:
         """Go to the closing; what is under way is dropped, except the judge's last word."""
         if not play.is_judging:
             self._stop_running()
+        # Nothing begins during a pause, so the judge could not be asked either.
         if self._ledger.record.state == "paused":
             await self._ledger.write(Resumed(by=request.by, name=request.name))
         await self._ledger.write(request)
@@ -283,6 +284,7 @@ class Conductor:
     async def _take_answer(self, answered: StepAnswered, play: Play) -> None:
         self._begun.discard(answered.number)
         pending = next((step for step in play.pending if step.number == answered.number), None)
+        # Too late: its turn was skipped, or the debate was closed, while it was on its way.
         if pending is None:
             return
         self._in_hand.leave(answered.number)

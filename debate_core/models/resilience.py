@@ -48,10 +48,12 @@ class Deadline:
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         """Return the model's answer, if it comes in time."""
+        # Not asyncio.timeout: that goes by the loop's time and not by the clock that was given.
         call = asyncio.ensure_future(self._model.reply(request, hear))
         alarm = asyncio.ensure_future(self._clock.sleep(self._seconds))
         try:
             await asyncio.wait((call, alarm), return_when=asyncio.FIRST_COMPLETED)
+            # Both may be done by now; then the answer counts.
             if call.done():
                 return call.result()
             raise Timeout(f"no answer within {self._seconds:g} seconds")
@@ -95,6 +97,7 @@ class RateLimiter:
 
     async def _await_minute(self) -> None:
         """Wait until the oldest of the last so many calls is a minute ago."""
+        # One at a time, or all who wait would count from the same call.
         async with self._turn:
             if len(self._begun) == self._allowance.per_minute:
                 # A clock that was set back since makes nobody wait longer than that minute.
@@ -163,6 +166,7 @@ class Retrying:
         longest = self._policy.first_wait * 2 ** (failures - 1)
         drawn = self._random.uniform(longest / 2, longest)
         asked = error.retry_after if isinstance(error, RateLimited) else None
+        # Never earlier than the provider said, and not everybody at the same moment.
         return drawn if asked is None else asked + drawn - longest / 2
 
 
@@ -225,9 +229,11 @@ class Guarded:
         except (Timeout, Unavailable):
             self._breaker.note_failure()
             raise
+        # Any other error is an answer of the provider's, so it is alive.
         except ModelError:
             self._breaker.note_answer()
             raise
+        # Cancelled: a probe that nobody waits for any more makes room for the next one.
         except BaseException:
             self._breaker.gave_up()
             raise

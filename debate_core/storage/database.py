@@ -41,8 +41,11 @@ _log = logging.getLogger(__name__)
 
 _PRAGMAS = (
     "busy_timeout=5000",
+    # Readers do not wait for the writer.
     "journal_mode=WAL",
+    # With NORMAL a power failure may take the last commits, and they may have been shown already.
     "synchronous=FULL",
+    # SQLite leaves it off, for every connection anew.
     "foreign_keys=ON",
     # What is replaced is overwritten with zeros.
     "secure_delete=ON",
@@ -130,6 +133,7 @@ class Database:
             return
         with explain_failures(self._where):
             async with self.engine.connect() as connection:
+                # Not integrity_check, which compares indexes with tables and takes far longer.
                 found = (await connection.execute(text("PRAGMA quick_check(1)"))).scalar_one()
         if found != "ok":
             raise make_damaged(self._where)
@@ -247,6 +251,7 @@ class Database:
         is_open = True
         while is_open:
             batch = [await self._waiting.get()]
+            # What came during the last commit shares the next: syncing the disk takes longest.
             while not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
             is_open = None not in batch
@@ -259,8 +264,10 @@ class Database:
         ):
             failure = await self._commit_together(batch)
         if failure is not None:
+            # One write may be at fault; the others are not to fail with it.
             await self._commit_apart(batch, failure)
             return
+        # Before anybody is told: erasing is done only once the log holds nothing of it either.
         if any(waiting.erases for waiting in batch):
             await self._forget()
         _finish(batch, None)
