@@ -1,14 +1,15 @@
 """The debaters: the built-in cast, and debaters as a person writes them in one line."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
 from debate_core.domain.specification import Debater
 from debate_core.domain.text import make_slug
-from debate_core.domain.values import DebaterId
+from debate_core.domain.values import DebaterId, PersonId
 from debate_core.errors import SpecError
 
 
@@ -21,6 +22,23 @@ class Persona(NamedTuple):
     """The role in a word or two, where the voice says the rest."""
     voice: str = ""
     """The way it speaks, where this is not a role that anybody can take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedPersona:
+    """A debater that somebody made on a server, to be named in any debate there."""
+
+    id: str
+    maker: PersonId
+    maker_name: str
+    name: str
+    role: str
+    style: str = ""
+    """The name of the style that it argues in; empty leaves its voice to the seed."""
+    is_shared: bool = False
+    """True if everyone on the server may use it."""
+    is_servers: bool = False
+    """True if it counts for the server and not for its maker, as a moderator shared it."""
 
 
 PERSONAS = (
@@ -222,6 +240,26 @@ def read_debaters(text: str) -> tuple[Debater, ...]:
             )
         )
     return _unify_stances(found)
+
+
+def recognise_personas(
+    debaters: tuple[Debater, ...], personas: Iterable[SavedPersona], styles: Mapping[str, str]
+) -> tuple[Debater, ...]:
+    """Give debaters who are called like a saved persona its role and its voice."""
+    known = {persona.name.casefold(): persona for persona in personas}
+    return tuple(
+        _recognise(debater, known.get(debater.name.casefold()), styles) for debater in debaters
+    )
+
+
+def _recognise(
+    debater: Debater, persona: SavedPersona | None, styles: Mapping[str, str]
+) -> Debater:
+    # With another role it would be shown as made by somebody who did not write that.
+    if persona is None or debater.role not in ("", persona.role):
+        return debater
+    found = {"role": persona.role, "voice": styles.get(persona.style, ""), "saved": persona.id}
+    return debater.model_copy(update={"name": persona.name, **found})
 
 
 def _unify_stances(debaters: Sequence[Debater]) -> tuple[Debater, ...]:

@@ -28,6 +28,10 @@ class Debater(Value):
     """The persona in a sentence: who is speaking and what they care about."""
     model: str = OFFLINE
     """The model that speaks for it; empty where only a person ever speaks."""
+    voice: str = ""
+    """The way it argues, as a request to it; empty leaves this to the cast and the seed."""
+    saved: str = ""
+    """The id of the saved persona that it is; empty where it is none."""
 
 
 class MoreSteps(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from debate_core.content.cast import replace_names
+from debate_core.content.cast import SavedPersona, recognise_personas, replace_names
 from debate_core.content.content import Content
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.sources import Source
@@ -85,6 +85,8 @@ class DebateRequest:
     """The rematch that is asked for, whose length and models are kept as long as it stays one."""
     avoided: frozenset[str] = frozenset()
     """The names of built-in debaters that others here have."""
+    personas: tuple[SavedPersona, ...] = ()
+    """The saved personas that whoever asks may name as debaters."""
 
 
 DEFAULT_VOTING = Voting()
@@ -103,7 +105,7 @@ def specification(
 
     `content` is what the host offers; by default it is the built-in content.
     """
-    its_format = get_format(request.format)
+    its_format, content = get_format(request.format), content or Content()
     options = options_with(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
     options = _add_usual_check(options, pace, lineup.model_for(ModelPlace("judge"), request.models))
@@ -111,8 +113,12 @@ def specification(
         motion=" ".join(request.motion.split()),
         format=its_format.name,
         options=options,
-        debaters=replace_names(
-            its_format.read_debaters(request.debaters.strip(), seed), request.avoided, seed
+        debaters=recognise_personas(
+            replace_names(
+                its_format.read_debaters(request.debaters.strip(), seed), request.avoided, seed
+            ),
+            request.personas,
+            content.styles,
         ),
         rounds=_choose_rounds(its_format, request.rounds, pace.rounds),
         consensus_threshold=(
@@ -129,7 +135,7 @@ def specification(
         tools=request.tools,
         seed=seed,
     )
-    spec = its_format.complete_draft(spec, content or Content())
+    spec = its_format.complete_draft(spec, content)
     check(spec)
     spec = _open_other_votes(spec, request)
     spec = lineup.cast(spec, request.models, its_format.list_other_seats(spec))

@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
-from debate_core.content.cast import PAIR, draw_with_stances, is_number, read_debaters
+from debate_core.content.cast import (
+    PAIR,
+    assign_stances,
+    draw_with_stances,
+    is_number,
+    read_debaters,
+)
 from debate_core.content.content import Content
 from debate_core.domain.forms import Form
 from debate_core.domain.outcome import Decision
@@ -114,7 +120,7 @@ class Rules:
         return (
             draw_with_stances(int(wanted or 2), seed)
             if is_number(wanted)
-            else read_debaters(wanted)
+            else assign_stances(read_debaters(wanted))
         )
 
     def complete_draft(self, spec: Specification, content: Content) -> Specification:

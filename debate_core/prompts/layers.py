@@ -140,7 +140,12 @@ def _who(debater: Debater, *, is_named: bool) -> str:
 
 
 def voice(brief: Brief) -> str:
-    """Say how a debater speaks; no two of a debate speak alike, so that they can be told apart."""
+    """Say how a debater speaks; no two of a debate speak alike, so that they can be told apart.
+
+    A saved persona speaks as its maker chose.
+    """
+    if brief.debater.voice:
+        return f"Your style:\n{quote_data(brief.debater.voice)}"
     how = assign_voices(brief.spec.debaters, brief.spec.seed)[brief.debater.id]
     return f"Speak {how}."
 

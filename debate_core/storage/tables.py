@@ -87,6 +87,21 @@ sealed_ballots = Table(
     sqlite_with_rowid=False,
 )
 
+saved_personas = Table(
+    "saved_personas",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("server", String(32), nullable=False),
+    Column("maker", String(32), nullable=False),
+    Column("maker_name", String(128), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("role", Text, nullable=False),
+    Column("style", String(64), nullable=False),
+    Column("is_shared", Boolean, nullable=False),
+    Column("is_servers", Boolean, nullable=False),
+    Index("saved_personas_of_server", "server", "name"),
+)
+
 TABLES = (
     debates,
     events,
@@ -94,5 +109,6 @@ TABLES = (
     deliveries,
     form_drafts,
     sealed_ballots,
+    saved_personas,
     *FEATURE_TABLES,
 )

@@ -289,7 +289,7 @@ def _describe_clock(brief: Brief, side: str) -> str:
 
 def _describe_style(spec: Specification, who: DebaterId) -> str:
     manners = spec.options_as(ChampionshipOptions).manners
-    manner = manners.get(style_of(spec, who), "")
+    manner = spec.debater(who).voice or manners.get(style_of(spec, who), "")
     return f"Your style:\n{quote_data(manner)}" if manner else ""
 
 

@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from debate_core.content.cast import SavedPersona
 from debate_core.domain.specification import Voting
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import time_in_words
+from debate_core.domain.values import PersonId
+from debate_core.drafting.editing import apply_fields, fill_fields
 from debate_core.drafting.request import DebateRequest, seconds, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
@@ -54,6 +57,40 @@ def test_every_wish_is_fulfilled() -> None:
     assert spec.seed == 9
 
 
+REX = SavedPersona(
+    id="a1",
+    maker=PersonId("7"),
+    maker_name="Noor",
+    name="Rex Stone",
+    role="a retired judge (he asks, and waits)",
+    style="diplomatic",
+)
+MANY = "; ".join(("rex stone", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"))
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_a_saved_persona_is_known_by_its_name_in_any_format(format_name: str) -> None:
+    wanted = MANY if format_name == "championship" else "rex stone; Ann"
+    request = DebateRequest(MOTION, format_name, debaters=wanted, personas=(REX,))
+    spec = specification(request, seed=1)
+    rex, ann = spec.debaters[:2]
+    assert (rex.name, rex.role, rex.saved) == (REX.name, REX.role, REX.id)
+    assert rex.voice.startswith("Grant what is fair")
+    assert (ann.name, ann.role, ann.voice, ann.saved) == ("Ann", "", "", "")
+
+
+def test_a_saved_persona_stays_itself_when_its_plan_is_edited() -> None:
+    request = DebateRequest(MOTION, debaters="Rex Stone: for; Ann: against", personas=(REX,))
+    spec = specification(request, seed=1)
+    assert specification(apply_fields(request, fill_fields(spec)), seed=1) == spec
+
+
+def test_a_role_that_somebody_else_wrote_is_not_the_saved_persona_s() -> None:
+    request = DebateRequest(MOTION, debaters="Rex Stone (a bully); Ann", personas=(REX,))
+    rex = specification(request, seed=1).debaters[0]
+    assert (rex.role, rex.voice, rex.saved) == ("a bully", "", "")
+
+
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_what_whoever_asks_adds_reaches_the_debate(format_name: str) -> None:
     request = DebateRequest(MOTION, format_name, context=" It rains.\n", instructions="Be brief. ")
@@ -88,7 +125,7 @@ def test_the_host_s_voting_stands_where_nothing_else_was_asked_for() -> None:
         (DebateRequest(MOTION, debaters="9" * 5000), "at most 60 characters"),
         (DebateRequest(MOTION, "consensus", debaters="0"), "1 to 10 roles"),
         (DebateRequest(MOTION, debaters="Ada"), "at least 2 debaters"),
-        (DebateRequest(MOTION, debaters="Ada; Ben"), "Ada has no stance"),
+        (DebateRequest(MOTION, debaters="Ada: for; Ben"), "Ben has no stance"),
         (DebateRequest(MOTION, debaters="Ada: for; ada: against"), "Two debaters are called"),
         (DebateRequest(MOTION, debaters=": for; Ben: against"), "has no name"),
         (DebateRequest(MOTION, rounds=0), "at least 1 round"),

@@ -88,6 +88,7 @@ def test_fewer_or_without_a_stance_cannot(debaters: tuple[Debater, ...], sentenc
     [
         ("", ["for", "against"]),
         ("3", ["for", "against", "only with conditions"]),
+        ("Ada; Ben", ["for", "against"]),
         ("Ada: yes; Ben: no", ["yes", "no"]),
     ],
 )

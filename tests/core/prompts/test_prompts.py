@@ -216,6 +216,13 @@ def test_a_role_of_somebody_s_own_is_told_whole() -> None:
     assert "a nurse who has left the ward\n" in _turn(rounds_spec(nurse, BEN)).messages[-1].text
 
 
+def test_a_saved_persona_argues_as_its_maker_chose() -> None:
+    rex = ADA.model_copy(update={"voice": "Grant what is fair in a sentence."})
+    tail = _turn(rounds_spec(rex, BEN)).messages[-1].text
+    assert "Your style:\n<<<\nGrant what is fair in a sentence.\n>>>" in tail
+    assert "Speak " not in tail
+
+
 @pytest.mark.parametrize(
     "name",
     [
