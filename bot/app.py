@@ -81,7 +81,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
     client = _make_client(config)
     portraits = PortraitEmojis(client)
-    ballots = Ballots(client, portraits, config.clock)
+    ballots = Ballots(client, config.clock)
     context = _make_publisher_context(
         config=config, client=client, portraits=portraits, journal=journal, deliveries=deliveries
     )

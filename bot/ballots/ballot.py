@@ -1,7 +1,6 @@
 """One thing that people vote on: its message, and reactions that are put on it and taken off.
 
-In outcome votes a debater's portrait stands for its stance. Elsewhere, well-known signs stand for
-words that everybody uses, and letters for all other choices.
+Well-known signs stand for words that everybody uses, and letters for all other choices.
 """
 
 import asyncio
@@ -12,8 +11,6 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.platform.retry import FAILURES, SOON, if_possible, kind_of, until_done
-from bot.portraits.emojis import PortraitEmojis
-from bot.writer.posts import speaker
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotUnclear, OldReactionsSeen
 from debate_core.domain.record import Record
@@ -28,42 +25,19 @@ Signs = dict[str, str]
 """The choice that each reaction stands for; reactions are written as `str(emoji)`."""
 
 
-async def draw_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) -> Signs:
+def choose_signs(record: Record, key: BoxKey) -> Signs:
     """Choose signs for the choices on a ballot, in their order; a secret ballot has none."""
     if key == OUTCOME and record.spec.voting.is_secret:
         return {}
-    if key != OUTCOME:
-        return choose_fixed_signs(record.boxes[key].choices)
-    signs: Signs = {}
-    for index, choice in enumerate(record.boxes[key].choices):
-        debater = next((seat for seat in record.spec.debaters if seat.stance == choice), None)
-        face = None
-        if debater is not None:
-            persona = speaker(record.spec, debater.id)
-            face = await portraits.debater(persona.name, persona.colour)
-        signs[str(face) if face is not None else _letter(index)] = choice
-    return signs
-
-
-def choose_fixed_signs(choices: Sequence[str]) -> Signs:
-    """Choose signs for choices that are nobody's stance: the same in every vote."""
-    return {_KNOWN.get(choice, _letter(index)): choice for index, choice in enumerate(choices)}
-
-
-def use_letters(choices: Sequence[str]) -> Signs:
-    """Use signs that anyone can put on if the bot may put on none; only it can use portraits."""
-    return {_letter(index): choice for index, choice in enumerate(choices)}
-
-
-def find_letters(choices: Sequence[str], message: discord.Message) -> Signs | None:
-    """Find the letters, if people have put one on; None if nobody has."""
-    signs = use_letters(choices)
-    is_used = any(str(reaction.emoji) in signs for reaction in message.reactions)
-    return signs if is_used else None
+    choices = enumerate(record.boxes[key].choices)
+    return {_KNOWN.get(choice) or chr(_FIRST_LETTER + index): choice for index, choice in choices}
 
 
 def find_standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | None:
-    """Find the signs that the bot has already put on a ballot; None unless they are all there."""
+    """Find the signs that the bot has already put on a ballot; None unless they are all there.
+
+    Ballots of earlier versions may have other signs than those that are chosen today.
+    """
     ours = [str(reaction.emoji) for reaction in message.reactions if reaction.me]
     return dict(zip(ours, choices, strict=True)) if len(ours) == len(choices) else None
 
@@ -71,10 +45,6 @@ def find_standing_signs(choices: Sequence[str], message: discord.Message) -> Sig
 def marks(signs: Mapping[str, str]) -> dict[str, str]:
     """Map each choice to the sign that stands for it."""
     return {choice: sign for sign, choice in signs.items()}
-
-
-def _letter(index: int) -> str:
-    return chr(_FIRST_LETTER + index)
 
 
 _log = logging.getLogger(__name__)
@@ -125,6 +95,15 @@ async def add_signs(ballot: Ballot, signs: Sequence[str]) -> list[str]:
             if kind_of(error) == "forbidden":
                 return list(signs[place:])
     return []
+
+
+async def take_off_signs(message: discord.PartialMessage, signs: Sequence[str]) -> None:
+    """Take the bot's own reactions off a message, where it still can."""
+    if not isinstance(message.channel, discord.Thread):
+        return
+    me = message.channel.guild.me
+    for sign in signs:
+        await if_possible("An own sign", lambda sign=sign: message.remove_reaction(sign, me))
 
 
 def _may_react(message: discord.PartialMessage) -> bool:

@@ -13,14 +13,13 @@ from bot.ballots.ballot import (
     Signs,
     add_signs,
     ask_again,
-    draw_signs,
-    find_letters,
+    choose_signs,
     find_standing_signs,
     forget_reaction,
     open_again,
     record_choice,
     take_off,
-    use_letters,
+    take_off_signs,
 )
 from bot.ballots.reaction_lists import Level, Looking, ReadRequest, by_person, level, read_reactions
 from bot.ballots.voters import look_at_new, record_eligibility
@@ -38,7 +37,6 @@ from bot.platform.retry import (
     kind_of,
     until_done,
 )
-from bot.portraits.emojis import PortraitEmojis
 from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
@@ -92,9 +90,8 @@ class _Look:
 class Ballots:
     """All ballots of this process, by their message."""
 
-    def __init__(self, client: discord.Client, portraits: PortraitEmojis, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
-        self._portraits = portraits
         self._clock = clock
         self._open: dict[int, Ballot] = {}
         self.on_gone: OnGone = _nobody_told
@@ -113,16 +110,14 @@ class Ballots:
                 raise
             _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
             # It is read again at the close, and the outcome says why it could not be read.
-            signs = await draw_signs(record, key, self._portraits)
+            signs = choose_signs(record, key)
             ballot = self._open[partial.id] = Ballot(
                 ledger=ledger, key=key, message=partial, signs=signs
             )
             await self._tell_gone(ballot, error)
             return Opened(partial, signs, is_hidden=kind_of(error) == "forbidden")
-        choices = record.boxes[key].choices
-        standing = find_standing_signs(choices, message)
-        signs = standing or find_letters(choices, message)
-        signs = signs or await draw_signs(record, key, self._portraits)
+        standing = find_standing_signs(record.boxes[key].choices, message)
+        signs = standing or choose_signs(record, key)
         ballot = Ballot(ledger=ledger, key=key, message=partial, signs=signs)
         if ballot.is_open:
             # Before the signs are put on, so that no reaction is missed in between.
@@ -134,10 +129,6 @@ class Ballots:
             else:
                 ballot.is_in_gap = False
             missing = await add_signs(ballot, [] if standing else list(signs))
-            # Portraits are the bot's own emojis: people can put on only signs that they can type.
-            if signs and len(missing) == len(signs) and key == OUTCOME:
-                signs = ballot.signs = use_letters(choices)
-                missing = list(signs)
             return Opened(message, signs, tuple(missing))
         return Opened(message, signs)
 
@@ -206,6 +197,14 @@ class Ballots:
             ballot.is_gone = True
         return [(ballot.ledger, ballot.key) for ballot in gone]
 
+    async def take_off_own(self, debate: DebateId) -> None:
+        """Take the bot's own signs off once a vote is over, so that Discord counts as the card."""
+        for ballot in self._of(debate):
+            signs = choose_signs(ballot.ledger.record, ballot.key)
+            # Other signs, of an earlier version, are known by the bot's own reaction alone.
+            if not ballot.box.is_open and ballot.signs == signs:
+                await take_off_signs(ballot.message, tuple(signs))
+
     def close(self, debate: DebateId) -> None:
         """Take no more reactions on a debate's ballots."""
         for ballot in self._of(debate):
@@ -257,7 +256,6 @@ class Ballots:
             return
         log_as(ballot.ledger.debate)
         await self._level(ballot)
-        # Portraits are the bot's own emojis: if one is gone, nobody else can vote with it.
         await add_signs(ballot, list(ballot.signs))
 
     def _of(self, debate: DebateId) -> list[Ballot]:
@@ -347,10 +345,6 @@ class Ballots:
             if self._clock.now() < ballot.box.closes_at:
                 await ask_again(ballot, voter, choices)
 
-    async def signs_of(self, record: Record) -> Signs:
-        """Find the signs that were put on the ballot of an outcome."""
-        return await draw_signs(record, OUTCOME, self._portraits)
-
     async def _standing(self, ballot: Ballot, patience: Patience) -> dict[str, Stands | None]:
         """Read who has reacted for each choice of a ballot, as Discord lists it now."""
         what = f"The reactions on a ballot of {ballot.ledger.debate}"
@@ -434,5 +428,5 @@ class Recounts:
         )
         message = await until_done(asking.what, partial.fetch, BRIEF)
         box = record.boxes[OUTCOME]
-        signs = find_standing_signs(box.choices, message) or await self._ballots.signs_of(record)
+        signs = find_standing_signs(box.choices, message) or choose_signs(record, OUTCOME)
         return Recount(recount_box(box, await read_reactions(message, signs, asking)))

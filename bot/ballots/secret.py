@@ -16,6 +16,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots
+from debate_core.show.votes import HOW_SEALED
 
 BACK = "back"
 """The value that takes a ballot back, in the place of a choice."""
@@ -38,7 +39,8 @@ def make_vote_buttons(record: Record) -> tuple[Button, ...]:
         Button(choice[:LABEL_LIMIT], vote_id(record.debate, place))
         for place, choice in enumerate(record.voting.choices)
     )
-    return (*choices, Button("Take back", vote_id(record.debate, BACK)))
+    back = Button("Take back", vote_id(record.debate, BACK))
+    return (*choices, back, Button("How secret?", f"sealed:{record.debate}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,12 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
     return (
         f"Your ballot: **{escape(given)}**. Press another to change it, Take back to withdraw it."
     )
+
+
+@on_press(r"sealed:(?P<debate>\w+)", needs="see")
+async def how_sealed_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
+    """Say how secret a secret vote is."""
+    return HOW_SEALED
 
 
 def secret_of(interaction: discord.Interaction) -> SecretBallots:

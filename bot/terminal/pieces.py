@@ -37,6 +37,7 @@ from debate_core.show.blocks import (
     Listing,
     Note,
     Pairs,
+    Parts,
     Prose,
     Table,
     Verbatim,
@@ -102,6 +103,8 @@ class BlockViews:
                 return _prose(block)
             case Note(text=text):
                 return Text(flatten_text(text), "italic")
+            case Parts():
+                return Text(flatten_text(block.in_words))
             case Facts():
                 return self._facts(block)
             case Listing():

@@ -341,6 +341,8 @@ class Publishers:
             await publisher.over()
             # Its cards say that it is over before it counts as completely shown.
             await asyncio.wait(cards)
+            if end == "shown":
+                await self._ballots.take_off_own(ledger.debate)
             if end != "broken":
                 await publisher.close()
         finally:

@@ -36,6 +36,7 @@ from debate_core.show.blocks import (
     Note,
     Pair,
     Pairs,
+    Parts,
     People,
     Prose,
     Table,
@@ -99,12 +100,19 @@ class TextWriter:
             case _:
                 return self._line(value)
 
+    def _part(self, part: str | Moment) -> str:
+        if isinstance(part, str):
+            return self._line(part)
+        return f"{part.lead} <t:{int(part.at.timestamp())}:R>".strip()
+
     def _leaf(self, block: Leaf) -> str:
         match block:
             case Prose():
                 return self._prose(block)
             case Note():
                 return f"*{text}*" if (text := escape(self._line(block.text))) else ""
+            case Parts(parts=parts):
+                return _join_by_dots(map(self._part, parts))
             case Facts():
                 return _lines(*(self._fact(name, value) for name, value in block.rows))
             case Listing():
@@ -175,7 +183,7 @@ class TextWriter:
         return self._column_of_bars(block)
 
     def _bar(self, block: Bars, each: Bar) -> str:
-        sign = f"{sign} " if (sign := self.signs.get(each.label, "")) else ""
+        sign = f"{sign} " if (sign := self.signs.get(each.side or each.label, "")) else ""
         drawn = _bar(block, each)
         told = ", ".join(filter(None, (self._line(each.shown), self._line(each.about))))
         return f"{sign}{self._bold(each.label)}\n`{drawn}` {told}".rstrip()

@@ -114,6 +114,7 @@ def measure_distance(one: Mapping[str, float], other: Mapping[str, float]) -> fl
     return sum(abs(one.get(choice, 0) - other.get(choice, 0)) for choice in {**one, **other}) / 2
 
 
+OutcomeKind = Literal["no_quorum", "decided_by_people", "confirmed", "overturned", "contested"]
 _REACHED = ("decided_by_people", "confirmed", "overturned")
 """The results in which one choice alone reached the threshold."""
 
@@ -121,7 +122,7 @@ _REACHED = ("decided_by_people", "confirmed", "overturned")
 class Outcome(Value):
     """The decision and the people's vote, side by side."""
 
-    kind: Literal["no_quorum", "decided_by_people", "confirmed", "overturned", "contested"]
+    kind: OutcomeKind
     result: str | None
     """The choice that stands; None where it is contested or nothing had been chosen."""
     standing: str | None
@@ -142,6 +143,7 @@ def compute_outcome(
     """Compare the people's tally with what stands before it; voting.md has the table."""
     voters = sum(people.values())
     choice = find_sole_leader(people, spec.consensus_threshold, voters)
+    kind: OutcomeKind
     if voters < spec.voting.quorum:
         kind, result = "no_quorum", standing
     elif choice is None:

@@ -99,3 +99,17 @@ def find_sole_leader(counted: Mapping[str, int], threshold: Threshold, voters: i
     if front is None or counted[front] < threshold.count_needed(voters):
         return None
     return front
+
+
+def describe_win(threshold: Threshold) -> str:
+    """Say what wins, such as “60% wins”."""
+    match threshold.kind:
+        case "majority":
+            return "more than half wins"
+        case "unanimity":
+            return "wins if everyone agrees"
+        case "count":
+            votes = int(threshold.number)
+            return f"{format_count(votes, 'vote')} {'wins' if votes == 1 else 'win'}"
+        case "share":
+            return f"{threshold} wins"

@@ -70,6 +70,11 @@ def end_sentence(text: str) -> str:
     return said if said.endswith((".", "!", "?", "…", "。")) else f"{said}."
 
 
+def capitalize_first(text: str) -> str:
+    """Write a text as it stands at the beginning of a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def shorten_line(text: str, limit: int) -> str:
     """Put the text on one line, cut at a word with an ellipsis if over `limit` characters."""
     line = " ".join(text.split())

@@ -29,8 +29,9 @@ Sentence = Callable[[Record], str]
 
 
 def name_choice(record: Record) -> str:
-    """The choice that was decided, or “undecided”."""
-    return (record.decision.choice if record.decision else None) or "undecided"
+    """The choice that was decided, such as “decided: for”, or “undecided”."""
+    choice = record.decision.choice if record.decision else None
+    return f"decided: {choice}" if choice else "undecided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class DecisionRule:
     is_told_by_verdict: bool = False
     """True if the verdict's own card tells of it, so that a thread needs no further line."""
     sum_up: Sentence = name_choice
-    """Say what it came to where nobody votes on it, to stand after “Over”."""
+    """Say what it came to where nobody votes on it, in a few words."""
 
 
 def find_decision_rule(own: Iterable[DecisionRule], decision: Decision) -> DecisionRule:
@@ -70,7 +71,7 @@ def explain_decision(own: Iterable[DecisionRule], record: Record) -> str:
 
 
 def sum_up_decision(own: Iterable[DecisionRule], record: Record) -> str:
-    """Say what the decision came to where nobody votes on it, to stand after “Over”."""
+    """Say what the decision came to where nobody votes on it, in a few words."""
     assert record.decision is not None
     return find_decision_rule(own, record.decision).sum_up(record)
 

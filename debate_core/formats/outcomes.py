@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.forms import JudgeForm, Verdict
+from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import JUDGE_VERDICT, UNDECIDED, Decider, Outcome
 from debate_core.domain.record import Record
-from debate_core.domain.result import list_judges, select_told_verdict
+from debate_core.domain.result import list_judges
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import JudgeSeat
@@ -16,21 +16,11 @@ from debate_core.formats.decision_rules import find_decision_rule
 from debate_core.formats.rules import Rules
 from debate_core.show.checked import swap_in_words
 from debate_core.show.pieces import Card
-from debate_core.show.votes import (
-    Before,
-    Beside,
-    Column,
-    lower_first,
-    make_ballot_card,
-    make_outcome_card,
-)
+from debate_core.show.result import make_result_card
+from debate_core.show.votes import PriorChoice, make_ballot_card
 
 SYNTHESIS = "a synthesis"
 """The choice that stands for a verdict which joins points of several stances."""
-_CHOSE_NOTHING = {
-    "no_quorum": "too few voted to count",
-    "contested": "no choice reached the threshold alone",
-}
 
 
 def has_vote(rules: Rules, record: Record) -> bool:
@@ -144,57 +134,66 @@ def _find_debaters(rules: Rules, record: Record) -> Iterator[Decider]:
         )
 
 
-def describe_before_vote(rules: Rules, record: Record) -> Before:
+def describe_prior_choice(rules: Rules, record: Record) -> PriorChoice:
     """Describe what the people's vote is compared with."""
-    decision, stood = record.decision, rules.terms.what_stood
-    nothing = f"{lower_first(stood)} named {rules.terms.nobody}"
-    if decision is not None:
-        row = find_decision_rule(rules.decision_rules, decision)
-        if decision.rule == UNDECIDED:
-            nothing = "no verdict stood"
-        if not row.has_grounds:
-            nothing = "nothing had been decided before the vote"
-        if row.is_escalated:
-            nothing = "the debaters did not agree"
-    return Before(stood, find_standing(rules, record), nothing)
+    decision, choice = record.decision, find_standing(rules, record)
+    row = find_decision_rule(rules.decision_rules, decision) if decision else None
+    level = tuple(name for name in row.level if name is not None) if row else ()
+    return PriorChoice(
+        choice=choice,
+        nothing=_explain_nothing(rules, record),
+        by="judge" if rules.has_judge else "debaters",
+        label=rules.terms.decision,
+        level=level,
+        is_level=_is_even(rules, record, choice),
+        is_escalated=has_escalated(rules, record),
+        question=rules.terms.question,
+    )
+
+
+def _is_even(rules: Rules, record: Record, choice: str | None) -> bool:
+    """True if those who decided called it even; a verdict that did not hold called nothing."""
+    decision = record.decision
+    held = decision is not None and decision.rule != UNDECIDED
+    return held and choice != SYNTHESIS and is_level(rules, record)
+
+
+def _explain_nothing(rules: Rules, record: Record) -> str:
+    """Say that nothing stood before the vote, in a sentence."""
+    decision = record.decision
+    row = find_decision_rule(rules.decision_rules, decision) if decision else None
+    if row is not None and row.is_escalated:
+        return "The debaters did not agree."
+    if decision is not None and decision.rule == UNDECIDED:
+        return "The verdict did not hold when it was checked."
+    if row is not None and not row.has_grounds:
+        return "Nothing was decided before the vote."
+    return "The judge named no winner." if rules.has_judge else "The debaters chose nothing."
 
 
 def make_live_ballot(rules: Rules, record: Record) -> Card:
     """The ballot as it stands; the signs that people react with are put on where they vote."""
-    card = make_ballot_card(record, describe_before_vote(rules, record))
+    card = make_ballot_card(record, describe_prior_choice(rules, record), _name_speakers(record))
     return replace(card, calls_moderators=has_escalated(rules, record))
 
 
+def _name_speakers(record: Record) -> dict[str, str]:
+    """Name who speaks for a side, where one debater alone does."""
+    by_side: dict[str, list[str]] = {}
+    for debater in record.spec.debaters:
+        by_side.setdefault(debater.stance or "", []).append(debater.name)
+    return {side: names[0] for side, names in by_side.items() if side and len(names) == 1}
+
+
 def make_final_card(rules: Rules, record: Record, outcome: Outcome) -> Card:
-    """The outcome, with who decided what; it calls the moderators where it is left to them."""
-    before, beside = describe_before_vote(rules, record), set_beside(rules, record, outcome)
-    card = make_outcome_card(record, outcome, before, beside)
+    """The result; it calls the moderators where it is left to them."""
+    card = make_result_card(record, outcome, describe_prior_choice(rules, record))
     return replace(card, calls_moderators=_is_left_open(rules, record, outcome))
 
 
-def set_beside(rules: Rules, record: Record, outcome: Outcome) -> Beside:
-    """Make what is shown beside an outcome, in its format's words."""
-    known = {decider.who: decider for decider in list_deciders(rules, record)}
-    stood, nothing = rules.terms.what_stood, describe_before_vote(rules, record).nothing
-    people = Column("The people", known.get("people"), _CHOSE_NOTHING.get(outcome.kind, ""))
-    escalated = _describe_escalation(rules, record, outcome)
-    if not rules.has_judge:
-        judge = Column("The judge", None, "none in this format")
-        debaters = Column(stood, known.get("debaters"), nothing)
-        return Beside((people, judge, debaters), "", escalated)
-    judge = Column(stood, known.get("judge"), nothing, tuple(_describe_totals(record)))
-    debaters = Column("The debaters", known.get("debaters"), "argued, without a vote")
-    return Beside((people, judge, debaters), swap_in_words(list_judges(record)), escalated)
-
-
-def _describe_totals(record: Record) -> Iterator[str]:
-    """The totals of the verdict that is told; nothing where it has none."""
-    told = select_told_verdict(record).verdict
-    given = next((fact for fact in record.answered if told and fact.answer == told), None)
-    if given is None or not isinstance(told, JudgeForm):
-        return
-    if totals := told.count_totals(given.step, record.spec):
-        yield f"Totals: {', '.join(f'{side} {total:.2f}' for side, total in totals.items())}"
+def find_checked(rules: Rules, record: Record) -> str:
+    """How the verdict was checked with the sides exchanged; empty without a judge."""
+    return swap_in_words(list_judges(record)) if rules.has_judge else ""
 
 
 def _is_left_open(rules: Rules, record: Record, outcome: Outcome) -> bool:
@@ -205,7 +204,7 @@ def _is_left_open(rules: Rules, record: Record, outcome: Outcome) -> bool:
     return outcome.kind == "contested" or outcome.result == decision.choice
 
 
-def _describe_escalation(rules: Rules, record: Record, outcome: Outcome) -> str:
+def describe_escalation(rules: Rules, record: Record, outcome: Outcome) -> str:
     """Say what became of a decision that debaters handed on; empty if they did not."""
     if not has_escalated(rules, record):
         return ""

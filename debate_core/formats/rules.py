@@ -45,12 +45,11 @@ class LongestAnswer(NamedTuple):
 class Terms:
     """The names of things in a format, where people read about them."""
 
-    what_stood: str = "The judge's verdict"
-    """The name of what the people's vote is compared with."""
-    decision: str = "Decision"
-    """The label before the choice that was decided, such as “Best argued”."""
-    nobody: str = "nobody"
-    """The name in a decision without a winner, such as “no team”."""
+    decision: str = ""
+    """The label before a choice, such as “Best argued”; empty where a choice is a side that wins.
+    """
+    question: str = "Who argued better?"
+    """The question that people vote on."""
     debate: str = "debate"
     """The word for a debate, such as “discussion”."""
     judge: str = "The judge"

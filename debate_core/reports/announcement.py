@@ -8,14 +8,16 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
-from debate_core.domain.text import format_count
+from debate_core.domain.text import capitalize_first, end_sentence, format_count
 from debate_core.domain.values import DebaterId
 from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
+from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
 from debate_core.show.pieces import Card, Tone
+from debate_core.show.result import title_result
 from debate_core.show.votes import make_tally_bars, threshold_text
 
 _TONES: Mapping[str, Tone] = {
@@ -117,22 +119,22 @@ def _format(spec: Specification) -> str:
 
 
 def state_in_words(record: Record) -> str:
-    """Describe the state of a debate, such as “Under way: round 1 of 2.”."""
+    """Describe the state of a debate, such as “Round 1 of 2.”."""
     match record.state:
         case "debating" if not record.phases:
             return "About to begin."
         case "debating" if record.phases[-1].phase == JUDGEMENT:
-            return "The judge is reading the transcript."
+            return "The judge is deciding."
         case "debating" if format_of(record.spec).has_rounds:
-            return f"Under way: round {record.phases[-1].round} of {record.spec.rounds}."
+            return f"Round {record.phases[-1].round} of {record.spec.rounds}."
         case "debating":
-            return f"Under way: {record.phases[-1].phase}."
+            return f"{capitalize_first(record.phases[-1].phase)}."
         case "paused":
             return "Paused."
         case "voting" if record.is_vote_open:
             return "The vote is open."
         case "deciding" | "voting" | "counted":
-            return "Being counted."
+            return "Counting votes."
         case "interrupted":
             return f"Interrupted: {record.interruption}"
         case "concluded":
@@ -140,11 +142,9 @@ def state_in_words(record: Record) -> str:
 
 
 def _tell_end(record: Record) -> str:
-    outcome, decision = record.outcome, record.decision
-    if outcome is None:
-        return (
-            f"Over: {sum_up_decision(format_of(record.spec).decision_rules, record)}."
-            if decision
-            else "Over."
-        )
-    return f"Over: {outcome.result or 'no result'} ({outcome.kind.replace('_', ' ')})."
+    outcome, decision, own = record.outcome, record.decision, format_of(record.spec)
+    if outcome is not None:
+        return end_sentence(title_result(record, outcome, describe_prior_choice(own, record)))
+    if decision is None:
+        return "Over."
+    return end_sentence(capitalize_first(sum_up_decision(own.decision_rules, record)))

@@ -1,11 +1,12 @@
 """The report of a debate: nine lines that show how it was decided (formats.md, consensus)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from debate_core.domain.families import find_family
-from debate_core.domain.outcome import Agreement, Decider, compare_all
+from debate_core.domain.outcome import Agreement, Decider, Who, compare_all
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.text import format_count
 from debate_core.errors import SpecError
 from debate_core.features.reports import list_report_lines
 from debate_core.formats import format_of
@@ -14,7 +15,8 @@ from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.pieces import Card
 from debate_core.show.questions import describe_question_state
 from debate_core.show.scores import count_quotations
-from debate_core.show.votes import format_distance, votes_in_words
+
+_UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}
 
 
 def nine_lines(record: Record) -> str:
@@ -82,14 +84,14 @@ def _deciders(deciders: Sequence[Decider]) -> Iterator[str]:
 
 
 def _decider(decider: Decider) -> str:
-    votes = votes_in_words(decider)
+    votes = _votes_in_words(decider)
     return f"{decider.who}: {decider.choice or 'none'}{f' ({votes})' if votes else ''}"
 
 
 def _agreement(agreement: Agreement) -> str:
     """Write how far they agree, as “people-debaters: same, 7 points apart”; empty without any."""
     same = {True: "same", False: "different", None: ""}[agreement.is_same]
-    apart = "" if agreement.apart is None else format_distance(agreement.apart)
+    apart = "" if agreement.apart is None else _format_distance(agreement.apart)
     said = ", ".join(filter(None, (same, apart)))
     return f"{'-'.join(agreement.between)}: {said}" if said else ""
 
@@ -136,3 +138,23 @@ def report_card(record: Record) -> Card:
         blocks=(Prose("", record.spec.motion), Verbatim(report(record))),
         foot=f"Debate {record.debate}",
     )
+
+
+def _votes_in_words(decider: Decider) -> str:
+    """Count votes for the choice, such as “4 of 5 votes (80%), 3 needed”; empty without any."""
+    if not decider.votes or not decider.voters:
+        return ""
+    count = max(decider.votes.values()) if decider.choice is None else _count_choice(decider)
+    unit = format_count(decider.voters, _UNIT[decider.who])
+    led = "at most " if decider.choice is None else ""
+    share = count / decider.voters
+    return f"{led}{count} of {unit} ({share:.0%}), {decider.needed} needed"
+
+
+def _count_choice(decider: Decider) -> int:
+    return decider.votes.get(decider.choice or "", 0)
+
+
+def _format_distance(apart: float) -> str:
+    """Write a distance of shares in points of 100, such as “7 points apart”."""
+    return f"{format_count(round(100 * apart), 'point')} apart"

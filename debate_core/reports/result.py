@@ -11,7 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats import format_of
-from debate_core.formats.outcomes import list_deciders, set_beside
+from debate_core.formats.outcomes import describe_escalation, find_checked, list_deciders
 
 
 class Task(Value):
@@ -51,13 +51,13 @@ def outcome_result(record: Record) -> OutcomeResult | None:
     if record.outcome is None:
         return None
     own = format_of(record.spec)
-    deciders, beside = list_deciders(own, record), set_beside(own, record, record.outcome)
+    deciders = list_deciders(own, record)
     return OutcomeResult(
         outcome=record.outcome,
         deciders=deciders,
         agreements=compare_all(deciders),
-        checked=beside.checked,
-        escalated=beside.escalated,
+        checked=find_checked(own, record),
+        escalated=describe_escalation(own, record, record.outcome),
     )
 
 

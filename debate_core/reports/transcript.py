@@ -176,7 +176,10 @@ def _decision(record: Record) -> tuple[Section, ...]:
     own = format_of(record.spec)
     card = own.show_decision(record)
     rule = Facts(
-        ((own.terms.decision, made.choice or "none"), ("Rule", made.rule.replace("_", " ")))
+        (
+            (own.terms.decision or "Decision", made.choice or "none"),
+            ("Rule", made.rule.replace("_", " ")),
+        )
     )
     return (Section("The decision", (rule, *card.blocks)),)
 

@@ -38,6 +38,8 @@ class Moment:
     """A time with its zone; Discord shows it in the reader's own and as how long from now."""
 
     at: datetime
+    lead: str = ""
+    """The verb before it where it stands in a line of parts, such as “closes”."""
 
     @property
     def in_words(self) -> str:
@@ -60,6 +62,19 @@ class People:
 
 FactValue = str | Moment | People
 """The value beside a name in `Facts`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Short remarks in one line, such as “60% wins · counts from 3 voters · closes 21:10”."""
+
+    parts: tuple[str | Moment, ...]
+
+    @property
+    def in_words(self) -> str:
+        """The line for a place that does not know where its reader is."""
+        words = (p if isinstance(p, str) else f"{p.lead} {p.in_words}".strip() for p in self.parts)
+        return " · ".join(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +189,7 @@ class Columns:
     columns: tuple[Group, ...]
 
 
-Leaf = Prose | Note | Facts | Listing | Table | Pairs | Bars | Verbatim
+Leaf = Prose | Note | Parts | Facts | Listing | Table | Pairs | Bars | Verbatim
 """Blocks that are written as text."""
 Block = Leaf | Figure | Group | Columns
 

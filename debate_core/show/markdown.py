@@ -20,6 +20,7 @@ from debate_core.show.blocks import (
     Listing,
     Note,
     Pairs,
+    Parts,
     Prose,
     Section,
     Table,
@@ -81,6 +82,8 @@ def _write_leaf(block: Leaf) -> list[str]:
             return _write_prose(block)
         case Note():
             return _write_note(block.text)
+        case Parts():
+            return [escape_markdown(block.in_words)]
         case Facts():
             return [
                 "\n".join(

@@ -1,6 +1,7 @@
 """The real bot against the sandbox, over the wire, with people to act and turns on cue."""
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -34,7 +35,11 @@ from tests.core.storage.stores import sqlite_address
 
 VOTING_SECONDS = 600
 CONTROLS = "Controls"
-BALLOT, CLOSED_BALLOT = "Vote now", "The vote is closed"
+BALLOT, CLOSED_BALLOT = "Who argued better?", "The vote is closed"
+RESULT = "the result"
+"""The name of the card of a result, whatever its title says."""
+_BALLOTS = (BALLOT, "Who argued best?", "Which should it be?", "Which team argued better?")
+_RESULTS = re.compile(r".* wins\b|A draw\b|No (winner|decision)\b|(Decision|Best argued): .* \(")
 TRANSCRIPT = "The whole debate, to read, to print and as data."
 _THINKING = 1 << 7
 """The flag of a message that says an answer is on its way."""
@@ -227,10 +232,10 @@ class Stand:
         messages = await self.until(
             thread,
             lambda all_: any(
-                name_in(m) == BALLOT and len(m.get("reactions", [])) == choices for m in all_
+                _is_named(m, BALLOT) and len(m.get("reactions", [])) == choices for m in all_
             ),
         )
-        return next(each for each in messages if name_in(each) == BALLOT)
+        return next(each for each in messages if _is_named(each, BALLOT))
 
     async def unanimous(self) -> tuple[str, Json]:
         """A debate on which three people have voted for the first choice; thread and ballot."""
@@ -238,12 +243,24 @@ class Stand:
         ballot = await self.until_ballot(thread)
         for who in ("Mira", "Vikram", "Noor"):
             await self.vote(who, ballot, 0)
-        await self.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        await self.until(thread, has_votes(3))
         return thread, ballot
 
     async def vote(self, who: str, ballot: Json, choice: int) -> None:
         """React with the sign of that choice, counted from 0."""
         await self.person(who).react(ballot, sign(ballot, choice))
+
+
+def has_votes(count: int) -> Callable[[Messages], bool]:
+    """True once the open ballot shows so many votes."""
+    return lambda messages: any(
+        _is_named(message, BALLOT) and _count_votes(message) == count for message in messages
+    )
+
+
+def _count_votes(ballot: Json) -> int:
+    described = ballot["embeds"][0].get("description", "")
+    return sum(map(int, re.findall(r"^`.*` (\d+)", described, re.MULTILINE)))
 
 
 def sign(ballot: Json, choice: int) -> str:
@@ -271,6 +288,10 @@ def names(messages: Messages) -> list[str]:
 
 
 def _is_named(message: Json, name: str) -> bool:
+    if name == RESULT:
+        return bool(_RESULTS.match(name_in(message)))
+    if name == BALLOT:
+        return name_in(message) in _BALLOTS
     return name_in(message) == name or name_in(message).startswith(f"{name}:")
 
 

@@ -32,7 +32,12 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
     said = " ".join(message["content"] for message in messages)
     assert "80% of this debate's budget is spent: $4.00 of $5.00." in said
     assert "The debate closes early: this debate's budget is spent ($5.00 of $5.00)" in said
-    closing = ["Verdict: for", CLOSED_BALLOT, "Outcome: for stands, unconfirmed", name_in(spend)]
+    closing = [
+        "Verdict: for",
+        CLOSED_BALLOT,
+        "For wins on the verdict; too few voted",
+        name_in(spend),
+    ]
     assert names(messages)[-5:-1] == closing
     assert "turn 6" not in names(messages)
 

@@ -9,7 +9,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from sandbox.client import Messages
 from tests.core.formats.championship.making import plainly
-from tests.e2e.stand import VOTING_SECONDS, Stand, field, name_in, names, title
+from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, field, has_votes, name_in, names, title
 
 
 def _line(pending: Pending, _: Record) -> Form:
@@ -38,9 +38,9 @@ async def test_every_turn_of_four_stages_stands_in_order_and_once_and_people_vot
         messages = await stage.person("Noor").messages(thread)
         for who in ("Mira", "Vikram", "Noor"):
             await stage.vote(who, ballot, 0)
-        await stage.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        await stage.until(thread, has_votes(3))
         stage.clock.advance(VOTING_SECONDS)
-        outcome = await stage.until_named(thread, "Outcome")
+        outcome = await stage.until_named(thread, RESULT)
     found = [each for each in names(messages) if not each.startswith("word")]
     turns = [int(each.split()[1]) for each in found if each.startswith("turn ")]
     phases = ["Opening", "Cross-examination", "Summaries", "Free debate", "Closing", "The judge"]

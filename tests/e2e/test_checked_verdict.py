@@ -4,7 +4,7 @@ from debate_core.domain.forms import Form, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
-from tests.e2e.stand import VOTING_SECONDS, Stand, field, plain_line, title
+from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, field, has_votes, plain_line, title
 
 
 def swayed(pending: Pending, record: Record) -> Form:
@@ -35,9 +35,9 @@ async def test_where_no_verdict_stands_the_people_decide(stand: Stand) -> None:
         ballot = await stand.until_ballot(thread)
         for who in ("Mira", "Vikram", "Noor"):
             await stand.vote(who, ballot, 1)
-        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        await stand.until(thread, has_votes(3))
         stand.clock.advance(VOTING_SECONDS)
-        outcome = await stand.until_named(thread, "Outcome")
+        outcome = await stand.until_named(thread, RESULT)
     assert title(verdict) == "Verdict: undecided"
     assert "changed when mirrored" in field(verdict, "How it was checked")
-    assert title(outcome) == "Outcome: against, decided by the people"
+    assert title(outcome) == "Against wins by vote"

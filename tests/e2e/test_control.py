@@ -15,14 +15,7 @@ from tests.e2e.controlling import (
     says,
 )
 from tests.e2e.sitting import choose
-from tests.e2e.stand import (
-    CONTROLS,
-    VOTING_SECONDS,
-    Stand,
-    buttons,
-    field,
-    names,
-)
+from tests.e2e.stand import CONTROLS, RESULT, VOTING_SECONDS, Stand, buttons, field, names
 
 REFUSAL = "Only the person who started this debate, or a moderator, may do that."
 FIRST = {"Pause": True, "Skip turn": True, "+1 min": False, "Next question": False, "Stop": True}
@@ -216,7 +209,7 @@ async def test_after_the_end_a_press_is_answered_with_one_sentence(stand: Stand)
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(thread)
         stand.clock.advance(VOTING_SECONDS)
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
         answers = {
             await press_control(stand, STARTER, controls, each) for each in ("Pause", "Stop")
         }
@@ -274,7 +267,7 @@ async def test_more_time_for_the_vote_is_told_and_counts(stand: Stand) -> None:
         messages = await stand.until(thread, lambda all_: "Vikram gives" in str(all_))
         assert ledger.record.state == "voting"
         stand.clock.advance(100)
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
     assert "Mira gives the vote 1 minute more." in str(messages)
 
 
@@ -282,7 +275,7 @@ async def test_the_vote_is_closed_once(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
         controls = await _voting(stand, thread)
         said = await press_control(stand, STARTER, controls, "Close vote")
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
         messages = await stand.person(STRANGER).messages(thread)
     assert said.startswith("The vote is closed and counted")
     assert str(messages).count("The vote closes early") == 1

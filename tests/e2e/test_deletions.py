@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.client import Json, Messages
 from sandbox.world import channels
-from tests.e2e.stand import VOTING_SECONDS, Stand, field, title
+from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, field, title
 
 BALLOT_GONE = "The vote closes early: its ballot was deleted"
 ANNOUNCEMENT_GONE = "The announcement of this debate was deleted"
@@ -14,7 +14,7 @@ ANNOUNCEMENT_GONE = "The announcement of this debate was deleted"
 
 async def _until_over(stand: Stand, thread: str) -> Json:
     """The outcome of a vote whose ballot is gone; its time has not passed."""
-    outcome = await stand.until_named(thread, "Outcome")
+    outcome = await stand.until_named(thread, RESULT)
     assert BALLOT_GONE in str(await stand.person("Noor").messages(thread))
     return outcome
 
@@ -26,7 +26,7 @@ async def test_a_vote_whose_ballot_is_deleted_ends_at_once_with_what_was_counted
         thread, ballot = await stand.unanimous()
         await stand.person("Mira").delete(ballot)
         outcome = await _until_over(stand, thread)
-    assert title(outcome) == "Outcome: for, confirmed by the people"
+    assert title(outcome) == "For wins: vote and judge agree"
     assert "the ballot's message was deleted" in field(outcome, "Last look")
 
 
@@ -36,7 +36,7 @@ async def test_a_ballot_deleted_in_a_gap_is_missed_at_the_return(stand: Stand) -
     await stand.person("Mira").delete(ballot)
     async with stand.bot():
         outcome = await _until_over(stand, thread)
-    assert title(outcome) == "Outcome: for, confirmed by the people"
+    assert title(outcome) == "For wins: vote and judge agree"
 
 
 async def test_a_ballot_whose_deletion_was_not_heard_of_is_missed_after_the_gap(
@@ -97,9 +97,9 @@ async def test_without_its_announcement_a_vote_goes_on_and_its_thread_says_so_on
     async with stand.bot():
         await _until_told(stand, thread)
         stand.clock.advance(VOTING_SECONDS)
-        outcome = await stand.until_named(thread, "Outcome")
+        outcome = await stand.until_named(thread, RESULT)
         messages = await stand.person("Noor").messages(thread)
-    assert title(outcome) == "Outcome: for, confirmed by the people"
+    assert title(outcome) == "For wins: vote and judge agree"
     assert str(messages).count(ANNOUNCEMENT_GONE) == 1
 
 

@@ -5,7 +5,7 @@ import pytest
 from bot.seats.uncounted_messages import EDITED, FIRST_WORDING
 from sandbox.client import Json, Messages
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
-from tests.e2e.stand import Stand
+from tests.e2e.stand import RESULT, Stand
 from tests.e2e.test_seats import record_text
 
 FIRST, NEW = "Tea calms.", "Something else altogether."
@@ -116,7 +116,7 @@ async def test_what_is_changed_once_the_vote_is_open_or_the_debate_over_is_signe
         await stand.until_ballot(thread)
         if is_over:
             await stand.person("Mira").command("debate stop", thread)
-            await stand.until_named(thread, "Outcome")
+            await stand.until_named(thread, RESULT)
         await stand.person("Mira").rewrite(first, NEW)
         messages = await stand.until(thread, lambda all_: bool(notes(all_)))
     assert signed(messages) == [first["id"]]

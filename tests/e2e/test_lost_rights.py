@@ -12,7 +12,7 @@ from tests.e2e.playing import written
 from tests.e2e.pressing import TO_WRITE, Place, allow, deny, give_role, take_role
 from tests.e2e.seated import others
 from tests.e2e.sitting import PAIR, labels, start_seated, until_turn_of
-from tests.e2e.stand import VOTING_SECONDS, Stand
+from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand
 
 SAID = "You cannot write in"
 
@@ -22,7 +22,7 @@ async def test_a_rematch_is_not_started_for_whoever_cannot_write_there(stand: St
         thread = await stand.start("Vikram")
         await stand.until_ballot(thread)
         stand.clock.advance(VOTING_SECONDS)
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
         deny(stand, "Vikram", TO_WRITE, stand.channel)
         told = await Place(stand, "Vikram", thread).command("debate rematch")
     assert "You cannot start a debate in" in told

@@ -13,7 +13,7 @@ from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
 from tests.core.storage.cutting import Cutting
 from tests.core.storage.stores import POSTGRES, empty, end_locks
-from tests.e2e.stand import BALLOT, CLOSED_BALLOT, VOTING_SECONDS, Stand
+from tests.e2e.stand import BALLOT, CLOSED_BALLOT, RESULT, VOTING_SECONDS, Stand
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_killed import process, told
 
@@ -49,7 +49,7 @@ async def test_a_debate_is_held_and_voted_on(stand: Stand) -> None:
         thread, _ = await stand.unanimous()
         stand.clock.advance(VOTING_SECONDS)
         await stand.until_named(thread, CLOSED_BALLOT)
-        await stand.until(thread, lambda all_: "The people" in str(all_))
+        await stand.until_named(thread, RESULT)
 
 
 async def test_a_debate_goes_on_after_a_restart(stand: Stand) -> None:

@@ -10,7 +10,7 @@ from bot.platform.retry import DAY_OR_PERMIT, Patience
 from bot.thread.publisher import ALL_SHOWN
 from bot.writer.posts import Post
 from sandbox.client import Json, Messages
-from tests.e2e.stand import CLOSED_BALLOT, TRANSCRIPT, VOTING_SECONDS, Stand, names
+from tests.e2e.stand import CLOSED_BALLOT, RESULT, TRANSCRIPT, VOTING_SECONDS, Stand, names
 from tests.e2e.test_a_debate import WHOLE
 from tests.sweep import keep_some
 
@@ -159,8 +159,8 @@ async def test_a_ballot_deleted_while_the_bot_was_away_ends_no_debate(stand: Sta
     await stand.person("Mira").delete(ballot)
     async with stand.bot():
         stand.clock.advance(VOTING_SECONDS)
-        outcome = await stand.until_named(thread, "Outcome")
-    assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
+        outcome = await stand.until_named(thread, RESULT)
+    assert outcome["embeds"][0]["title"] == "For wins: vote and judge agree"
     assert "the ballot's message was deleted" in str(outcome["embeds"])
 
 

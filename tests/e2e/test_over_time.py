@@ -22,7 +22,7 @@ from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
 from tests.core.making import decision, events_of, judged, opened, rounds_spec, turn, verdict
-from tests.e2e.stand import Stand, buttons, field, name_in, plain_line, title
+from tests.e2e.stand import RESULT, Stand, buttons, field, name_in, plain_line, title
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SLOWEST = 100
@@ -86,7 +86,7 @@ async def test_without_debates_that_count_the_leaderboard_says_what_it_takes(sta
         thread = await stand.start()
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
         answer = await _asked(stand, "leaderboard")
     assert title(answer) == "Leaderboard: personas"
     assert "It takes 10 decided debates against 3 different opponents" in _text(answer)
@@ -180,7 +180,7 @@ async def test_a_rematch_swaps_sides_and_says_who_won_both(stand: Stand, is_by_s
         stand.performer_on_cue.cue(40)
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
         plan = await _asked(stand, "debate rematch", "Mira")
         again = await stand.begin("Mira", plan)
         await stand.until_ballot(again)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from sandbox.client import Json
-from tests.e2e.stand import VOTING_SECONDS, Stand, buttons, field, title
+from tests.e2e.stand import VOTING_SECONDS, Stand, buttons, field, has_votes, title
 
 CARD = "What people predicted"
 
@@ -47,7 +47,7 @@ async def ended(stand: Stand, thread: str) -> Json:
     ballot = await stand.until_ballot(thread)
     for who in ("Mira", "Vikram", "Noor"):
         await stand.vote(who, ballot, 0)
-    await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+    await stand.until(thread, has_votes(3))
     stand.clock.advance(VOTING_SECONDS)
     return await stand.until_named(thread, CARD)
 

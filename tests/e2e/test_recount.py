@@ -9,7 +9,17 @@ from bot.platform.retry import Patience
 from debate_core.domain.specification import Voters
 from sandbox.client import Json, Messages
 from sandbox.world.things import Reaction
-from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, name_in, sign, title
+from tests.e2e.stand import (
+    BALLOT,
+    RESULT,
+    VOTING_SECONDS,
+    Stand,
+    field,
+    has_votes,
+    name_in,
+    sign,
+    title,
+)
 from tests.sweep import keep_some
 
 
@@ -24,7 +34,7 @@ def _said(card: Json) -> str:
 
 async def _closed(stand: Stand, thread: str) -> None:
     stand.clock.advance(VOTING_SECONDS)
-    await stand.until_named(thread, "Outcome")
+    await stand.until_named(thread, RESULT)
     stand.clock.advance(60)
 
 
@@ -65,7 +75,7 @@ async def test_a_vote_that_is_open_is_brought_level_by_a_recount(stand: Stand) -
         await stand.vote("Mira", ballot, 0)
         await stand.vote("Noor", ballot, 1)
         card = await _recount(stand, thread)
-        await stand.until(thread, lambda all_: "2 of 3 voters" in str(all_))
+        await stand.until(thread, has_votes(2))
     assert "2 ballots brought level with it" in _said(card)
     assert _said(card).count("put on since the last look") == 2
 

@@ -9,9 +9,19 @@ import pytest
 
 from sandbox.client import Json, Messages
 from tests.core.storage.test_sealed_ballots import guesses
-from tests.e2e.stand import VOTING_SECONDS, Stand, buttons, field, name_in, names, title
+from tests.e2e.stand import (
+    BALLOT,
+    RESULT,
+    VOTING_SECONDS,
+    Stand,
+    buttons,
+    field,
+    name_in,
+    names,
+    title,
+)
 
-SECRET_BALLOT, AGAIN = "Vote now, in secret", "What do you think now?"
+SECRET_BALLOT, AGAIN = BALLOT, "What do you think now?"
 EPHEMERAL = 1 << 6
 
 
@@ -46,7 +56,12 @@ async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_af
     async with stand.bot():
         thread = await stand.start(ballot="secret")
         ballot = await _ballot(stand, thread)
-        assert buttons(ballot) == {"for": True, "against": True, "Take back": True}
+        assert buttons(ballot) == {
+            "for": True,
+            "against": True,
+            "Take back": True,
+            "How secret?": True,
+        }
         said = await _answer(stand, "Vikram", ballot, "against")
         assert said == (
             "Your ballot: **against**. Press another to change it, Take back to withdraw it."
@@ -68,12 +83,12 @@ async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_af
                 pass
         assert said.startswith("Your ballot: **against**.")
         stand.clock.advance(VOTING_SECONDS)
-        outcome = await stand.until_named(thread, "Outcome")
+        outcome = await stand.until_named(thread, RESULT)
         await stand.until(thread, lambda all_: "The vote is closed" in map(name_in, all_))
         closed = await stand.until_named(thread, "The vote is closed")
         recount = await stand.person("Noor").command("debate recount", thread)
         recount = await stand.filled_in("Noor", recount)
-    assert title(outcome) == "Outcome: against, overturned by the people"
+    assert title(outcome) == "Against wins: the vote overruled the judge"
     mentions = ", ".join(
         f"<@{each}>" for each in sorted(ids[n] for n in ("Mira", "Noor", "Vikram"))
     )
@@ -137,7 +152,7 @@ async def test_those_who_answer_before_and_after_are_told_as_a_swing(stand: Stan
             await _answer(stand, who, again, "For")
         stand.clock.advance(VOTING_SECONDS)
         swing = await stand.until_named(thread, "“for” moved more people")
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
     assert field(swing, "Swing to “for”") == "+100 points"
     assert field(swing, "Swing to “against”") == "-33 points"
     assert _keys(stand) == []
@@ -151,7 +166,7 @@ async def test_where_nobody_answers_nothing_is_kept_and_nobody_is_asked_again(
         thread = await stand.start()
         await stand.until_ballot(thread)
         stand.clock.advance(VOTING_SECONDS)
-        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, RESULT)
         messages = await stand.person("Mira").messages(thread)
     # By whichever name: the card of the question has another one once the vote is closed.
     told = [name for name in names(messages) if "think now" in name or "Opinion" in name]

@@ -19,7 +19,17 @@ from tests.core.formats.structured.making import (
 from tests.core.formats.structured.making import (
     replies as replying,
 )
-from tests.e2e.stand import BALLOT, CONTROLS, VOTING_SECONDS, Stand, field, names, title
+from tests.e2e.stand import (
+    BALLOT,
+    CONTROLS,
+    RESULT,
+    VOTING_SECONDS,
+    Stand,
+    field,
+    has_votes,
+    names,
+    title,
+)
 
 WHOLE = [
     CONTROLS,
@@ -112,10 +122,10 @@ async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Stand) -
         ballot = await stage.until_ballot(thread)
         for who in ("Mira", "Vikram", "Noor"):
             await stage.vote(who, ballot, 0)
-        await stage.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        await stage.until(thread, has_votes(3))
         stage.clock.advance(VOTING_SECONDS)
-        outcome = await stage.until_named(thread, "Outcome")
-    assert title(outcome) == "Outcome: for, confirmed by the people"
+        outcome = await stage.until_named(thread, RESULT)
+    assert title(outcome) == "For wins: vote and judge agree"
 
 
 async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Stand) -> None:

@@ -28,7 +28,7 @@ from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from sandbox.client import Client, Json
 from sandbox.server import Sandbox, Settings
-from tests.e2e.stand import VOTING_SECONDS, Stand, sign
+from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, sign
 
 EXAMPLES = int(os.environ.get("ROSTRUM_VOTES", "2"))
 NEW = "Tove"
@@ -195,7 +195,7 @@ async def _run(deeds: Sequence[Deed], *, may_take_off: bool, closes_in_gap: bool
             listed = vote.listed()
             stand.clock.advance(VOTING_SECONDS)
             await vote.come_back()
-            await stand.until_named(vote.thread, "Outcome")
+            await stand.until_named(vote.thread, RESULT)
             await _check(vote, listed)
             if last_seen is not None:
                 await _check_gap(vote, last_seen, listed)

@@ -178,7 +178,7 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     name, version = "championship", 3
     Options = ChampionshipOptions
     has_clock = True
-    terms = Terms(what_stood="The decision by points", nobody="no team")
+    terms = Terms(question="Which team argued better?")
     decision_rules = (
         DecisionRule(TEAM_TOTALS, explain_totals),
         DecisionRule(

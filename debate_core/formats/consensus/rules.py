@@ -137,7 +137,7 @@ class Consensus(Format):
     Options = ConsensusOptions
     has_rounds = True
     has_judge = False
-    terms = Terms(what_stood="The debaters' decision")
+    terms = Terms(decision="Decision", question="Which should it be?")
     decision_rules = (
         DecisionRule(THRESHOLD, _explain_vote),
         DecisionRule(EXHAUSTED, _explain_escalation, is_escalated=True),

@@ -33,7 +33,7 @@ from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layou
 from debate_core.formats.declared.prompts import DeclaredPrompts
 from debate_core.formats.declared.show import DeclaredReaders, add_missing_last, explain_scores
 from debate_core.formats.format import Format
-from debate_core.formats.rules import Terms, TurnOrder
+from debate_core.formats.rules import TurnOrder
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""
@@ -42,7 +42,6 @@ NO_SCORES = "no_scores"
 
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo", "June")
-_STOOD = {"verdict": "The judge's verdict", "scores": "The decision by scores"}
 _SUGGESTED = 100
 """Characters that a suggestion can have."""
 
@@ -232,7 +231,6 @@ def make_format(layout: Layout) -> Format:
         good_for = layout.good_for
         Options = create_model("Options", __base__=DeclaredOptions, layout=(Layout, layout))
         has_rounds = layout.has_rounds
-        terms = Terms(what_stood=_STOOD[layout.judge.decides_by])
 
     Declared.layout = layout
     return Declared()

@@ -537,7 +537,11 @@ def sum_up_statements(record: Record) -> str:
     if not statements or record.decision is None:
         return "no statements"
     agreed = record.decision.tally.get("agreed", 0)
-    return f"{agreed} of {format_count(len(statements), 'statement')} agreed"
+    return (
+        f"{agreed} of {format_count(len(statements), 'statement')} agreed"
+        if agreed
+        else "nothing agreed"
+    )
 
 
 def _describe_stop(record: Record) -> str:

@@ -8,11 +8,15 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, list_checks
 from debate_core.formats import format_of
-from debate_core.formats.outcomes import find_standing, make_final_card
+from debate_core.formats.outcomes import (
+    describe_escalation,
+    find_checked,
+    find_standing,
+    make_final_card,
+)
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
 from debate_core.reports.result import outcome_result
-from debate_core.show.blocks import Block, Columns, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card
 from tests.core.making import (
     consensus_spec,
@@ -26,6 +30,7 @@ from tests.core.making import (
 )
 
 ROUNDS, COUNCIL = rounds_spec(), consensus_spec()
+COUNCIL_FORMAT = format_of(COUNCIL)
 NAMED = (judged(verdict("for")), decision("for", "judge_verdict"))
 AGREED = (decision("revise", "threshold_vote", release=1, revise=2),)
 OPEN = (decision("escalate", "max_rounds_exhausted", release=1, revise=1, escalate=1),)
@@ -42,86 +47,9 @@ def _card(record: Record) -> Card:
     return make_final_card(format_of(record.spec), record, record.outcome)
 
 
-def _columns(card: Card) -> list[tuple[str, list[str]]]:
-    (columns,) = (each for each in card.blocks if isinstance(each, Columns))
-    return [(each.title, [_said(block) for block in each.blocks]) for each in columns.columns]
-
-
-def _said(block: Block) -> str:
-    match block:
-        case Prose(text=text, label=label):
-            return label or text
-        case Note(text=text):
-            return text
-        case _:
-            raise AssertionError(block)
-
-
-def _agreement(card: Card) -> tuple[str, ...]:
-    for each in card.blocks:
-        if isinstance(each, Group) and each.title == "How far they agree":
-            (lines,) = each.blocks
-            assert isinstance(lines, Listing)
-            return lines.items
-    return ()
-
-
-def _row(card: Card, name: str) -> str | None:
-    rows = {n: v for each in card.blocks if isinstance(each, Facts) for n, v in each.rows}
-    said = rows.get(name)
-    assert said is None or isinstance(said, str)
-    return said
-
-
-def test_a_judge_s_verdict_stands_beside_the_people_and_the_silent_debaters() -> None:
-    card = _card(_ended(ROUNDS, {"for": 4, "against": 1}, *NAMED))
-    assert _columns(card) == [
-        ("The people", ["for", "4 of 5 votes (80%), 3 needed"]),
-        ("The judge's verdict", ["for"]),
-        ("The debaters", ["Argued, without a vote"]),
-    ]
-    said = "People and judge: the same choice, “for”; 80% of the voters chose “for”"
-    assert _agreement(card) == (said,)
-    assert _row(card, "Checked") == "Not asked again with the sides exchanged"
-
-
-def test_debaters_who_vote_are_compared_by_their_shares_too() -> None:
-    card = _card(_ended(COUNCIL, {"release": 3, "revise": 1}, *AGREED))
-    assert _columns(card) == [
-        ("The people", ["release", "3 of 4 votes (75%), 2 needed"]),
-        ("The judge", ["None in this format"]),
-        ("The debaters' decision", ["revise", "2 of 3 debaters (67%), 2 needed"]),
-    ]
-    assert _agreement(card) == (
-        "People and debaters: different choices, “release” and “revise”; "
-        "their shares are 42 points apart",
-    )
-    assert _row(card, "Checked") is None
-
-
-@pytest.mark.parametrize(
-    ("people", "said"),
-    [
-        (
-            {"for": 1, "against": 0},
-            ["Too few voted to count", "at most 1 of 1 vote (100%), 1 needed"],
-        ),
-        (
-            {"for": 2, "against": 2},
-            ["No choice reached the threshold alone", "at most 2 of 4 votes (50%), 3 needed"],
-        ),
-        ({"for": 0, "against": 0}, ["Too few voted to count"]),
-    ],
-)
-def test_people_who_chose_nothing_say_why(people: dict[str, int], said: list[str]) -> None:
-    assert _columns(_card(_ended(ROUNDS, people, *NAMED)))[0] == ("The people", said)
-
-
 def test_where_no_verdict_stood_the_people_decided() -> None:
     card = _card(_ended(ROUNDS, {"for": 4, "against": 0}, decision(None, "undecided_verdict")))
-    assert card.title == "Outcome: for, decided by the people"
-    assert _columns(card)[1] == ("The judge's verdict", ["No verdict stood"])
-    assert _agreement(card) == ()
+    assert card.title == "For wins by vote"
 
 
 def _checked(judges: int, *named: str) -> Record:
@@ -150,17 +78,20 @@ def _checked(judges: int, *named: str) -> Record:
 def test_a_verdict_checked_by_exchanging_the_sides_says_what_came_of_it(
     named: tuple[str, ...], said: str
 ) -> None:
-    card = _card(_checked(1, *named))
-    assert _row(card, "Checked") == f"Asked again with the sides exchanged: {said}"
+    assert _find_checked(_checked(1, *named)) == f"Asked again with the sides exchanged: {said}"
+
+
+def _find_checked(record: Record) -> str:
+    return find_checked(format_of(record.spec), record)
 
 
 def test_three_judges_have_votes_that_are_compared_with_the_people_s() -> None:
-    card = _card(_checked(3, "for", "for", "for", "for", "against", "for"))
-    assert _columns(card)[1] == ("The judge's verdict", ["for", "2 of 3 judges (67%), 2 needed"])
-    assert _agreement(card) == (
-        "People and judge: the same choice, “for”; their shares are 25 points apart",
-    )
-    assert _row(card, "Checked") == (
+    record = _checked(3, "for", "for", "for", "for", "against", "for")
+    result = outcome_result(record)
+    assert result is not None
+    assert result.deciders[1].votes == {"for": 2}
+    assert result.agreements[0].apart == pytest.approx(0.25)
+    assert _find_checked(record) == (
         "Each of 3 judges was asked again with the sides exchanged: 2 held, 1 changed"
     )
 
@@ -181,13 +112,14 @@ def test_an_escalated_debate_says_what_came_of_it(
     card = _card(record)
     assert record.outcome is not None
     assert (record.outcome.kind, card.calls_moderators) == (kind, calls)
-    assert (_row(card, "Escalated") or "").endswith(said)
-    assert _columns(card)[2][1][0] == "The debaters did not agree"
+    assert describe_escalation(COUNCIL_FORMAT, record, record.outcome).endswith(said)
 
 
 def test_what_is_not_escalated_says_nothing_of_it() -> None:
-    card = _card(_ended(COUNCIL, {"release": 2, "revise": 2}, *AGREED))
-    assert (_row(card, "Escalated"), card.calls_moderators) == (None, False)
+    record = _ended(COUNCIL, {"release": 2, "revise": 2}, *AGREED)
+    assert record.outcome is not None
+    assert not describe_escalation(COUNCIL_FORMAT, record, record.outcome)
+    assert not _card(record).calls_moderators
 
 
 def test_the_report_and_the_result_hold_the_same() -> None:

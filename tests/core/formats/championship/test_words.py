@@ -11,8 +11,7 @@ from debate_core.drafting.plan import make_plan
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.forms import Choose, Score, Summarise, list_scores
 from debate_core.formats.decision_rules import explain_decision, find_decision_rule
-from debate_core.formats.outcomes import describe_before_vote
-from debate_core.show.votes import Before
+from debate_core.formats.outcomes import describe_prior_choice
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.making import events_of, opened, speech
@@ -103,8 +102,7 @@ def test_without_a_score_there_is_nothing_to_decide_by(rule: str, has_grounds: b
 
 
 def test_the_people_s_vote_is_set_beside_the_decision_by_points() -> None:
-    tie = Before("The decision by points", None, "the decision by points named no team")
-    assert describe_before_vote(FORMAT, _decided("level_teams")) == tie
+    assert describe_prior_choice(FORMAT, _decided("level_teams")).is_level
 
 
 def test_a_speech_that_was_not_scored_has_not_been_heard() -> None:

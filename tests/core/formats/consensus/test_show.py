@@ -99,9 +99,9 @@ def test_the_next_phase_opens_with_the_tally_of_the_last() -> None:
     assert isinstance(heading, Heading)
     assert _bars(tally) == Bars(
         (
-            Bar("release", 1, "1 vote, 33%", "planner", "release"),
-            Bar("revise", 2, "2 votes, 67%", "critic, operator", "revise"),
-            Bar("escalate", 0, "0 votes, 0%", "", "escalate"),
+            Bar("release", 1, "1", "planner", "release"),
+            Bar("revise", 2, "2", "critic, operator", "revise"),
+            Bar("escalate", 0, "0", "", "escalate"),
         ),
         most=3,
         needed=2,

@@ -11,7 +11,7 @@ from debate_core.formats.consensus import Consensus
 from debate_core.formats.consensus.forms import ConsensusOptions
 from debate_core.formats.consensus.show import Holding
 from debate_core.formats.decision_rules import explain_decision, find_decision_rule
-from debate_core.formats.outcomes import describe_before_vote
+from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.formats.readers import SchedulePart
 from tests.core.making import consensus_spec, decision, phase, position, record_of, speech, turn
 
@@ -86,8 +86,8 @@ def test_closed_early_there_is_nothing_to_decide_by() -> None:
 
 
 def test_the_people_s_vote_is_set_beside_the_debaters_decision() -> None:
-    before = describe_before_vote(FORMAT, record_of(SPEC, phase("proposal"), DECIDED))
-    assert (before.what, before.choice) == ("The debaters' decision", "revise")
+    before = describe_prior_choice(FORMAT, record_of(SPEC, phase("proposal"), DECIDED))
+    assert (before.by, before.choice) == ("debaters", "revise")
 
 
 def test_in_a_dry_run_nobody_votes_so_that_every_round_is_played() -> None:

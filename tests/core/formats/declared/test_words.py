@@ -17,7 +17,7 @@ from debate_core.formats import start
 from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.declared import Layout, read_layout
 from debate_core.formats.format import Format
-from debate_core.formats.outcomes import describe_before_vote, find_standing
+from debate_core.formats.outcomes import describe_prior_choice, find_standing
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Group, Listing
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece, make_turn_group
@@ -263,9 +263,7 @@ def test_without_scores_nothing_stands_before_the_vote() -> None:
     with offered(laid_out(IN_TURN, decides_by="scores")) as made:
         record, _ = _told(made, debate(made))
         assert find_standing(made, record) is None
-        assert (
-            describe_before_vote(made, record).nothing == "nothing had been decided before the vote"
-        )
+        assert describe_prior_choice(made, record).nothing == "Nothing was decided before the vote."
 
 
 def test_where_a_side_was_not_heard_nobody_is_ahead() -> None:

@@ -13,7 +13,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import explain_decision, find_decision_rule
-from debate_core.formats.outcomes import describe_before_vote
+from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.formats.panel import Panel
 from debate_core.formats.panel.assessment import Assess, Assessment
 from debate_core.formats.panel.forms import (
@@ -25,7 +25,6 @@ from debate_core.formats.panel.forms import (
 )
 from debate_core.formats.readers import SchedulePart
 from debate_core.reports.report import report
-from debate_core.show.votes import Before
 from tests.core.formats.panel.making import (
     FAILED,
     assessed,
@@ -110,8 +109,8 @@ def test_without_an_assessment_there_was_nothing_to_decide_by(
 
 def test_the_people_s_vote_is_set_beside_the_decision_by_scores() -> None:
     level = _record(panel_spec(), LEVEL, _decided("level_assessment"))
-    nobody = "the judge's scoring named nobody"
-    assert describe_before_vote(PANEL, level) == Before("The judge's scoring", None, nobody)
+    standing = describe_prior_choice(PANEL, level)
+    assert (standing.is_level, standing.label) == (True, "Best argued")
 
 
 def _course(spec: Specification, phase: str) -> str:

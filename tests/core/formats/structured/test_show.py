@@ -7,7 +7,7 @@ from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY
 from debate_core.formats import format_of
-from debate_core.formats.outcomes import describe_before_vote
+from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Remark
 from debate_core.show.blocks import Group, Note, Pair, Pairs, Prose
 from debate_core.show.pieces import Card, Heading, Line, TurnPiece
@@ -241,8 +241,8 @@ def test_a_decision_that_no_card_tells_of_is_a_line(rule: str, said: str) -> Non
 
 
 def test_the_vote_is_set_beside_the_judge_s_verdict() -> None:
-    before = describe_before_vote(format_of(SPEC), whole_record())
-    assert (before.what, before.choice) == ("The judge's verdict", "for")
+    before = describe_prior_choice(format_of(SPEC), whole_record())
+    assert (before.by, before.choice) == ("judge", "for")
 
 
 def test_a_response_without_a_question_is_told_as_one() -> None:

@@ -6,7 +6,7 @@ from debate_core.domain.facts import DecisionMade, Fact, PhaseOpened
 from debate_core.domain.outcome import Decision
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.formats.decision_rules import explain_decision
-from debate_core.formats.outcomes import describe_before_vote
+from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.formats.structured import Structured
 from tests.core.formats.structured.making import (
     CON,
@@ -74,5 +74,5 @@ def test_two_debaters_take_the_two_sides(wanted: str) -> None:
 
 
 def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
-    before = describe_before_vote(FORMAT, record_of(structured_spec(ADA, BEN), *_scored(8, 5)))
-    assert (before.what, before.choice) == ("The judge's verdict", "for")
+    before = describe_prior_choice(FORMAT, record_of(structured_spec(ADA, BEN), *_scored(8, 5)))
+    assert (before.by, before.choice) == ("judge", "for")
