@@ -10,6 +10,7 @@ from bot.ballots.secret import SecretBallots
 from bot.client import Listeners, RostrumClient
 from bot.debates.controls import make_control_buttons
 from bot.debates.drafts import DraftStore
+from bot.debates.server_rules import ServerRules
 from bot.debates.services import Services
 from bot.features import FEATURES
 from bot.monitoring.metrics import MeasuredJournal
@@ -30,6 +31,7 @@ from bot.thread.threads import Threads
 from debate_core.clock import Clock
 from debate_core.content.content import Content
 from debate_core.domain.budget import Budget, Cap, Scope
+from debate_core.domain.server_settings import Ceilings, ServerSettings
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget_guard import BudgetGuard
@@ -37,11 +39,14 @@ from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots
+from debate_core.formats import FORMATS
+from debate_core.models.choosing import presets
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryKeys
 from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.sealed_ballots import FolderKeys, SqlSealedRows
+from debate_core.storage.server_settings import SqlServerSettings
 from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlSpending
 
 
@@ -58,6 +63,8 @@ class AppConfig:
     limits: Limits = field(default_factory=Limits)
     estimator: Estimator = field(default_factory=Estimator)
     budget: Budget = field(default_factory=dict[Scope, Cap])
+    settings: ServerSettings = field(default_factory=ServerSettings)
+    """The settings of servers that have changed none."""
     moderator_role: str = "Moderator"
     secrets: Path | None = None
     """The place of the keys of secret ballots; in memory, and lost with it, if left out."""
@@ -79,7 +86,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     """Open a client that is ready to log in, with the debates it serves; close it at the end."""
     adapt_library()
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
-    client = _make_client(config)
+    rules, client = _make_rules(config, database), _make_client(config)
     portraits = PortraitEmojis(client)
     ballots = Ballots(client, config.clock)
     context = _make_publisher_context(
@@ -96,7 +103,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
         clock=config.clock,
         signals=_make_signals(config, publishers),
         limits=config.limits,
-        guard=_make_budget_guard(config, database),
+        guard=_make_budget_guard(config, database, rules),
         seats=seats,
         sealed=sealed,
         serves=config.shard.serves,
@@ -112,7 +119,6 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     ):
         publishers.follow(runner)
         seats.follow(runner)
-        recounts = Recounts(client, ballots, deliveries, clock=config.clock)
         services = Services(
             runner=runner,
             publishers=publishers,
@@ -122,9 +128,10 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
             estimator=config.estimator,
             budget=config.budget,
             taking_out=taking_out,
-            recounts=recounts,
+            recounts=Recounts(client, ballots, deliveries, clock=config.clock),
             http=client.http,
             database=database,
+            rules=rules,
         )
         listeners = _make_listeners(config=config, services=services, ballots=ballots, seats=seats)
         client.serve(services=services, seats=seats, listeners=listeners, portraits=portraits)
@@ -197,15 +204,32 @@ def _make_listeners(
     )
 
 
-def _make_budget_guard(config: AppConfig, database: Database) -> BudgetGuard:
+def _make_rules(config: AppConfig, database: Database) -> ServerRules:
+    """Make the rules of servers: their settings, within what this host allows and has."""
+    ceilings = Ceilings(
+        budget=config.budget,
+        models=frozenset(config.lineup.suggested),
+        presets=frozenset(presets()),
+        formats=frozenset(FORMATS),
+    )
+    return ServerRules(
+        stored=SqlServerSettings(database, config.settings),
+        ceilings=ceilings,
+        clock=config.clock,
+        moderator_role=config.moderator_role,
+    )
+
+
+def _make_budget_guard(config: AppConfig, database: Database, rules: ServerRules) -> BudgetGuard:
     """Make the guard that holds debates to their budgets, by what the database says is spent."""
     estimator = config.estimator
     return BudgetGuard(
         spending=SqlSpending(database),
-        estimate=estimator.likely,
+        estimate=estimator.estimate_spend,
         budget=config.budget,
         clock=config.clock,
         ahead=estimator.ahead,
+        usd_a_day=rules.read_usd_a_day,
     )
 
 

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
-from bot.debates import controls, forget, listing, plan, questions
+from bot.debates import approval, controls, forget, listing, plan, questions
 from bot.debates.commands import make_debate_group
 from bot.debates.services import Services, check_may_press
 from bot.debates.start import debate_this
@@ -41,7 +41,7 @@ from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(controls, forget, listing, plan, questions),
+    *handlers_in(approval, controls, forget, listing, plan, questions),
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )

@@ -8,13 +8,17 @@ import secrets
 from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.platform.interactions import OutdatedMessage
 from debate_core.content.content import Content
 from debate_core.domain.facts import SeatTaken
+from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.editing import Typed
+from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.request import DebateRequest, specification, usual_seating
+from debate_core.drafting.server_defaults import fill_request
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.models.lineup import Lineup
@@ -34,25 +38,37 @@ class PlannedDebate:
     """The text that was typed into its form and could not be fulfilled."""
     seats: tuple[SeatTaken, ...] = ()
     """The seats that people have taken before the start."""
+    estimate: Estimate | None = None
+    """The estimate that was last shown with it."""
+
+
+class LaidAt(NamedTuple):
+    """The server that a draft is for, and its settings."""
+
+    server: str
+    settings: ServerSettings
 
 
 class DraftStore:
     """Drafts by their id."""
 
     def __init__(self, voting: Voting, lineup: Lineup, content: Content) -> None:
-        self._voting = voting
+        self.voting = voting
         self.lineup = lineup
         self.content = content
         self._drafts: OrderedDict[str, PlannedDebate] = OrderedDict()
         self._taken: deque[str] = deque(maxlen=_MOST)
         """Those that were taken here; if any other is gone, its buttons are dead."""
 
-    def lay(self, request: DebateRequest, server: int | None, seed: int | None = None) -> str:
-        """Keep a draft for the request on that server, and return its id. SpecError if none can."""
+    def lay(self, request: DebateRequest, at: LaidAt, seed: int | None = None) -> str:
+        """Keep a draft for the request on a server, and return its id. SpecError if none can."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
-        lineup = self.lineup.at(str(server))
         spec = specification(
-            _for_people(request), drawn, voting=self._voting, lineup=lineup, content=self.content
+            fill_request(_for_people(request), at.settings),
+            drawn,
+            voting=at.settings.voting.apply_to(self.voting),
+            lineup=self.lineup.at(at.server),
+            content=self.content,
         )
         draft_id = secrets.token_hex(4)
         self._drafts[draft_id] = PlannedDebate(request, drawn, spec)
@@ -78,6 +94,10 @@ class DraftStore:
     def keep(self, draft_id: str, typed: Typed) -> None:
         """Keep what was typed, for the form to show again; SpecError if the draft is gone."""
         self._drafts[draft_id] = replace(self.look(draft_id), typed=typed)
+
+    def note_estimate(self, draft_id: str, estimate: Estimate) -> None:
+        """Keep the estimate that is shown with a draft; SpecError if the draft is gone."""
+        self._drafts[draft_id] = replace(self.look(draft_id), estimate=estimate)
 
     def restore(self, draft_id: str, draft: PlannedDebate) -> None:
         """Put back a draft that was taken and could not be started."""

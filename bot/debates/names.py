@@ -12,7 +12,7 @@ from itertools import takewhile
 import discord
 
 from bot.debates.drafts import PlannedDebate
-from bot.debates.services import services_of
+from bot.debates.services import find_place, services_of
 from bot.seats.guests import (
     AT_ONCE,
     Asker,
@@ -49,8 +49,8 @@ async def lay_draft(
 
     A built-in persona with a member's name gives way to another.
     """
-    drafts = services_of(interaction).drafts
-    draft_id = drafts.lay(request, interaction.guild_id, seed)
+    drafts, at = services_of(interaction).drafts, await find_place(interaction)
+    draft_id = drafts.lay(request, at, seed)
     # Each persona that gives way is drawn anew, and may have a member's name again.
     for _ in range(_TRIES):
         draft = drafts.look(draft_id)
@@ -63,7 +63,7 @@ async def lay_draft(
             break
         drafts.take(draft_id)
         request = replace(request, avoided=request.avoided | taken)
-        draft_id = drafts.lay(request, interaction.guild_id, draft.seed)
+        draft_id = drafts.lay(request, at, draft.seed)
     return draft_id
 
 

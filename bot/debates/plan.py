@@ -11,7 +11,7 @@ from dataclasses import replace
 import discord
 
 from bot.debates.names import lay_draft
-from bot.debates.services import find_home, services_of
+from bot.debates.services import find_home, find_place, services_of
 from bot.platform import permissions
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, view_of
 from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
@@ -29,7 +29,6 @@ from debate_core.domain.sheets import Field, Page
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import format_count, shorten_line
-from debate_core.domain.values import PersonId
 from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import make_plan
@@ -88,7 +87,13 @@ _NOTICED = 1.0
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """The part of a custom id that names a plan."""
 _NO_PERSONA = "To add a persona, press Edit and write how many, or who, in place of 0 debaters."
-_LABELS = {"start": "Start", "edit": "Edit", "seats": "Seats", "cancel": "Cancel"}
+_LABELS = {
+    "start": "Start",
+    "ask": "Ask a moderator",
+    "edit": "Edit",
+    "seats": "Seats",
+    "cancel": "Cancel",
+}
 _FIELDS = (
     Field("motion", "Motion", most=MOTION_LIMIT),
     Field("debaters", "Debaters"),
@@ -135,6 +140,7 @@ async def show_draft(
     spec = draft.spec
     people = frozenset(seat.debater for seat in draft.seats)
     plan = await asyncio.to_thread(make_plan, spec, services.estimator, people)
+    services.drafts.note_estimate(draft_id, plan.estimate)
     unpriced = describe_unpriced(plan.estimate.likely, services.budget)
     possible = (
         "" if spec.debaters else _NO_PERSONA,
@@ -147,14 +153,19 @@ async def show_draft(
         seating=spec.seating, role=_role(interaction, spec), taken=draft.seats, spec=spec
     )
     card = embed_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
-    view = _buttons(draft_id, spec)
+    gate = await services.rules.open_gate(interaction, find_home(interaction).id)
+    view = _buttons(draft_id, spec, asks=gate.needs_yes(spec, plan.estimate))
     await interaction.edit_original_response(content=said, embed=card, view=view)
 
 
-def _buttons(draft_id: str, spec: Specification) -> discord.ui.View:
-    offered = (verb for verb in _LABELS if verb != "seats" or spec.seating.who != "nobody")
+def _buttons(draft_id: str, spec: Specification, *, asks: bool) -> discord.ui.View:
+    first = "ask" if asks else "start"
+    seats = () if spec.seating.who == "nobody" else ("seats",)
     return view_of(
-        [Button(_LABELS[verb], plan_id(verb, draft_id), verb == "start") for verb in offered]
+        [
+            Button(_LABELS[verb], plan_id(verb, draft_id), verb == first)
+            for verb in (first, "edit", *seats, "cancel")
+        ]
     )
 
 
@@ -171,6 +182,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     home, guild, services = find_home(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
     check_may_start(interaction, home)
+    gate = await services.rules.open_gate(interaction, home.id)
     # Taken first, so that a second press starts no second debate.
     taken = services.drafts.take(draft)
     # The plan stays until the debate is on record, without its buttons, which a crash would leave
@@ -181,8 +193,10 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     )
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
-        starter = PersonId(str(interaction.user.id))
-        ledger = await services.runner.open(taken.spec, starter, venue, taken.seats)
+        gate.check_plan(taken.spec, taken.estimate)
+        ledger = await services.runner.open(
+            taken.spec, gate.starter.person, venue, taken.seats, gate.admit
+        )
     except SpecError as refusal:
         services.drafts.restore(draft, taken)
         await show_draft(interaction, draft, str(refusal))
@@ -247,9 +261,11 @@ async def show_plan(
     drafts = services_of(interaction).drafts
     permissions.check(interaction.app_permissions)
     check_may_start(interaction, find_home(interaction))
+    gate = await services_of(interaction).rules.open_gate(interaction, find_home(interaction).id)
+    gate.check_motion(request.motion)
     check_attached(attached)
     # A debate that cannot be held is refused at once; the rest takes longer than Discord waits.
-    seed = drafts.take(drafts.lay(request, interaction.guild_id)).seed
+    seed = drafts.take(drafts.lay(request, await find_place(interaction))).seed
     await interaction.response.defer(ephemeral=True, thinking=True)
     if attached:
         sources = (*request.sources, *await fetch_sources(attached))

@@ -11,7 +11,8 @@ import discord
 from discord.http import HTTPClient
 
 from bot.ballots.ballots import Recounts
-from bot.debates.drafts import DraftStore
+from bot.debates.drafts import DraftStore, LaidAt
+from bot.debates.server_rules import ServerRules
 from bot.platform.interactions import Needs
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
 from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
@@ -54,6 +55,7 @@ class Services:
     """The client for requests to Discord that the library has no method for."""
     database: Database
     """The database in which features keep their own data."""
+    rules: ServerRules
     ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
     """The suggestions for debates that are over, which do not change."""
     lookups: Lookups = field(default_factory=Lookups)
@@ -77,6 +79,12 @@ class HasServices(Protocol):
 def services_of(interaction: discord.Interaction) -> Services:
     """Find the services of the client that heard an interaction."""
     return cast(HasServices, interaction.client).services
+
+
+async def find_place(interaction: discord.Interaction) -> LaidAt:
+    """Find the server that a debate is planned on, with its settings."""
+    settings = await services_of(interaction).rules.read(interaction.guild_id)
+    return LaidAt(str(interaction.guild_id), settings)
 
 
 def find_home(interaction: discord.Interaction) -> Home:

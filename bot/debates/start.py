@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.debates.plan import list_files, show_plan, text_of
+from bot.debates.services import services_of
 from bot.debates.suggestions import (
     suggest_debaters,
     suggest_formats,
@@ -86,7 +87,7 @@ _BALLOTS = [
 async def start_command(  # noqa: PLR0913 - an option of the command is an argument
     interaction: discord.Interaction,
     motion: str,
-    format: str = DEFAULT_FORMAT,
+    format: str = "",
     debaters: str = "",
     rounds: int | None = None,
     threshold: str = "",
@@ -109,6 +110,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     source3: discord.Attachment | None = None,
 ) -> None:
     """Show the plan of the debate that was asked for."""
+    format = format or await _find_usual_format(interaction)
     request = DebateRequest(
         motion=motion,
         format=format,
@@ -137,9 +139,15 @@ async def debate_this(interaction: discord.Interaction, message: discord.Message
     """Show the plan of a debate with the message as its motion."""
     # The whole of a message that is too long comes along as a source.
     motion = shorten_line(message.content, MOTION_LIMIT)
-    await show_plan(
-        interaction, DebateRequest(motion, sources=text_of(message)), list_files(message)
-    )
+    format = await _find_usual_format(interaction)
+    request = DebateRequest(motion, format, sources=text_of(message))
+    await show_plan(interaction, request, list_files(message))
+
+
+async def _find_usual_format(interaction: discord.Interaction) -> str:
+    """Find the format of debates on a server where none is asked for."""
+    settings = await services_of(interaction).rules.read(interaction.guild_id)
+    return settings.debaters.format or DEFAULT_FORMAT
 
 
 class SeatWishes(NamedTuple):

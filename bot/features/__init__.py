@@ -7,8 +7,9 @@ from bot.features.opinion import OPINION
 from bot.features.predictions import PREDICTIONS
 from bot.features.ratings import RATINGS
 from bot.features.rematch import REMATCH
+from bot.features.settings import SETTINGS
 from bot.features.sources import SOURCES
 from bot.platform.feature import Feature
 
-FEATURES: tuple[Feature, ...] = (OPINION, PREDICTIONS, RATINGS, REMATCH, SOURCES)
+FEATURES: tuple[Feature, ...] = (OPINION, PREDICTIONS, RATINGS, REMATCH, SETTINGS, SOURCES)
 """All features, in the order of their commands and buttons."""

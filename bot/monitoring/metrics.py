@@ -25,6 +25,7 @@ from prometheus_client import (
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.errors import SpecError
 from debate_core.models.resilience import ModelCall
+from debate_core.storage.port import Admission
 from debate_core.storage.sql import SqlJournal
 
 REGISTRY = CollectorRegistry()
@@ -162,9 +163,9 @@ def route_of(path: str) -> str:
 class MeasuredJournal(SqlJournal):
     """A journal in a database that counts what is appended."""
 
-    async def append(self, events: Sequence[Event]) -> None:
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         began = perf_counter()
-        await super().append(events)
+        await super().append(events, admission)
         count_appended(events, perf_counter() - began)
 
 

@@ -143,10 +143,17 @@ def read_pick(interaction: discord.Interaction) -> str:
 
 def read_fields(interaction: discord.Interaction) -> dict[str, str]:
     """Read the fields of a form that was sent, by their names; the value of a choice."""
+    return {name: next(iter(values), "") for name, values in read_choices(interaction).items()}
+
+
+def read_choices(interaction: discord.Interaction) -> dict[str, tuple[str, ...]]:
+    """Read the same where several may be chosen; empty for a field that was left empty."""
     parts = (component.get("component", {}) for component in _data(interaction)["components"])
     return {
         # A text field has a value, a choice a list of values.
-        part["custom_id"]: part.get("value") or next(iter(part.get("values") or ()), "")
+        part["custom_id"]: (part["value"],)
+        if part.get("value")
+        else tuple(part.get("values") or ())
         for part in parts
         if "custom_id" in part
     }

@@ -140,7 +140,9 @@ class PlaySettings:
     def guard(self, spending: Spending) -> BudgetGuard:
         """Make the guard that holds it to that; a terminal has no days, servers or other people."""
         budget: dict[Scope, Cap] = {"debate": self.cap} if self.cap else {}
-        return BudgetGuard(spending, self.estimator.likely, budget, ahead=self.estimator.ahead)
+        return BudgetGuard(
+            spending, self.estimator.estimate_spend, budget, ahead=self.estimator.ahead
+        )
 
 
 UNLIMITED = PlaySettings()

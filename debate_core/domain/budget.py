@@ -39,12 +39,14 @@ NAMES: Mapping[Scope, str] = {
     "server_day": "this server's daily budget",
     "server_month": "this server's monthly budget",
 }
-YOURS: Mapping[Scope, str] = {
-    "debate": "the budget of one debate",
-    "person_day": "your daily budget",
-    "person_month": "your monthly budget",
+LEFT: Mapping[Scope, str] = {
+    "debate": "allowed for one debate",
+    "person_day": "left for you today",
+    "person_month": "left for you this month",
+    "server_day": "left today",
+    "server_month": "left this month",
 }
-"""The same names, for telling the person who wants to start the debate."""
+"""The end of a sentence that tells whoever wants to start a debate how much of it is left."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

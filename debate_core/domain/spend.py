@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
+from typing import NamedTuple
 
 from debate_core.domain.budget import Cost, amount_in_words
 from debate_core.domain.facts import Fact, QuestionMarked, StepAnswered
@@ -41,6 +42,14 @@ class Spend:
             self.usd + other.usd,
             self.unpriced + other.unpriced,
         )
+
+
+class SpendRange(NamedTuple):
+    """The spending that a debate is expected to take."""
+
+    likely: Spend
+    most: Spend
+    """The spending where nobody gives way and every round is played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from debate_core.domain.forms import Form, FreeText, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
-from debate_core.domain.spend import Ahead, Spend, add_costs, price_in_words
+from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs, price_in_words
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, time_in_words
 from debate_core.domain.values import DebaterId
@@ -93,9 +93,10 @@ class Estimator:
             without_sources=without_sources,
         )
 
-    def likely(self, spec: Specification) -> Spend:
-        """Estimate the likely spend of a debate, for a budget."""
-        return self.estimate(spec).likely
+    def estimate_spend(self, spec: Specification) -> SpendRange:
+        """SpendRange the spend of a debate, for a budget."""
+        estimate = self.estimate(spec)
+        return SpendRange(estimate.likely, estimate.most)
 
     def ahead(self, record: Record) -> Ahead:
         """Estimate the cost of the next steps, and of closing the debate right now."""

@@ -5,14 +5,14 @@ vote (discord.md, rules of the config).
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.budget import (
+    LEFT,
     NAMES,
-    YOURS,
     Budget,
     Cap,
     Cost,
@@ -25,10 +25,10 @@ from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpene
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import Ahead, Spend, add_costs, price_in_words
-from debate_core.domain.values import DebateId
+from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs, price_in_words
+from debate_core.domain.values import PersonId
 from debate_core.errors import BudgetExceeded
-from debate_core.storage.port import Spending
+from debate_core.storage.port import Admission, Spending, Starts
 
 NOTHING = Spend()
 ASKINGS = 4
@@ -114,25 +114,23 @@ def _own_stands(own: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> lis
     ]
 
 
-def check_affordable(
-    estimate: Spend,
-    spent: Mapping[Scope, Spend],
-    budget: Budget,
-    awaited: Mapping[Scope, Spend] | None = None,
-) -> None:
-    """Raise BudgetExceeded if a debate would take more than a budget leaves.
+def check_affordable(most: Spend, claims: Mapping[Scope, Spend], budget: Budget) -> None:
+    """Raise BudgetExceeded if a debate may take more than a budget leaves.
 
-    `awaited` is what debates under way are still likely to take, which is reserved for them.
+    `claims` is what was spent, and what is reserved for debates under way.
     """
-    for scope in spent:
-        for stand in _stands(scope, spent[scope], budget):
-            theirs = _amount((awaited or {}).get(scope, NOTHING), stand.unit)
-            needed, left = _amount(estimate, stand.unit), max(0.0, stand.cap - stand.spent - theirs)
-            if needed > left:
-                beside = " beside what debates under way may take" if theirs else ""
-                raise BudgetExceeded(
-                    _too_much(stand=stand, needed=needed, left=left, beside=beside)
-                )
+    for scope in claims:
+        for stand in _stands(scope, claims[scope], budget):
+            if not stand.allows(most) and _amount(most, stand.unit):
+                raise BudgetExceeded(_too_much(stand, _amount(most, stand.unit)))
+
+
+def cap_spend(spend: Spend, cap: Cap) -> Spend:
+    """Return as much of a spend as a cap allows, as far as budgets count it."""
+    return Spend(
+        usd=spend.usd if cap.usd is None else min(spend.usd, cap.usd),
+        tokens_in=spend.tokens if cap.tokens is None else min(spend.tokens, cap.tokens),
+    )
 
 
 def describe_unpriced(estimate: Spend, budget: Budget) -> str | None:
@@ -158,15 +156,17 @@ def _stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
             yield _Stand(scope=scope, unit=unit, spent=_amount(spend, unit), cap=most)
 
 
-def _too_much(stand: _Stand, needed: float, left: float, beside: str) -> str:
-    takes, is_left = amount_in_words(needed, stand.unit), amount_in_words(left, stand.unit)
-    whose = YOURS.get(stand.scope, NAMES[stand.scope])
-    verb = "are" if is_left.endswith("tokens") else "is"
-    return f"This debate would take about {takes}, and {is_left} {verb} left of {whose}{beside}."
+def _too_much(stand: _Stand, needed: float) -> str:
+    left = amount_in_words(max(0.0, stand.cap - stand.spent), stand.unit)
+    verb = "are" if left.endswith("tokens") else "is"
+    return (
+        f"This may take {amount_in_words(needed, stand.unit)}, and {left} {verb} "
+        f"{LEFT[stand.scope]}. Choose Quick, or a shorter format."
+    )
 
 
-Estimate = Callable[[Specification], Spend]
-"""The likely spend of a debate."""
+Estimate = Callable[[Specification], SpendRange]
+"""The spending that a debate is expected to take."""
 
 
 class BudgetStanding(NamedTuple):
@@ -188,57 +188,48 @@ class BudgetGuard:
     clock: Clock = field(default_factory=SystemClock)
     ahead: Callable[[Record], Ahead] | None = None
     """The next costs of a debate; nothing is reserved for its closing where this is not known."""
-    estimates: dict[DebateId, Spend] = field(default_factory=dict[DebateId, Spend], init=False)
-    """The likely spend of each debate under way."""
+    usd_a_day: Callable[[str], Awaitable[float | None]] | None = None
+    """The dollars that a server allows itself in a day; None where servers have no say."""
 
-    async def check(self, opened: DebateOpened, under_way: Sequence[Record] = ()) -> None:
-        """Raise BudgetExceeded if a debate would take more than what is left for it.
+    async def admit(
+        self, opened: DebateOpened, check: Callable[[Starts], None] = lambda _: None
+    ) -> Admission:
+        """Make the admission of a debate: by this check, and by what is left of its budgets.
 
-        The part of it that the debates under way are still likely to take is reserved for them.
+        The most that it may take is reserved for it.
         """
-        if not self.budget:
-            return
-        estimate = await asyncio.to_thread(self.estimate, opened.specification)
-        awaited = await self._add_up_awaited(opened, under_way)
-        check_affordable(
-            estimate=estimate,
-            spent=await self._add_up_spent(opened, Spend()),
-            budget=self.budget,
-            awaited=awaited,
-        )
+        budget = await self._find_budget(opened)
+        if not budget:
+            return Admission(check)
+        likely, most = await asyncio.to_thread(self.estimate, opened.specification)
+        check_affordable(likely, {"debate": Spend()}, budget)
+        # A debate closes at its own cap, so it never takes more.
+        most = cap_spend(most, budget.get("debate", Cap()))
 
-    async def _add_up_awaited(
-        self, opened: DebateOpened, under_way: Sequence[Record]
-    ) -> Mapping[Scope, Spend]:
-        """Add up what the debates that share a budget with this one are still likely to take."""
-        debated = [record for record in under_way if record.state in ("debating", "paused")]
-        for gone in self.estimates.keys() - {record.debate for record in debated}:
-            self.estimates.pop(gone, None)
-        awaited: dict[Scope, Spend] = {}
-        for scope in self.budget:
-            beside = [record for record in debated if _shares(scope, record, opened)]
-            awaited[scope] = sum([await self._estimate_rest(record) for record in beside], Spend())
-        return awaited
+        now = self.clock.now()
 
-    async def _estimate_rest(self, record: Record) -> Spend:
-        """Return what a debate under way is still likely to take; it is estimated once."""
-        known = self.estimates.get(record.debate)
-        if known is None:
-            known = await asyncio.to_thread(self.estimate, record.spec)
-            self.estimates[record.debate] = known
-        return _subtract(known, add_costs(record.costs))
+        def check_all(starts: Starts) -> None:
+            check(starts)
+            claims = dict[Scope, Spend]()
+            for scope, of in _list_payers(budget, opened):
+                if scope != "debate":
+                    claims[scope] = starts.sum_claims(find_period_start(scope, now), **of)
+            check_affordable(most, claims, budget)
+
+        return Admission(check_all, most)
 
     async def standing(self, record: Record) -> BudgetStanding:
         """Find what follows from all that has been spent, this debate's last step included."""
-        if not self.budget:
+        budget = await self._find_budget(record.opened)
+        if not budget:
             return BudgetStanding()
         own = add_costs(record.costs)
-        spent = await self._add_up_spent(record.opened, own)
+        spent = await self._sum_spending(record.opened, budget, own)
         ahead = Ahead() if self.ahead is None else await asyncio.to_thread(self.ahead, record)
-        scarce = is_scarce(own=own, spent=spent, budget=self.budget, ahead=ahead)
+        scarce = is_scarce(own=own, spent=spent, budget=budget, ahead=ahead)
         if not record.costs:  # a debate of which nothing has been heard has nothing to close with
             return BudgetStanding(is_scarce=scarce)
-        found = ruling(own=own, spent=spent, budget=self.budget, warned=record.warned, ahead=ahead)
+        found = ruling(own=own, spent=spent, budget=budget, warned=record.warned, ahead=ahead)
         return BudgetStanding(found if isinstance(found, tuple) else (found,), scarce)
 
     async def guess_dropped(self, record: Record, pending: Pending, beside: int) -> Cost:
@@ -246,7 +237,7 @@ class BudgetGuard:
 
         `beside` is the number of pending steps, this one among them.
         """
-        if not self.budget or self.ahead is None:
+        if self.ahead is None or not await self._find_budget(record.opened):
             return Cost()
         steps = (await asyncio.to_thread(self.ahead, record)).steps
         return Cost(
@@ -256,32 +247,42 @@ class BudgetGuard:
             model=pending.step.get_model(record.spec),
         )
 
-    async def _add_up_spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:
+    async def _find_budget(self, opened: DebateOpened) -> Budget:
+        """Find the budget that holds for a debate: the host's, and within it its server's own."""
+        if self.usd_a_day is None or opened.venue is None:
+            return self.budget
+        own, cap = await self.usd_a_day(opened.venue.server), self.budget.get("server_day", Cap())
+        allowed = [usd for usd in (own, cap.usd) if usd is not None]
+        if not allowed:
+            return self.budget
+        return {**self.budget, "server_day": Cap(min(allowed), cap.tokens)}
+
+    async def _sum_spending(
+        self, opened: DebateOpened, budget: Budget, own: Spend
+    ) -> Mapping[Scope, Spend]:
         """Add up what has been spent within each budget that this debate falls under."""
-        server = opened.venue.server if opened.venue else None
-        spent: dict[Scope, Spend] = {}
-        for scope in self.budget:
-            start = find_period_start(scope, self.clock.now())
-            if scope == "debate":
-                spent[scope] = own
-            elif scope in ("person_day", "person_month"):
-                spent[scope] = await self.spending.sum_spending(start, person=opened.opened_by)
-            elif server is not None:
-                spent[scope] = await self.spending.sum_spending(start, server=server)
-        return spent
+        now = self.clock.now()
+        return {
+            scope: own
+            if scope == "debate"
+            else await self.spending.sum_spending(find_period_start(scope, now), **of)
+            for scope, of in _list_payers(budget, opened)
+        }
 
 
-def _shares(scope: Scope, record: Record, opened: DebateOpened) -> bool:
-    """True if a debate under way falls under the same budget as one that is to begin."""
-    if scope in ("person_day", "person_month"):
-        return record.opened.opened_by == opened.opened_by
-    theirs, own = record.opened.venue, opened.venue
-    is_ours = theirs is not None and own is not None and theirs.server == own.server
-    return scope != "debate" and is_ours
+class _Payer(TypedDict, total=False):
+    """The person or the server whose budget it is."""
+
+    person: PersonId
+    server: str
 
 
-def _subtract(estimate: Spend, spent: Spend) -> Spend:
-    """Compute what is left of an estimate after spending, as far as budgets count it."""
-    return Spend(
-        usd=max(0.0, estimate.usd - spent.usd), tokens_in=max(0, estimate.tokens - spent.tokens)
-    )
+def _list_payers(budget: Budget, opened: DebateOpened) -> Iterator[tuple[Scope, _Payer]]:
+    """List the scopes of a budget that a debate falls under."""
+    for scope in budget:
+        if scope == "debate":
+            yield scope, {}
+        elif scope in ("person_day", "person_month"):
+            yield scope, {"person": opened.opened_by}
+        elif opened.venue is not None:
+            yield scope, {"server": opened.venue.server}

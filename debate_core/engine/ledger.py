@@ -19,7 +19,7 @@ from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.values import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.events import is_cut
-from debate_core.storage.port import Journal
+from debate_core.storage.port import Admission, Journal
 
 
 class Ledger:
@@ -38,16 +38,24 @@ class Ledger:
 
     @classmethod
     async def open(
-        cls, journal: Journal, clock: Clock, debate: DebateId, facts: Sequence[Fact]
+        cls,
+        journal: Journal,
+        clock: Clock,
+        debate: DebateId,
+        facts: Sequence[Fact],
+        admission: Admission | None = None,
     ) -> "Ledger":
-        """Open a new debate; its first facts, the opening first, are kept when this returns."""
+        """Open a new debate; its first facts, the opening first, are kept when this returns.
+
+        SpecError, and nothing is kept, if an admission is given and refused.
+        """
         at = clock.now()
         events = [
             Event(debate=debate, number=number, at=at, fact=fact)
             for number, fact in enumerate(facts, start=1)
         ]
         kept = tuple(_chain_events(None, events))
-        await journal.append(kept)
+        await journal.append(kept, admission)
         return cls(journal, clock, kept)
 
     @property

@@ -37,7 +37,7 @@ from debate_core.formats.checking import check
 from debate_core.formats.outcomes import has_vote
 from debate_core.models.tools import Tool, Toolbox, check_tools
 from debate_core.storage.events import Damage
-from debate_core.storage.port import Journal
+from debate_core.storage.port import Admission, Journal, Starts
 
 _log = logging.getLogger(__name__)
 
@@ -75,7 +75,6 @@ class DebateRunner:
         self._tasks: dict[DebateId, asyncio.Task[None]] = {}
         self._live: dict[DebateId, tuple[Ledger, Conductor]] = {}
         self._welcome: list[Callable[[Ledger], None]] = []
-        self._opening = asyncio.Lock()
         self.has_gone_on = False
         """True if the debates unfinished at the start have been continued."""
 
@@ -108,10 +107,12 @@ class DebateRunner:
         opened_by: PersonId,
         venue: Venue | None = None,
         seats: Sequence[SeatTaken] = (),
+        admit: Callable[[Starts], None] = lambda _: None,
     ) -> Ledger:
         """Start a debate; SpecError if it cannot be run or paid. Returns once it is on record.
 
-        `seats` are those that people have taken before the start.
+        `seats` are those that people have taken before the start. `admit` raises SpecError if the
+        debate may not start beside those that there are when it is recorded.
         """
         check(spec)
         check_tools(spec.tools, self._config.toolbox)
@@ -123,12 +124,12 @@ class DebateRunner:
             venue=venue,
         )
         debate, config = DebateId(secrets.token_hex(4)), self._config
-        # One at a time: several starts at once would each find the same budget left.
-        async with self._opening:
-            if config.guard is not None:
-                await config.guard.check(opened, [ledger.record for ledger in self.live])
-            ledger = await Ledger.open(config.journal, config.clock, debate, (opened, *seats))
-            self._begin(ledger)
+        admission = Admission(admit)
+        if config.guard is not None:
+            admission = await config.guard.admit(opened, admit)
+        first = (opened, *seats)
+        ledger = await Ledger.open(config.journal, config.clock, debate, first, admission)
+        self._begin(ledger)
         return ledger
 
     async def go_on(self) -> None:

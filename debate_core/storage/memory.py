@@ -1,7 +1,7 @@
 """Storage in memory: for the terminal, and for tests, ours and those of others."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from debate_core.domain.facts import DebateOpened, Event
@@ -12,7 +12,16 @@ from debate_core.domain.spend import Spend, add_costs, cost_of
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.events import Damage
-from debate_core.storage.port import Delivery, PageDraft, PersonsStep, SealedPoll, list_ended_turns
+from debate_core.storage.port import (
+    Admission,
+    Delivery,
+    PageDraft,
+    PersonsStep,
+    RunningDebate,
+    SealedPoll,
+    list_ended_turns,
+    make_reserve,
+)
 from debate_core.storage.sealed_ballots import KEY_LENGTH
 
 
@@ -23,10 +32,14 @@ class MemoryJournal:
         self._events: dict[DebateId, list[Event]] = {}
         self._drafts = drafts
         self._ended = set[DebateId]()
+        self._reserved: dict[DebateId, Spend] = {}
 
-    async def append(self, events: Sequence[Event]) -> None:
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         if not events:
             return
+        if admission is not None:
+            admission.check(self)
+            self._reserved[events[0].debate] = admission.reserved
         debate, first = events[0].debate, events[0].number
         if first != len(self._events.get(debate, ())) + 1:
             raise Conflict(f"Event {first} of debate {debate} is not the next.")
@@ -83,14 +96,40 @@ class MemoryJournal:
     async def sum_spending(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
-        return add_costs(
-            cost
+        return _add_up(self._list_of(person, server), since)
+
+    def list_running(self, server: str) -> Sequence[RunningDebate]:
+        opened = (kept[0].fact for kept in self._list_of(None, server) if _runs(kept))
+        return [
+            RunningDebate(fact.specification.motion, fact.opened_by)
+            for fact in opened
+            if isinstance(fact, DebateOpened)
+        ]
+
+    def list_times(self, server: str, person: PersonId, since: datetime) -> Sequence[datetime]:
+        opened = (kept[0].at for kept in self._list_of(person, server))
+        return [at for at in opened if at >= since]
+
+    def sum_claims(
+        self, since: datetime, *, person: PersonId | None = None, server: str | None = None
+    ) -> Spend:
+        of_these = self._list_of(person, server)
+        reserves = [
+            make_reserve(most.usd, most.tokens, spent.usd, spent.tokens)
+            for kept in of_these
+            if _runs(kept) and (most := self._reserved.get(kept[0].debate))
+            for spent in [_add_up([kept])]
+        ]
+        return sum(reserves, _add_up(of_these, since))
+
+    def _list_of(self, person: PersonId | None, server: str | None) -> list[list[Event]]:
+        """List the events of each debate that this person started in this server."""
+        return [
+            kept
             for kept in self._events.values()
             if (server is None or _is_in(kept[0], server))
             and (person is None or _is_by(kept[0], person))
-            for event in kept
-            if event.at >= since and (cost := cost_of(event.fact)) is not None
-        )
+        ]
 
 
 class MemoryDeliveries:
@@ -183,6 +222,20 @@ class MemoryKeys:
 
     async def list_debates(self) -> frozenset[DebateId]:
         return frozenset(poll.debate for poll in self._kept)
+
+
+def _add_up(debates: Iterable[list[Event]], since: datetime | None = None) -> Spend:
+    return add_costs(
+        cost
+        for kept in debates
+        for event in kept
+        if (since is None or event.at >= since) and (cost := cost_of(event.fact)) is not None
+    )
+
+
+def _runs(events: Sequence[Event]) -> bool:
+    """True if a debate is not over, and its vote is not open yet."""
+    return fold(events).state in ("debating", "paused")
 
 
 def _is_by(event: Event, person: PersonId) -> bool:

@@ -3,7 +3,7 @@
 The one exception: a person's words can be taken out, and then their event no longer holds them.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
@@ -21,12 +21,64 @@ from debate_core.domain.spend import Spend
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.storage.events import Damage
 
+NOTHING = Spend()
+
+
+class RunningDebate(NamedTuple):
+    """A debate that is not over, and whose vote is not open yet."""
+
+    motion: str
+    opened_by: PersonId
+
+
+class Starts(Protocol):
+    """The debates of a journal at the moment in which another one is to begin."""
+
+    def list_running(self, server: str) -> Sequence[RunningDebate]:
+        """List the debates that run in a server."""
+        ...
+
+    def list_times(self, server: str, person: PersonId, since: datetime) -> Sequence[datetime]:
+        """List when a person has started debates in a server since a moment, oldest first."""
+        ...
+
+    def sum_claims(
+        self, since: datetime, *, person: PersonId | None = None, server: str | None = None
+    ) -> Spend:
+        """Add up what was spent since a moment, and what is still reserved for running debates.
+
+        `person` and `server` leave out the debates of others.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """The conditions on which a debate is recorded.
+
+    They are checked in the transaction that records it, so many starts at once, by several
+    processes too, cannot each find the same room.
+    """
+
+    check: Callable[[Starts], None]
+    """Raises SpecError, and then nothing is recorded."""
+    reserved: Spend = NOTHING
+    """The most that the debate may take, which counts as spent until its vote opens."""
+
+
+def make_reserve(usd: float, tokens: int, spent_usd: float, spent_tokens: int) -> Spend:
+    """Make what is left of a reservation after spending, as far as budgets count it."""
+    return Spend(usd=max(0.0, usd - spent_usd), tokens_in=max(0, tokens - spent_tokens))
+
 
 class Journal(Protocol):
     """Append-only events, one sequence for each debate."""
 
-    async def append(self, events: Sequence[Event]) -> None:
-        """Keep the events of one debate; Conflict if one of their numbers is taken."""
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
+        """Keep the events of one debate; Conflict if one of their numbers is taken.
+
+        Those that open it may depend on an admission; SpecError if it is refused.
+        """
         ...
 
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:

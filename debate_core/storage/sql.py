@@ -11,7 +11,21 @@ from datetime import datetime
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    not_,
+    select,
+    text,
+    true,
+    update,
+)
 
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, DebateOpened, Event
 from debate_core.domain.facts.debate import Venue
@@ -29,7 +43,15 @@ from debate_core.storage.events import (
     seal_data,
     write_event_json,
 )
-from debate_core.storage.port import Delivery, PageDraft, PersonsStep, list_ended_turns
+from debate_core.storage.port import (
+    Admission,
+    Delivery,
+    PageDraft,
+    PersonsStep,
+    RunningDebate,
+    list_ended_turns,
+    make_reserve,
+)
 from debate_core.storage.tables import debates, deliveries, form_drafts, spend
 
 
@@ -105,18 +127,95 @@ class SqlSpending:
         return Spend(*sums)
 
 
+_LOCK = text("SELECT pg_advisory_xact_lock(7163190241)")
+"""One lock for all starts: two of them could each wait for the other."""
+_IS_VOTED_ON = exists().where(
+    (tables.events.c.debate == debates.c.id) & (tables.events.c.kind == "voting_opened")
+)
+_RUNS = and_(not_(debates.c.is_over), not_(_IS_VOTED_ON))
+
+
+class SqlStarts:
+    """The debates at the moment of another start, on the connection that records that one.
+
+    On SQLite one process writes at a time; on a server a lock, held until the transaction ends,
+    lets one process after the other start a debate.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        if connection.dialect.name == "postgresql":
+            connection.execute(_LOCK)
+
+    def list_running(self, server: str) -> Sequence[RunningDebate]:
+        query = select(debates.c.motion, debates.c.opened_by).where(
+            (debates.c.server == server) & _RUNS
+        )
+        rows = self._connection.execute(query.order_by(debates.c.opened_at))
+        return [RunningDebate(motion, PersonId(by)) for motion, by in rows]
+
+    def list_times(self, server: str, person: PersonId, since: datetime) -> Sequence[datetime]:
+        query = select(debates.c.opened_at).where(
+            (debates.c.server == server)
+            & (debates.c.opened_by == person)
+            & (debates.c.opened_at >= since.isoformat())
+        )
+        rows = self._connection.execute(query.order_by(debates.c.opened_at))
+        return [datetime.fromisoformat(at) for (at,) in rows]
+
+    def sum_claims(
+        self, since: datetime, *, person: PersonId | None = None, server: str | None = None
+    ) -> Spend:
+        here = _select_debates(person, server)
+        amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in AMOUNTS]
+        query = select(*amounts).join(debates).where(here, spend.c.at >= since.isoformat())
+        spent = Spend(*self._connection.execute(query).one())
+        return sum(self._list_reserved(here), spent)
+
+    def _list_reserved(self, here: ColumnElement[bool]) -> list[Spend]:
+        """List what is reserved for each running debate, less what it has spent."""
+        most, usd = tables.reservations.c, func.coalesce(func.sum(spend.c.usd), 0)
+        tokens = func.coalesce(func.sum(spend.c.tokens_in + spend.c.tokens_out), 0)
+        query = (
+            select(most.usd, most.tokens, usd, tokens)
+            .join(debates, debates.c.id == most.debate)
+            .outerjoin(spend, spend.c.debate == debates.c.id)
+            .where(here, _RUNS)
+            .group_by(
+                most.debate,
+                most.usd,
+                most.tokens,
+            )
+        )
+        return [make_reserve(*row) for row in self._connection.execute(query)]
+
+
+def reserve(connection: Connection, debate: DebateId, most: Spend) -> None:
+    """Reserve the most that a debate may take, unless that is nothing."""
+    if most.usd or most.tokens:
+        row: dict[str, Any] = {"debate": debate, "usd": most.usd, "tokens": most.tokens}
+        connection.execute(insert(tables.reservations), [row])
+
+
+def _select_debates(person: PersonId | None, server: str | None) -> ColumnElement[bool]:
+    of_person = true() if person is None else debates.c.opened_by == person
+    return and_(of_person, true() if server is None else debates.c.server == server)
+
+
 class SqlJournal:
     """Events in a table with one row each, unique on debate and number."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def append(self, events: Sequence[Event]) -> None:
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         if not events:
             return
         rows = [_row(event) for event in events]
 
         def write(connection: Connection) -> None:
+            if admission is not None:
+                admission.check(SqlStarts(connection))
             for event in events:
                 _follow_state(connection, event)
             connection.execute(insert(tables.events), rows)
@@ -125,6 +224,8 @@ class SqlJournal:
                 make_feature_rows(connection, events[0].debate)
             if spent := list_spend_rows(events):
                 connection.execute(insert(tables.spend), spent)
+            if admission is not None:
+                reserve(connection, events[0].debate, admission.reserved)
 
         await self._database.write(write)
 

@@ -11,6 +11,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 from debate_core.features.tables import FEATURE_TABLES
@@ -102,13 +103,45 @@ saved_personas = Table(
     Index("saved_personas_of_server", "server", "name"),
 )
 
+server_settings = Table(
+    "server_settings",
+    metadata,
+    Column("server", String(32), primary_key=True),
+    Column("settings", Text, nullable=False),
+    Column("changed_by", String(32), nullable=False),
+    Column("changed_at", String(40), nullable=False),
+)
+
+reservations = Table(
+    "reservations",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id"), primary_key=True),
+    Column("usd", Float, nullable=False),
+    Column("tokens", Integer, nullable=False),
+)
+
+start_requests = Table(
+    "start_requests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("server", String(32), nullable=False),
+    Column("channel", String(32), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("request", Text, nullable=False),
+    Column("asked_at", String(40), nullable=False),
+    UniqueConstraint("server", "person"),
+)
+
 TABLES = (
     debates,
     events,
     spend,
+    reservations,
     deliveries,
     form_drafts,
     sealed_ballots,
     saved_personas,
+    server_settings,
+    start_requests,
     *FEATURE_TABLES,
 )

@@ -134,6 +134,7 @@ async def seated(stand: Stand, spec: Specification) -> AsyncGenerator[Seat]:
 async def seated_again(stand: Stand, debate: DebateId) -> AsyncGenerator[Seat]:
     """The same debate, and a bot that has just started."""
     async with stand.bot() as client:
-        while (ledger := client.services.runner.ledger(debate)) is None:
+        runner = client.services.runner
+        while (ledger := runner.ledger(debate)) is None or not runner.turns_under_way(debate):
             await stand.person(MIRA).world()
         yield Seat(stand, client, ledger)

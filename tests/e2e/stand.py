@@ -21,6 +21,7 @@ from debate_core.domain.forms import Form, Scores, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
+from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.domain.specification import Voters, Voting
 from debate_core.domain.steps import Speak
 from debate_core.engine.conductor import Limits
@@ -34,6 +35,10 @@ from sandbox.server import Sandbox
 from tests.core.storage.stores import sqlite_address
 
 VOTING_SECONDS = 600
+MANY_STARTS = ServerSettings(
+    starting=StartSettings(running_each=100, running_all=100, a_day=100, between=0)
+)
+"""A server on which people may start as many debates as they like."""
 CONTROLS = "Controls"
 BALLOT, CLOSED_BALLOT = "Who argued better?", "The vote is closed"
 RESULT = "the result"
@@ -118,6 +123,7 @@ class Stand:
         self.patience = DAY_OR_PERMIT
         self.limits = Limits()
         self.budget: Budget = {}
+        self.settings = ServerSettings()
         self.tidies_table = False
         self.moderator_role = "Moderator"
         self.asks_opinion = False
@@ -165,6 +171,7 @@ class Stand:
             edit_pause=self.edit_pause,
             live_pause=self.live_pause,
             budget=self.budget,
+            settings=self.settings,
             tidies_table=self.tidies_table,
             moderator_role=self.moderator_role,
             patience=self.patience,

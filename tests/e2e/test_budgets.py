@@ -42,16 +42,16 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
     assert "turn 6" not in names(messages)
 
 
-async def test_a_start_that_costs_too_much_is_refused_in_one_sentence(stand: Stand) -> None:
+async def test_a_start_that_costs_too_much_is_refused_with_what_to_do(stand: Stand) -> None:
     stand.budget = {"server_day": Cap(tokens=1000)}
     async with stand.bot():
         plan = (await stand.plan())["message"]
         await stand.press("Mira", plan, "Start")
         refusal = await stand.person("Mira").wait_for_message(
-            stand.channel, lambda message: "are left" in message["content"]
+            stand.channel, lambda message: "are left today" in message["content"]
         )
         threads = await stand.person("Noor").threads()
-    assert "and 1,000 tokens are left of this server's daily budget." in refusal["content"]
+    assert "and 1,000 tokens are left today. Choose Quick" in refusal["content"]
     assert refusal["embeds"] == plan["embeds"]
     assert threads == []
 

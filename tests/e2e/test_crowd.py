@@ -11,7 +11,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.performer import Answered
 from debate_core.models.port import Hear
-from tests.e2e.stand import Stand, names, plain_line
+from tests.e2e.stand import MANY_STARTS, Stand, names, plain_line
 from tests.faults.jumping import in_jumps, stands
 
 DEBATES = 8
@@ -38,6 +38,7 @@ def within_limits(
     async def do() -> None:
         async with stands(folder, rate_limits="discord") as stand:
             stand.performer, stand.rates = Writer(), RequestRates()
+            stand.settings = MANY_STARTS
             async with stand.bot() as client:
                 await work(stand, client)
             assert [each for each in await stand.control.log() if each["status"] == 429] == []

@@ -4,12 +4,13 @@ from sandbox.forms.channels import WebhookForm
 from sandbox.forms.messages import WebhookMessageForm
 from sandbox.world import webhooks
 from sandbox.world.posting import Draft
-from tests.e2e.stand import BALLOT, CuedPerformer, Stand, name_in
+from tests.e2e.stand import BALLOT, MANY_STARTS, CuedPerformer, Stand, name_in
 
 PAIR = {"rounds": 1, "debaters": "Ada: for; Ben: against"}
 
 
 async def test_what_somebody_forged_while_rostrum_was_away_is_no_post(stand: Stand) -> None:
+    stand.settings = MANY_STARTS
     async with stand.bot():
         earlier = await stand.start("Vikram", **PAIR)
         real = (await stand.until_named(earlier, "turn 2"))["content"]

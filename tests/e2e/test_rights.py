@@ -27,7 +27,9 @@ NOT_STARTED = "You cannot start a debate in"
 UNSEEN = "There is no such debate here"
 NOT_THEIRS = "Only the person who started this"
 OTHERS = "Only moderators can take out what somebody else wrote"
-REFUSALS = (SILENT, NOT_STARTED, UNSEEN, NOT_THEIRS, OTHERS)
+MODERATORS = "Only moderators can do that"
+MANAGERS = "Only people who manage this server"
+REFUSALS = (SILENT, NOT_STARTED, UNSEEN, NOT_THEIRS, OTHERS, MODERATORS, MANAGERS)
 
 
 class Row(NamedTuple):
@@ -43,6 +45,8 @@ READS = Row("", UNSEEN, "")
 WRITES = Row(SILENT, UNSEEN, "")
 STEERS = Row(SILENT, UNSEEN, NOT_THEIRS)
 STARTS = Row(NOT_STARTED, "", "")
+DECIDES = Row(MODERATORS, MODERATORS, MODERATORS)
+MANAGES = Row(MANAGERS, MANAGERS, MANAGERS)
 OWN = Row()
 """It is about nobody but the person, or about what they see."""
 
@@ -72,6 +76,7 @@ COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("leaderboard", {}, OWN),
     ("history", {}, OWN),
     ("predictions", {}, OWN),
+    ("settings", {}, MANAGES),
 )
 MENUS: tuple[tuple[str, Row], ...] = (("Debate this", STARTS), ("Take my words out", OWN))
 PRESSES: tuple[tuple[str, Row], ...] = (
@@ -86,6 +91,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("debates:page:0", OWN),
     ("history:page:0", OWN),
     ("plan:start:DRAFT", STARTS),
+    ("plan:ask:DRAFT", STARTS),
     ("plan:edit:DRAFT", OWN),
     ("plan:seats:DRAFT", OWN),
     ("plan:seat:DRAFT nobody", OWN),
@@ -105,6 +111,15 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("question:no:DEBATE:1", STEERS),
     ("question:put:DEBATE:1", STEERS),
     ("question:to:DEBATE:1 for", STEERS),
+    ("request:yes:0", DECIDES),
+    ("request:no:0", DECIDES),
+    ("settings:open", MANAGES),
+    ("settings:section voting", MANAGES),
+    ("settings:back:voting", MANAGES),
+    ("settings:check:voting", MANAGES),
+    ("settings:checked:voting 1", MANAGES),
+    ("settings:change:starting:who", MANAGES),
+    ("settings:reset:starting", MANAGES),
     ("seat:choose:DEBATE", WRITES),
     ("seat:which:DEBATE 0", WRITES),
     ("seat:take:DEBATE:0", WRITES),
@@ -128,6 +143,7 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("object:DEBATE:statement-1", WRITES),
     ("turn:page:DEBATE:1:speech", READS),
     ("plan:edit:DRAFT", OWN),
+    ("settings:save:starting:who", MANAGES),
 )
 
 
@@ -238,7 +254,7 @@ async def _from_elsewhere(scene: Scene) -> list[str]:
     return [each for each in wrong if not each.startswith(_STARTING)]
 
 
-_STARTING = ("/debate start", "plan:start")
+_STARTING = ("/debate start", "plan:start", "plan:ask")
 
 
 async def test_whoever_does_not_see_the_channel_is_told_nothing_of_the_debate(stand: Stand) -> None:

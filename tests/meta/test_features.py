@@ -30,7 +30,16 @@ def _is_list(module: Path) -> bool:
 @pytest.mark.parametrize(
     ("feature", "known_to"),
     [
-        ("opinion|swing", {SPECIFICATION, "bot/config/settings.py", "bot/run.py"}),
+        (
+            "opinion|swing",
+            {
+                SPECIFICATION,
+                "bot/config/settings.py",
+                "bot/run.py",
+                "debate_core/domain/server_settings.py",
+                "bot/features/settings/sections.py",
+            },
+        ),
         ("predict|forecast", set[str]()),
         ("rating|leaderboard", set[str]()),
         ("rematch", {SPECIFICATION, "debate_core/drafting/request.py", "bot/debates/names.py"}),

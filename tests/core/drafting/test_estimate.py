@@ -174,7 +174,7 @@ def _guests(spec: Specification) -> Guests:
 def test_a_hosted_judge_s_form_and_its_longer_words_are_counted() -> None:
     spec = _spec("rounds", 2, 1, 1)
     hosted = _with_models(spec, OFFLINE, "openai:gpt-6.1")
-    own, other = (Estimator().likely(each) for each in (spec, hosted))
+    own, other = (Estimator().estimate_spend(each).likely for each in (spec, hosted))
     assert other.tokens_in > own.tokens_in + 200
     assert other.tokens_out > own.tokens_out * 1.1
     assert other.calls == own.calls
@@ -201,7 +201,7 @@ def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
 def test_only_a_hosted_judge_s_verdict_on_speeches_is_taken_to_be_longer(name: str) -> None:
     spec = specification(DebateRequest(MOTION, name), 1)
     judged = spec.model_copy(update={"judge_model": "m:one"})
-    own, hosted = (Estimator().likely(each).tokens_out for each in (spec, judged))
+    own, hosted = (Estimator().estimate_spend(each).likely.tokens_out for each in (spec, judged))
     verdicts = sum(
         each.answered.cost.tokens_out
         for each in play_dry(spec, guests=_guests(spec)).likely

@@ -51,7 +51,7 @@ SPECS = {
 async def _held(spec: Specification, budget: Budget) -> Record:
     """The debate, held by the offline model under a budget."""
     journal, seat = MemoryJournal(), OfflineSeat()
-    guard = BudgetGuard(journal, Estimator().likely, budget, ahead=Estimator().ahead)
+    guard = BudgetGuard(journal, Estimator().estimate_spend, budget, ahead=Estimator().ahead)
     async with (
         asyncio.timeout(10),
         DebateRunner(RunnerConfig(journal, lambda _: seat, FakeClock(), guard=guard)) as runner,
@@ -81,6 +81,6 @@ async def test_a_run_takes_what_its_plan_says_under_a_budget_of_just_that(
 @pytest.mark.parametrize("name", keep_some(SPECS, 3))
 async def test_a_budget_of_less_is_refused_before_the_start(name: str) -> None:
     spec = specification(SPECS[name], seed=7)
-    likely = Estimator().likely(spec)
-    with pytest.raises(BudgetExceeded, match="would take about"):
+    likely = Estimator().estimate_spend(spec).likely
+    with pytest.raises(BudgetExceeded, match="This may take"):
         await _held(spec, {"debate": Cap(tokens=likely.tokens - 1)})

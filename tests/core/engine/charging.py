@@ -8,7 +8,7 @@ from debate_core.clock import Clock, FakeClock
 from debate_core.domain.budget import Budget
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import Spend
+from debate_core.domain.spend import Spend, SpendRange
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
@@ -47,7 +47,7 @@ async def budgeted(
     """A runner in which every answer costs that much, held to a budget."""
     journal, clock = journal or MemoryJournal(), clock or FakeClock()
     seat = ModelSeat(lambda _: Charging(usd))
-    guard = BudgetGuard(journal, lambda _: estimate, budget, clock)
+    guard = BudgetGuard(journal, lambda _: SpendRange(estimate, estimate), budget, clock)
     async with DebateRunner(RunnerConfig(journal, lambda _: seat, clock, guard=guard)) as runner:
         yield runner
 

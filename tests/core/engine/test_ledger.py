@@ -21,6 +21,7 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import Conflict
 from debate_core.storage.memory import MemoryJournal
+from debate_core.storage.port import Admission
 from tests.core.engine.rooms import settled
 from tests.core.making import DEBATE, opened
 
@@ -44,9 +45,9 @@ async def _followed(ledger: Ledger, after: int = 0) -> list[Event]:
 class SlowJournal(MemoryJournal):
     """Takes its time to keep what it is given."""
 
-    async def append(self, events: Sequence[Event]) -> None:
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         await asyncio.sleep(0)
-        await super().append(events)
+        await super().append(events, admission)
         await asyncio.sleep(0)
 
 

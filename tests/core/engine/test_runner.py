@@ -30,6 +30,7 @@ from debate_core.errors import Conflict, SpecError, UnknownEvent
 from debate_core.reports.requests import list_sent
 from debate_core.reports.spend import spend_report
 from debate_core.storage.memory import MemoryJournal
+from debate_core.storage.port import Admission
 from tests.core.engine.rooms import ByFunction, Gate, OpenVoteHost, at, kinds, runner_of, settled
 from tests.core.making import (
     ADA,
@@ -181,10 +182,10 @@ class _Journal(MemoryJournal):
         self._error = error
         self.failing: DebateId | None = None
 
-    async def append(self, events: Sequence[Event]) -> None:
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         if events[0].debate == self.failing:
             raise self._error
-        await super().append(events)
+        await super().append(events, admission)
 
 
 @pytest.mark.parametrize("error", [Conflict("taken"), OSError("disk full")])

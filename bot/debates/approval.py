@@ -1,0 +1,148 @@
+"""Large debates, which a moderator has to let start: the request in the channel, and the answer.
+
+Rule: a request is in the database until it is answered, so its buttons work after a restart.
+"""
+
+import secrets
+
+import discord
+
+from bot.debates.plan import DRAFT
+from bot.debates.server_rules import measure_plan
+from bot.debates.services import Services, find_home, services_of
+from bot.platform.buttons import Button, view_of
+from bot.platform.interactions import on_press
+from bot.platform.permissions import check_may_post_here, check_may_start, may_still_write
+from bot.platform.retry import BRIEF, if_possible
+from bot.writer.text import clean, escape
+from debate_core.domain.facts.debate import Venue
+from debate_core.domain.specification import Specification
+from debate_core.drafting.estimate import Estimate
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.starting import Starter, check_limits
+from debate_core.engine.tasks import log_as
+from debate_core.errors import SpecError
+from debate_core.storage.start_requests import SqlStartRequests, StartRequest
+
+_REQUEST = "(?P<request>[0-9a-f]+)"
+_TITLE = 256
+
+
+@on_press(rf"plan:ask:{DRAFT}")
+async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
+    """Post a plan's request for a moderator's yes; SpecError if one of theirs is open."""
+    services, home, guild = services_of(interaction), find_home(interaction), interaction.guild
+    assert guild is not None
+    check_may_start(interaction, home)
+    check_may_post_here(interaction)
+    await interaction.response.defer()
+    gate = await services.rules.open_gate(interaction, home.id)
+    planned = services.drafts.look(draft)
+    gate.check_motion(planned.spec.motion)
+    request = StartRequest(
+        spec=planned.spec,
+        person=gate.starter.person,
+        venue=Venue(server=str(guild.id), channel=str(home.id)),
+        seats=planned.seats,
+    )
+    await _post(interaction, request, planned.estimate)
+    services.drafts.take(draft)
+    await interaction.edit_original_response(
+        content="Asked. A moderator answers here in the channel.", embed=None, view=None
+    )
+
+
+async def _post(
+    interaction: discord.Interaction, request: StartRequest, estimate: Estimate | None
+) -> None:
+    """Keep a request and post it where it was made; SpecError if it cannot be posted."""
+    services, channel = services_of(interaction), interaction.channel
+    assert isinstance(channel, discord.abc.Messageable)
+    requests, request_id = _requests_of(services), secrets.token_hex(8)
+    await requests.add(request_id, request, services.rules.clock.now())
+    view = view_of(
+        [
+            Button("Approve", f"request:yes:{request_id}", is_main=True),
+            Button("Decline", f"request:no:{request_id}", is_danger=True),
+        ]
+    )
+    size = f"{measure_plan(request.spec, estimate)}." if estimate else ""
+    card = _make_card(request.spec, f"<@{request.person}> asks a moderator to start it. {size}")
+    if not await if_possible("A request", lambda: channel.send(embed=card, view=view), BRIEF):
+        await requests.take(request_id)
+        raise SpecError("I couldn't post your request in this channel. Try it in another one.")
+
+
+@on_press(rf"request:yes:{_REQUEST}")
+async def approve_pressed(interaction: discord.Interaction, request: str) -> None:
+    """Start the debate for the person who asked; if it cannot start, the request stays open."""
+    services = services_of(interaction)
+    found = await _find(interaction, services, request)
+    guild = interaction.guild
+    assert guild is not None
+    if not await may_still_write(guild, found.person, found.venue.channel):
+        raise SpecError("They may not write in that channel any more, so it cannot start there.")
+    await interaction.response.defer()
+    if await _requests_of(services).take(request) is None:
+        return
+    try:
+        ledger = await _open(services, found)
+    except SpecError:
+        await _requests_of(services).add(request, found, services.rules.clock.now())
+        raise
+    log_as(ledger.debate)
+    thread = await services.publishers.until_open(ledger.debate)
+    where = f" {thread.mention}" if thread is not None else ""
+    told = f"<@{interaction.user.id}> approved the debate of <@{found.person}>.{where}"
+    await interaction.edit_original_response(embed=_make_card(found.spec, told), view=None)
+
+
+@on_press(rf"request:no:{_REQUEST}")
+async def decline_pressed(interaction: discord.Interaction, request: str) -> None:
+    """Decline it."""
+    services = services_of(interaction)
+    found = await _find(interaction, services, request)
+    if await _requests_of(services).take(request) is not None:
+        told = f"<@{interaction.user.id}> declined the debate of <@{found.person}>."
+        card = _make_card(found.spec, told)
+        await interaction.response.edit_message(embed=card, view=None)
+
+
+async def _find(
+    interaction: discord.Interaction, services: Services, request_id: str
+) -> StartRequest:
+    """Find an open request; SpecError if it is answered, or whoever presses does not moderate."""
+    found = await _requests_of(services).find(request_id)
+    if not await services.rules.is_moderator(interaction):
+        raise SpecError("Only moderators can do that.")
+    if found is None:
+        raise SpecError("This request is answered already.")
+    return found
+
+
+async def _open(services: Services, request: StartRequest) -> Ledger:
+    """Start a debate with a moderator's yes, which lifts the limits of the person, not others."""
+    settings = await services.rules.read(int(request.venue.server))
+    starter = Starter(
+        person=request.person,
+        server=request.venue.server,
+        channel=request.venue.channel,
+        is_moderator=True,
+    )
+    now = services.rules.clock.now()
+    return await services.runner.open(
+        request.spec,
+        request.person,
+        request.venue,
+        request.seats,
+        lambda starts: check_limits(starter, now, settings.starting, starts),
+    )
+
+
+def _requests_of(services: Services) -> SqlStartRequests:
+    return SqlStartRequests(services.database)
+
+
+def _make_card(spec: Specification, told: str) -> discord.Embed:
+    """Make the card of a request: the motion, and how it stands."""
+    return discord.Embed(title=escape(clean(spec.motion))[:_TITLE], description=told)

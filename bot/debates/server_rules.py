@@ -1,0 +1,133 @@
+"""The rules of a server: its settings within the host's ceilings, and who moderates there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+
+from bot.platform.interactions import OutdatedMessage
+from bot.platform.permissions import moderates_in
+from debate_core.clock import Clock
+from debate_core.domain.server_settings import (
+    Ceilings,
+    ServerSettings,
+    StartSettings,
+    apply_ceilings,
+)
+from debate_core.domain.specification import Specification
+from debate_core.domain.values import PersonId
+from debate_core.drafting.estimate import Estimate
+from debate_core.engine.starting import (
+    PlanSize,
+    Starter,
+    check_large,
+    check_limits,
+    check_may_begin,
+    needs_yes,
+)
+from debate_core.models.directory import is_offline
+from debate_core.storage.port import Starts
+from debate_core.storage.server_settings import SqlServerSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRules:
+    """The rules of all servers of this process."""
+
+    stored: SqlServerSettings
+    ceilings: Ceilings
+    clock: Clock
+    moderator_role: str
+    """The name of the role that moderates where a server has chosen none."""
+
+    async def read(self, server: int | None) -> ServerSettings:
+        """Read the settings that hold on a server."""
+        return apply_ceilings(await self.stored.read(str(server)), self.ceilings)
+
+    async def read_usd_a_day(self, server: str) -> float | None:
+        """Read the dollars that a server's debates may cost in a day."""
+        return (await self.stored.read(server)).starting.usd_a_day
+
+    async def is_moderator(self, interaction: discord.Interaction) -> bool:
+        """True if whoever acts moderates the channel where they are, or the whole server."""
+        here = interaction.channel
+        channel = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+        settings = await self.read(interaction.guild_id)
+        return moderates(interaction, str(channel), settings.starting, self.moderator_role)
+
+    async def may_change(self, interaction: discord.Interaction) -> bool:
+        """True if whoever acts may change the settings: a manager, or one with the role."""
+        limits = (await self.read(interaction.guild_id)).starting
+        manages = interaction.permissions.manage_guild
+        return manages or has_role(interaction, limits, self.moderator_role)
+
+    async def open_gate(self, interaction: discord.Interaction, channel: int) -> "Gate":
+        """Read what a start by whoever acts has to pass in a channel."""
+        settings = await self.read(interaction.guild_id)
+        limits, person = settings.starting, interaction.user
+        roles = person.roles if isinstance(person, discord.Member) else []
+        starter = Starter(
+            person=PersonId(str(person.id)),
+            server=str(interaction.guild_id),
+            channel=str(channel),
+            roles=frozenset(str(role.id) for role in roles),
+            is_moderator=moderates(interaction, str(channel), limits, self.moderator_role),
+        )
+        return Gate(starter, settings, self.clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The conditions on which somebody may start a debate."""
+
+    starter: Starter
+    settings: ServerSettings
+    clock: Clock
+
+    def check_motion(self, motion: str) -> None:
+        """Raise SpecError if they may not debate this here at all."""
+        check_may_begin(self.starter, motion, self.settings.starting)
+
+    def check_plan(self, spec: Specification, estimate: Estimate | None) -> None:
+        """Raise SpecError unless they may start a plan.
+
+        A plan that was never shown has no estimate, and is as if it had expired.
+        """
+        self.check_motion(spec.motion)
+        if estimate is None:
+            raise OutdatedMessage("That plan has expired. Type /debate start again.")
+        check_large(self.starter, measure_plan(spec, estimate), self.settings.starting)
+
+    def needs_yes(self, spec: Specification, estimate: Estimate) -> bool:
+        """True if they may start a plan only with a moderator's yes."""
+        return needs_yes(self.starter, measure_plan(spec, estimate), self.settings.starting)
+
+    @property
+    def admit(self) -> Callable[[Starts], None]:
+        """The check of how many debates run and were started, when theirs is recorded."""
+        now, limits = self.clock.now(), self.settings.starting
+        return lambda starts: check_limits(self.starter, now, limits, starts)
+
+
+def measure_plan(spec: Specification, estimate: Estimate) -> PlanSize:
+    """Measure a plan; what built-in debaters write takes nothing."""
+    has_models = any(not is_offline(model) for model in spec.models)
+    tokens, usd = (estimate.likely.tokens, estimate.most.usd) if has_models else (0, 0.0)
+    return PlanSize(estimate.turns, tokens, usd)
+
+
+def moderates(
+    interaction: discord.Interaction, channel: str, limits: StartSettings, role_name: str
+) -> bool:
+    """True if whoever acts manages the server, moderates a channel, or has the moderators' role."""
+    manages = interaction.permissions.manage_guild
+    return manages or moderates_in(interaction, channel) or has_role(interaction, limits, role_name)
+
+
+def has_role(interaction: discord.Interaction, limits: StartSettings, role_name: str) -> bool:
+    """True if whoever acts has the role of this server's moderators."""
+    person = interaction.user
+    roles = person.roles if isinstance(person, discord.Member) else []
+    if limits.moderators:
+        return any(str(role.id) == limits.moderators for role in roles)
+    return any(role.name.casefold() == role_name.casefold() for role in roles)

@@ -1,0 +1,193 @@
+"""The fields of the forms in which settings are changed: how each is shown, prefilled and read."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from debate_core.domain.tally import Threshold
+from debate_core.domain.text import shorten_line, time_in_words
+from debate_core.drafting.request import seconds
+from debate_core.errors import SpecError
+
+_MOST = 25
+_RADIO = 10
+_OPTION = 100
+_WORDS = 1500
+HOMES = [discord.ChannelType.text, discord.ChannelType.forum]
+"""The channels that debates can be held in."""
+Read = Callable[[str], object]
+Choices = Sequence[tuple[str, str]]
+"""Values, each with what it is called."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingField(ABC):
+    """A field for one setting, by the setting's name in its section."""
+
+    name: str
+    label: str
+    hint: str = ""
+
+    @abstractmethod
+    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+        """Make the field as Discord shows it, prefilled with a value."""
+
+    @abstractmethod
+    def read(self, values: Sequence[str]) -> object:
+        """Read what was chosen or typed; SpecError, in one sentence, if that is impossible."""
+
+
+class RolesField(SettingField):
+    """Several roles; none may be chosen."""
+
+    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+        """Make a select of roles."""
+        chosen = [discord.Object(int(role), type=discord.Role) for role in value]
+        return discord.ui.RoleSelect(
+            custom_id=self.name, min_values=0, max_values=_MOST, default_values=chosen
+        )
+
+    def read(self, values: Sequence[str]) -> object:
+        """Read their ids."""
+        return tuple(values)
+
+
+class RoleField(SettingField):
+    """One role, or none."""
+
+    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+        """Make a select of one role."""
+        chosen = [discord.Object(int(value), type=discord.Role)] if value else []
+        return discord.ui.RoleSelect(custom_id=self.name, min_values=0, default_values=chosen)
+
+    def read(self, values: Sequence[str]) -> object:
+        """Read its id; empty if none is chosen."""
+        return values[0] if values else ""
+
+
+class ChannelsField(SettingField):
+    """Several channels; none may be chosen."""
+
+    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+        """Make a select of channels."""
+        chosen = [discord.Object(int(id_), type=discord.abc.GuildChannel) for id_ in value]
+        return discord.ui.ChannelSelect(
+            custom_id=self.name,
+            channel_types=HOMES,
+            min_values=0,
+            max_values=_MOST,
+            default_values=chosen,
+        )
+
+    def read(self, values: Sequence[str]) -> object:
+        """Read their ids."""
+        return tuple(values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceField(SettingField):
+    """One of several values."""
+
+    choices: Choices
+
+    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+        """Make a group to choose from, or a list where there are too many for one."""
+        chosen, shown = write_choice(value), self.choices[:_MOST]
+        if len(shown) > _RADIO:
+            options = [
+                discord.SelectOption(label=label, value=choice, default=choice == chosen)
+                for choice, label in self._list_named()
+            ]
+            return discord.ui.Select(custom_id=self.name, options=options)
+        group = [
+            discord.RadioGroupOption(label=label, value=choice, default=choice == chosen)
+            for choice, label in self._list_named()
+        ]
+        return discord.ui.RadioGroup(custom_id=self.name, options=group)
+
+    def _list_named(self) -> Choices:
+        return [(choice, shorten_line(label, _OPTION)) for choice, label in self.choices[:_MOST]]
+
+    def read(self, values: Sequence[str]) -> object:
+        """Read the value that was chosen."""
+        return _CHOICES.get(values[0], values[0]) if values else None
+
+
+USUAL = "usual"
+"""The choice that leaves a setting to the host."""
+_CHOICES: dict[str, object] = {"yes": True, "no": False, USUAL: None}
+
+
+def write_choice(value: object) -> str:
+    """Write a value as the choice that stands for it."""
+    named = (name for name, meant in _CHOICES.items() if meant is value)
+    return next(named, str(value) or USUAL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedField(SettingField):
+    """A value that is typed."""
+
+    parse: Read
+    write: Callable[[Any], str] = str
+    is_long: bool = False
+    is_optional: bool = False
+    """True if it may be left empty, which leaves it to the host."""
+
+    def make_item(self, value: Any) -> discord.ui.Item[Any]:
+        """Make a line, or a box, to write in."""
+        style = discord.TextStyle.paragraph if self.is_long else discord.TextStyle.short
+        return discord.ui.TextInput(
+            custom_id=self.name,
+            style=style,
+            default=(self.write(value) if value not in (None, "") else "") or None,
+            required=not (self.is_optional or self.is_long),
+            max_length=_WORDS if self.is_long else 20,
+        )
+
+    def read(self, values: Sequence[str]) -> object:
+        """Read what was typed."""
+        text = values[0].strip() if values else ""
+        return self.parse(text) if text or not self.is_optional else None
+
+
+def read_number(text: str) -> int:
+    """Read a whole number, such as “3” or “50,000”."""
+    digits = text.replace(",", "").replace(" ", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        raise SpecError(f"“{shorten_line(text, 40)}” is not a whole number.")
+    return int(digits)
+
+
+def read_dollars(text: str) -> float:
+    """Read an amount of US dollars, such as “$0.50” or “2”."""
+    digits = text.removeprefix("$").replace(",", "").strip()
+    whole, _, cents = digits.partition(".")
+    if not (digits.isascii() and (whole + cents).isdigit() and len(digits) < 12):
+        raise SpecError(f"“{shorten_line(text, 40)}” is not an amount; write it such as 0.50.")
+    return float(digits)
+
+
+def read_span(text: str) -> int:
+    """Read a time such as “30s”, “2m” or “1d” in seconds; 0 is no time."""
+    return 0 if text.strip() == "0" else seconds(text)
+
+
+def write_span(value: int) -> str:
+    """Write a time as it is read."""
+    return time_in_words(value) if value else "0"
+
+
+def read_threshold(text: str) -> str:
+    """Read the votes that win, such as “60%” or “majority”, as they are typed."""
+    Threshold.parse(text)
+    return text.strip()
+
+
+def read_phrases(text: str) -> tuple[str, ...]:
+    """Read words and phrases, one a line or with commas."""
+    parts = (" ".join(part.split()) for part in text.replace(",", "\n").splitlines())
+    return tuple(dict.fromkeys(part for part in parts if part))

@@ -1,0 +1,84 @@
+"""“Check setup” on the card of settings: what Rostrum may not do in a channel, and its models."""
+
+from typing import Any
+
+import discord
+
+from bot.debates.services import services_of
+from bot.doctor.checkup import CheckResult, model_findings
+from bot.features.settings.card import SECTION, check_may_change, make_button, make_view
+from bot.features.settings.fields import HOMES
+from bot.features.settings.sections import SectionName
+from bot.platform.interactions import on_press, read_pick
+from bot.platform.permissions import BETTER, NEEDED, missing
+from debate_core.errors import SpecError
+from debate_core.models.directory import OFFLINE_HOST
+from debate_core.models.lineup import Lineup
+
+_MARKS = {"ok": "✓", "note": "·", "wrong": "⚠"}
+
+
+@on_press(f"settings:check:{SECTION}")
+async def check_pressed(interaction: discord.Interaction, section: SectionName) -> None:
+    """Ask for the channel to check."""
+    await check_may_change(interaction)
+    said = "Pick a channel, and I check what I may do there, and whether the models answer."
+    await interaction.response.edit_message(view=_lay_out(section, said))
+
+
+@on_press(f"settings:checked:{SECTION}")
+async def channel_picked(interaction: discord.Interaction, section: SectionName) -> None:
+    """Check a channel and the models; hosts of models may take a while to answer."""
+    await check_may_change(interaction)
+    guild, services = interaction.guild, services_of(interaction)
+    channel = guild.get_channel(int(read_pick(interaction))) if guild else None
+    if channel is None or guild is None:
+        raise SpecError("I don't see that channel. Let me view it, or pick another one.")
+    await interaction.response.defer()
+    lines = list_missing(channel.mention, channel.permissions_for(guild.me))
+    lineup = services.drafts.lineup.at(str(guild.id))
+    said = "\n".join((*lines, *await _check_models(lineup)))
+    await interaction.edit_original_response(view=_lay_out(section, said))
+
+
+def list_missing(channel: str, granted: discord.Permissions) -> tuple[str, ...]:
+    """List what Rostrum may not do in a channel, what it needs first."""
+    needed, better = missing(granted, NEEDED), missing(granted, BETTER)
+    if not needed and not better:
+        return (f"✓ {channel}: I may do all that I use there.",)
+    first = (f"✓ {channel}: debates can be held there.",)
+    if needed:
+        first = (f"⚠ {channel}: I can't hold a debate there. I need:",)
+    return (
+        *first,
+        *(f"- **{permission}**" for permission in needed),
+        *(["Better with:"] if better else []),
+        *(f"- {permission}" for permission in better),
+    )
+
+
+async def _check_models(lineup: Lineup) -> list[str]:
+    """List whether each host of models answers."""
+    if lineup.directory.at_hand == (OFFLINE_HOST,):
+        return ["✓ No AI model is connected. Built-in debaters are free."]
+    return [_tell(result) async for result in model_findings(lineup, is_calling=False)]
+
+
+def _tell(result: CheckResult) -> str:
+    return f"{_MARKS[result.state]} {result.what}: {result.said}"
+
+
+def _lay_out(section: SectionName, said: str) -> discord.ui.LayoutView:
+    select: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id=f"settings:checked:{section}",
+        channel_types=HOMES,
+        placeholder="Which channel?",
+    )
+    return make_view(
+        discord.ui.Container(
+            discord.ui.TextDisplay("### Check setup"),
+            discord.ui.TextDisplay(said),
+            discord.ui.ActionRow(select),
+            discord.ui.ActionRow(make_button("Back", f"settings:back:{section}")),
+        )
+    )

@@ -1,0 +1,44 @@
+"""The parts of a debate that a server's settings fill where its plan names none."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from debate_core.domain.server_settings import DiscussionSettings, ServerSettings
+from debate_core.drafting.options import options_with
+from debate_core.drafting.request import DebateRequest
+from debate_core.formats import get_format
+from debate_core.models.choosing import Choice, Role
+
+
+def fill_request(request: DebateRequest, settings: ServerSettings) -> DebateRequest:
+    """Fill what a request leaves out, beside the rules of the vote; SpecError if it is wrong."""
+    judge, preset = settings.debaters.judge, settings.debaters.preset
+    roles: dict[Role, str] = {"judge": judge} if judge else {}
+    models = Choice.model_copy(
+        request.models,
+        update={
+            "preset": request.models.preset or preset,
+            "roles": {**roles, **request.models.roles},
+        },
+    )
+    return replace(
+        request,
+        models=models,
+        threshold=request.threshold or settings.voting.threshold,
+        options=_fill_options(request, settings.discussions),
+    )
+
+
+def _fill_options(request: DebateRequest, usual: DiscussionSettings) -> str | Mapping[str, object]:
+    """Fill the times of a discussion; the options of other formats stay as they were asked for."""
+    times = usual.model_dump(exclude_none=True)
+    if not times or not get_format(request.format).has_table:
+        return request.options
+    if (whole := times.pop("whole_seconds", None)) is not None:
+        times["whole_minutes"] = whole // 60
+    asked = options_with(request.format, request.options)
+    own = type(asked).model_fields
+    return {
+        **{name: value for name, value in times.items() if name in own},
+        **{name: getattr(asked, name) for name in asked.model_fields_set},
+    }

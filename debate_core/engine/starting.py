@@ -1,0 +1,163 @@
+"""The limits of a server on the start of debates, each with the sentence that refuses a start.
+
+Rule: pure. What depends on other debates is checked when a debate is recorded (storage/port.py).
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import NamedTuple
+
+from debate_core.domain.budget import amount_in_words
+from debate_core.domain.server_settings import StartSettings
+from debate_core.domain.text import format_count, format_span, shorten_line
+from debate_core.domain.values import PersonId
+from debate_core.errors import SpecError
+from debate_core.storage.port import RunningDebate, Starts
+
+_MOTION = 60
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """A person who wants to start a debate on a server."""
+
+    person: PersonId
+    server: str
+    channel: str
+    roles: frozenset[str] = frozenset()
+    is_moderator: bool = False
+
+
+def check_may_begin(starter: Starter, motion: str, limits: StartSettings) -> None:
+    """Raise SpecError if this person may not debate this motion here, whatever the format."""
+    may_start = starter.is_moderator or not limits.starters
+    if not may_start and starter.roles.isdisjoint(limits.starters):
+        roles = _list(f"<@&{role}>" for role in limits.starters)
+        raise SpecError(f"On this server, {roles} start debates. Ask one of them.")
+    if limits.channels and starter.channel not in limits.channels:
+        channels = _list(f"<#{channel}>" for channel in limits.channels)
+        raise SpecError(f"Debates here belong in {channels}.")
+    if word := find_refused(motion, limits.words):
+        raise SpecError(
+            f"This server does not debate “{shorten_line(word, _MOTION)}”. Choose another motion."
+        )
+
+
+class PlanSize(NamedTuple):
+    """The size of a planned debate, as far as models take part in it."""
+
+    turns: int
+    tokens: int = 0
+    """The tokens that models are likely to read and write."""
+    usd: float = 0.0
+    """The most that it may cost."""
+
+    def __str__(self) -> str:
+        """Write it, such as “24 turns, up to $1.20”."""
+        price = f"up to {amount_in_words(self.usd, 'usd')}" if self.usd else "free"
+        return f"{format_count(self.turns, 'turn')}, {price}"
+
+
+def is_large(size: PlanSize, limits: StartSettings) -> bool:
+    """True if a debate is large: by its turns, by what models read and write, or by its price."""
+    return (
+        size.turns > limits.large_turns
+        or size.tokens > limits.large_tokens
+        or size.usd > limits.large_usd
+    )
+
+
+def needs_yes(starter: Starter, size: PlanSize, limits: StartSettings) -> bool:
+    """True if this person may start a debate only with a moderator's yes."""
+    return limits.large == "ask" and not starter.is_moderator and is_large(size, limits)
+
+
+def check_large(starter: Starter, size: PlanSize, limits: StartSettings) -> None:
+    """Raise SpecError if this person may not start a debate because it is large."""
+    if needs_yes(starter, size, limits):
+        raise SpecError(f"This is a large debate ({size}). Ask a moderator to start it.")
+    is_refused = limits.large == "refuse" and not starter.is_moderator
+    if is_refused and is_large(size, limits):
+        raise SpecError(
+            f"This is a large debate ({size}), and this server has none. Choose Quick, or a "
+            "shorter format."
+        )
+
+
+def check_limits(starter: Starter, now: datetime, limits: StartSettings, starts: Starts) -> None:
+    """Raise SpecError if as many debates run, or were started, as a server allows.
+
+    Moderators have no limits of their own, but count towards those of the server.
+    """
+    running = starts.list_running(starter.server)
+    if not starter.is_moderator:
+        _check_own(starter, running, limits)
+        midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+        since = min(midnight, now - timedelta(seconds=limits.between))
+        times = starts.list_times(starter.server, starter.person, since)
+        _check_times(times, now, limits)
+    if len(running) >= limits.running_all:
+        are = "debate is" if limits.running_all == 1 else "debates are"
+        raise SpecError(
+            f"{_count(limits.running_all)} {are} running, the most for this server. Try again "
+            "when one ends."
+        )
+
+
+def _check_own(starter: Starter, running: Sequence[RunningDebate], limits: StartSettings) -> None:
+    """Raise SpecError if as many debates of this person run as may."""
+    own = [debate for debate in running if debate.opened_by == starter.person]
+    if len(own) < limits.running_each:
+        return
+    if len(own) == 1:
+        motion = shorten_line(own[0].motion, _MOTION)
+        still = f"Your debate on “{motion}” is still running."
+    else:
+        still = f"{_count(len(own))} of your debates are still running."
+    raise SpecError(f"{still} You can start another when {'it' if len(own) == 1 else 'one'} ends.")
+
+
+def _check_times(times: Sequence[datetime], now: datetime, limits: StartSettings) -> None:
+    """Raise SpecError if a person started one a moment ago, or enough of them today (UTC)."""
+    today = sum(time.date() == now.date() for time in times)
+    if today >= limits.a_day:
+        raise SpecError(
+            f"You've started {format_count(today, 'debate')} today. The next one is possible "
+            "tomorrow."
+        )
+    wait = limits.between - (now - times[-1]).total_seconds() if times else 0
+    if wait > 0:
+        step = 60 if wait > 60 else 1
+        raise SpecError(f"You can start another debate in {format_span(step * ceil(wait / step))}.")
+
+
+def find_refused(motion: str, words: Sequence[str]) -> str | None:
+    """Find a word or phrase that a motion has and may not have, however it is spelt."""
+    said = _fold(motion)
+    return next((word for word in words if _has_phrase(said, _fold(word))), None)
+
+
+def _has_phrase(text: str, phrase: str) -> bool:
+    return bool(phrase) and re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None
+
+
+def _fold(text: str) -> str:
+    """Fold case, accents, invisible characters and the width of spaces."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    shown = (letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))
+    return " ".join("".join(shown).split())
+
+
+def _count(number: int) -> str:
+    """Write a number at the beginning of a sentence."""
+    return _NUMBERS[number].capitalize() if number < len(_NUMBERS) else str(number)
+
+
+def _list(names: Iterable[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,88 @@
+"""The settings of servers in a table, a row for each server that has changed any."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select
+
+from debate_core.domain.server_settings import ServerSettings
+from debate_core.domain.values import PersonId
+from debate_core.storage.database import Database
+from debate_core.storage.tables import server_settings as table
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsRow:
+    """The settings of a server, with who changed them last, and when."""
+
+    settings: ServerSettings
+    changed_by: PersonId | None = None
+    """None as long as nobody has changed anything."""
+    changed_at: datetime | None = None
+
+
+class SqlServerSettings:
+    """Reads and changes them; `usual` holds on servers that have changed nothing.
+
+    What was read is kept, since one process serves a server (storage/locks.py).
+    """
+
+    def __init__(self, database: Database, usual: ServerSettings) -> None:
+        self._database = database
+        self._usual = SettingsRow(usual)
+        self._read: dict[str, SettingsRow] = {}
+
+    async def read_row(self, server: str) -> SettingsRow:
+        """Read the settings of a server, with who changed them last."""
+        if server not in self._read:
+            query = select(table).where(table.c.server == server)
+            rows = await self._database.read(query)
+            # A change that was stored meanwhile is newer than what was read.
+            found = next(
+                (_read_row(row.settings, row.changed_by, row.changed_at) for row in rows), None
+            )
+            self._read.setdefault(server, found or self._usual)
+        return self._read[server]
+
+    async def read(self, server: str) -> ServerSettings:
+        """Read the settings of a server."""
+        return (await self.read_row(server)).settings
+
+    async def change(
+        self,
+        server: str,
+        change: Callable[[ServerSettings], ServerSettings],
+        *,
+        by: PersonId,
+        at: datetime,
+    ) -> SettingsRow:
+        """Change the settings of a server, whatever others change at the same time."""
+        changed = self._usual
+
+        def write(connection: Connection) -> None:
+            nonlocal changed
+            rows = connection.execute(select(table.c.settings).where(table.c.server == server))
+            stored = rows.scalar_one_or_none()
+            before = ServerSettings.model_validate_json(stored) if stored else self._usual.settings
+            changed = SettingsRow(change(before), by, at)
+            connection.execute(delete(table).where(table.c.server == server))
+            # What is as usual follows Rostrum's own defaults in later versions, too.
+            text = changed.settings.model_dump_json(exclude_defaults=True)
+            row = {
+                "server": server,
+                "settings": text,
+                "changed_by": by,
+                "changed_at": at.isoformat(),
+            }
+            connection.execute(insert(table), [row])
+
+        await self._database.write(write)
+        self._read[server] = changed
+        return changed
+
+
+def _read_row(settings: str, by: str, at: str) -> SettingsRow:
+    return SettingsRow(
+        ServerSettings.model_validate_json(settings), PersonId(by), datetime.fromisoformat(at)
+    )

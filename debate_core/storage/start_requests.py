@@ -1,0 +1,73 @@
+"""Requests for a moderator's yes to a large debate: one open request for each person there."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, insert, select
+
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.facts.debate import Venue
+from debate_core.domain.specification import Specification
+from debate_core.domain.values import PersonId, Value
+from debate_core.errors import Conflict, SpecError
+from debate_core.storage.database import Database
+from debate_core.storage.tables import start_requests as table
+
+_LOST = timedelta(hours=1)
+"""The age of a request that keeps nobody from asking again: its message may be gone."""
+
+
+class StartRequest(Value):
+    """A debate that somebody wants to start, as it was planned."""
+
+    spec: Specification
+    person: PersonId
+    venue: Venue
+    seats: tuple[SeatTaken, ...] = ()
+
+
+class SqlStartRequests:
+    """Keeps them until somebody decides, over restarts too."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, request_id: str, request: StartRequest, at: datetime) -> None:
+        """Keep a request; SpecError if this person has another open one."""
+        row = {
+            "id": request_id,
+            "server": request.venue.server,
+            "channel": request.venue.channel,
+            "person": request.person,
+            "request": request.model_dump_json(),
+            "asked_at": at.isoformat(),
+        }
+
+        lost = (table.c.person == request.person) & (table.c.asked_at < (at - _LOST).isoformat())
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(table).where(lost))
+            connection.execute(insert(table), [row])
+
+        try:
+            await self._database.write(write)
+        except Conflict as error:
+            raise SpecError(
+                "A moderator has not answered your last request yet. Ask again after that."
+            ) from error
+
+    async def find(self, request_id: str) -> StartRequest | None:
+        """Find an open request; None if it is decided."""
+        rows = await self._database.read(select(table.c.request).where(table.c.id == request_id))
+        return next((StartRequest.model_validate_json(text) for (text,) in rows), None)
+
+    async def take(self, request_id: str) -> StartRequest | None:
+        """Take an open request, which only one of several can; None if it is decided."""
+        found = await self.find(request_id)
+        count = 0
+
+        def write(connection: Connection) -> None:
+            nonlocal count
+            count = connection.execute(delete(table).where(table.c.id == request_id)).rowcount
+
+        await self._database.write(write)
+        return found if count else None

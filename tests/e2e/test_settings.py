@@ -1,0 +1,208 @@
+"""/settings over the wire: who may change them, how, and what then holds."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from debate_core.domain.budget import Cap
+from sandbox.client import Json
+from tests.e2e.pressing import P, allow, give_role
+from tests.e2e.stand import Stand
+
+OWNER, MEMBER, STRANGER = "Mira", "Noor", "Zoe"
+TEXT, RADIO = 4, 21
+REFUSED = "Only people who manage this server, and its moderators, change settings."
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """All components of a message, those inside others too."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components", []))
+        yield from walk([part["accessory"]] if "accessory" in part else [])
+
+
+def text_of(message: Json) -> str:
+    """The words of a card."""
+    parts = walk(message["components"])
+    return "\n".join(part["content"] for part in parts if part["type"] == 10)
+
+
+class Card:
+    """The card as somebody sees it."""
+
+    def __init__(self, stand: Stand, who: str, message: Json) -> None:
+        self.stand, self.who, self.message = stand, who, message
+
+    @property
+    def text(self) -> str:
+        return text_of(self.message)
+
+    async def open(self, section: str) -> None:
+        """Pick a section."""
+        person = self.stand.person(self.who)
+        self.message = (await person.select(self.message, "settings:section", section))["message"]
+
+    async def form(self, row: str) -> Json:
+        """Press Change on a row; the report of its form."""
+        custom_id = next(
+            part["custom_id"]
+            for part in walk(self.message["components"])
+            if part.get("custom_id", "").endswith(f":{row}")
+        )
+        return await self.stand.person(self.who).click(self.message, custom_id)
+
+    async def change(self, row: str, fields: Mapping[str, Any]) -> Json:
+        """Send a row's form with other values; the report."""
+        form = await self.form(row)
+        filled = _read_chosen(form) | dict(fields)
+        report = await self.stand.person(self.who).submit(form, filled)
+        if report["message"]["components"]:
+            self.message = report["message"]
+        return report
+
+    async def press(self, label: str) -> None:
+        """Press a button below."""
+        button = next(
+            part for part in walk(self.message["components"]) if part.get("label") == label
+        )
+        person = self.stand.person(self.who)
+        self.message = (await person.click(self.message, button["custom_id"]))["message"]
+
+
+def _read_chosen(form: Json) -> dict[str, Any]:
+    """What is chosen in a form as it opens; a text is sent as it stands anyway."""
+    parts = [part["component"] for part in form["modal"]["components"]]
+    chosen: dict[str, Any] = {}
+    for part in parts:
+        options = [it["value"] for it in part.get("options", []) if it.get("default")]
+        if part["type"] == RADIO:
+            chosen[part["custom_id"]] = options[0]
+        elif part["type"] != TEXT:
+            values = [it["id"] for it in part.get("default_values", [])]
+            chosen[part["custom_id"]] = options or values
+    return chosen
+
+
+async def open_card(stand: Stand, who: str = OWNER) -> Card:
+    report = await stand.person(who).command("settings", stand.channel)
+    return Card(stand, who, report["message"])
+
+
+async def test_the_owner_changes_a_setting_and_the_card_says_so_at_once(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        assert "Limits: 1 each, 3 in all, 5 a person a day, 2 minutes between" in card.text
+        await card.change("limits", {"a_day": "7", "between": "0"})
+        assert "Limits: 1 each, 3 in all, 7 a person a day, no time between" in card.text
+        mira = stand.sandbox.address["people"][OWNER]
+        assert f"Saved at once. Last changed by <@{mira}>, <t:" in card.text
+        again = await open_card(stand)
+    assert again.text == card.text
+    assert card.message["flags"] & (1 << 6), "only the owner sees it"
+
+
+async def test_settings_hold_after_a_restart_and_a_section_is_reset(stand: Stand) -> None:
+    channels = [stand.channel]
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.change("where", {"channels": channels})
+        await card.open("voting")
+        await card.change("wins", {"threshold": "majority", "quorum": "2"})
+    async with stand.bot():
+        card = await open_card(stand)
+        assert f"Where: <#{stand.channel}>" in card.text
+        await card.press("Reset this section")
+        assert "Where: every channel" in card.text
+        await card.open("voting")
+        assert "Wins: majority, counts from 2 voters" in card.text
+
+
+@pytest.mark.parametrize(
+    ("row", "fields", "says"),
+    [
+        ("limits", {"running_each": "many"}, "“many” is not a whole number."),
+        ("limits", {"running_each": "0"}, "“Limits” cannot be 0: it is at least 1."),
+        ("limits", {"between": "soon"}, "“soon” is not a time; write it such as 10m, 2h or 1d."),
+        ("budget", {"usd_a_day": "a lot"}, "“a lot” is not an amount; write it such as 0.50."),
+    ],
+)
+async def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_changes(
+    stand: Stand, row: str, fields: Mapping[str, str], says: str
+) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        before = card.text
+        report = await card.change(row, fields)
+        assert report["message"]["content"] == says
+        assert (await open_card(stand)).text == before
+
+
+async def test_managers_and_the_role_may_others_get_one_sentence(stand: Stand) -> None:
+    await stand.control.new_person(STRANGER)
+    async with stand.bot():
+        for who in (MEMBER, STRANGER):
+            report = await stand.person(who).command("settings", stand.channel)
+            assert report["message"]["content"] == REFUSED
+        allow(stand, "Vikram", P.MANAGE_THREADS, stand.channel)
+        report = await stand.person("Vikram").command("settings", stand.channel)
+        assert report["message"]["content"] == REFUSED, "whoever moderates one channel"
+        card = await open_card(stand)
+        roles = stand.sandbox.world.state.roles.values()
+        moderator = next(role.id for role in roles if role.name == "Moderator")
+        await card.change("moderators", {"moderators": [moderator]})
+        give_role(stand, "Elias", "Moderator")
+        assert "Rostrum settings" in (await open_card(stand, "Elias")).text
+
+
+async def test_a_host_s_budget_is_a_ceiling_and_the_card_says_so(stand: Stand) -> None:
+    stand.budget = {"server_day": Cap(usd=0.5)}
+    async with stand.bot():
+        card = await open_card(stand)
+        assert "Budget: $0.50 a day, as the host allows" in card.text
+        await card.change("budget", {"usd_a_day": "2"})
+        assert "Budget: $2.00 a day; host allows $0.50" in card.text
+        await card.change("budget", {"usd_a_day": "0.2"})
+        assert "Budget: $0.20 a day" in card.text
+        await card.change("budget", {"usd_a_day": ""})
+        assert "Budget: $0.50 a day, as the host allows" in card.text
+
+
+async def test_every_form_opens_with_what_is_set(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        for section in ("starting", "voting", "debaters", "discussions"):
+            await card.open(section)
+            rows = [
+                part["custom_id"].rpartition(":")[2]
+                for part in walk(card.message["components"])
+                if part.get("label") == "Change"
+            ]
+            for row in rows:
+                before = card.text
+                report = await card.change(row, {})
+                assert text_of(report["message"]).splitlines()[-1].startswith("-# Saved at once")
+                assert _settings_in(card.text) == _settings_in(before), row
+
+
+def _settings_in(text: str) -> list[str]:
+    lines = (line for line in text.splitlines() if not line.startswith("To begin with"))
+    return [line for line in lines if ": " in line]
+
+
+async def test_setup_is_checked_for_a_channel(stand: Stand) -> None:
+    general = stand.sandbox.address["channels"]["general"]
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.press("Check setup")
+        person = stand.person(OWNER)
+        await person.select(card.message, "settings:checked:starting", general)
+        checked = await person.wait_for_message(
+            stand.channel, lambda it: "I may do all" in text_of(it)
+        )
+        assert f"✓ <#{general}>: I may do all that I use there." in text_of(checked)
+        assert "No AI model is connected. Built-in debaters are free." in text_of(checked)
+        card.message = checked
+        await card.press("Back")
+        assert "Rostrum settings" in card.text

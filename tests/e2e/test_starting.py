@@ -1,0 +1,210 @@
+"""The limits of a server on starts, over the wire: also of many that press Start at once."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from debate_core.domain.budget import Cap
+from debate_core.domain.server_settings import ServerSettings, StartSettings
+from debate_core.engine.model_seat import ModelSeat
+from sandbox.client import Json
+from tests.core.engine.charging import Charging
+from tests.e2e.pressing import P, deny, give_role
+from tests.e2e.stand import MANY_STARTS, Stand, buttons, title
+
+PAIR = {"rounds": 1, "debaters": "Ada: for; Ben: against"}
+LARGE = {"format": "championship"}
+"""About thirty turns."""
+
+
+async def _refusal(stand: Stand, who: str, plan: Json, label: str = "Start") -> str:
+    """What is said above a plan, once Start was pressed and refused."""
+    await stand.press(who, plan, label)
+    message = await stand.person(who).wait_for_message(
+        plan["channel_id"],
+        lambda it: it["id"] == plan["id"] and it["components"] and it["content"] != "",
+    )
+    return message["content"]
+
+
+async def _crowd(stand: Stand, count: int) -> list[str]:
+    names = [f"Person {number}" for number in range(count)]
+    for name in names:
+        await stand.control.new_person(name)
+    return names
+
+
+async def _press_all(stand: Stand, people: Sequence[str], plans: Sequence[Json]) -> None:
+    await asyncio.gather(
+        *(stand.press(who, plan, "Start") for who, plan in zip(people, plans, strict=True))
+    )
+
+
+async def test_of_many_who_press_start_at_once_as_many_start_as_the_server_has_room_for(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        people = await _crowd(stand, 12)
+        plans = [(await stand.plan(who, **PAIR))["message"] for who in people]
+        await _press_all(stand, people, plans)
+        said = [
+            (
+                await stand.person(who).wait_for_message(
+                    stand.channel,
+                    lambda it, of=plan: (
+                        it["id"] == of["id"]
+                        and (
+                            "Three debates" in it["content"] or "The debate is on" in it["content"]
+                        )
+                    ),
+                )
+            )["content"]
+            for who, plan in zip(people, plans, strict=True)
+        ]
+        assert len(client.services.runner.live) == 3
+    full = "Three debates are running, the most for this server. Try again when one ends."
+    assert said.count(full) == 9
+
+
+async def test_one_person_who_presses_start_on_many_plans_at_once_starts_one(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        plans = [(await stand.plan("Noor", **PAIR))["message"] for _ in range(8)]
+        await _press_all(stand, ["Noor"] * 8, plans)
+        for plan in plans:
+            await stand.person("Noor").wait_for_message(
+                stand.channel,
+                lambda it, of=plan: (
+                    it["id"] == of["id"]
+                    and ("still running" in it["content"] or "The debate is on" in it["content"])
+                ),
+            )
+        assert len(client.services.runner.live) == 1
+
+
+async def test_a_day_s_budget_is_not_passed_by_starting_many_at_once(stand: Stand) -> None:
+    stand.settings, stand.performer = MANY_STARTS, ModelSeat(lambda _: Charging(1.0))
+    stand.budget = {"server_day": Cap(tokens=12_000)}
+    async with stand.bot() as client:
+        people = await _crowd(stand, 6)
+        plans = [(await stand.plan(who, **PAIR))["message"] for who in people]
+        await _press_all(stand, people, plans)
+        for who, plan in zip(people, plans, strict=True):
+            await stand.person(who).wait_for_message(
+                stand.channel,
+                lambda it, of=plan: (
+                    it["id"] == of["id"]
+                    and ("left today" in it["content"] or "The debate is on" in it["content"])
+                ),
+            )
+        debates = await client.services.journal.list_debates(_server(stand), 10)
+    estimate = 12_000 // len(debates)
+    assert 0 < len(debates) < 6
+    assert estimate > 2000
+
+
+def _server(stand: Stand) -> str:
+    return stand.sandbox.world.state.server
+
+
+async def test_a_member_waits_between_two_starts_and_a_moderator_does_not(stand: Stand) -> None:
+    async with stand.bot():
+        for who in ("Noor", "Mira"):
+            await stand.until_ballot(await stand.start(who, **PAIR))
+        plan = (await stand.plan("Noor", **PAIR))["message"]
+        assert await _refusal(stand, "Noor", plan) == "You can start another debate in 2 minutes."
+        await stand.until_ballot(await stand.start("Mira", **PAIR))
+        stand.clock.advance(120)
+        await stand.begin("Noor", plan)
+
+
+async def test_who_and_where_are_refused_before_anything_is_planned(stand: Stand) -> None:
+    general = stand.sandbox.address["channels"]["general"]
+    roles = stand.sandbox.world.state.roles.values()
+    moderator = next(role.id for role in roles if role.name == "Moderator")
+    stand.settings = ServerSettings(
+        starting=StartSettings(starters=(moderator,), channels=(stand.channel,), words=("tea",))
+    )
+    async with stand.bot():
+        noor = stand.person("Noor")
+        report = await noor.command("debate start", stand.channel, motion="Cats are better")
+        said = f"On this server, <@&{moderator}> start debates. Ask one of them."
+        assert report["message"]["content"] == said
+        give_role(stand, "Noor", "Moderator")
+        report = await noor.command("debate start", general, motion="Cats are better")
+        assert report["message"]["content"] == f"Debates here belong in <#{stand.channel}>."
+        report = await noor.command("debate start", stand.channel, motion="Tea is better")
+        said = "This server does not debate “tea”. Choose another motion."
+        assert report["message"]["content"] == said
+
+
+@pytest.mark.parametrize("answer", ["Approve", "Decline"])
+async def test_a_large_debate_starts_with_a_moderator_s_yes_after_a_restart_too(
+    stand: Stand, answer: str
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        plan = (await stand.plan("Noor", **LARGE))["message"]
+        assert "Start" not in buttons(plan)
+        await stand.press("Noor", plan, "Ask a moderator")
+        request = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: "Approve" in buttons(it)
+        )
+        assert title(request) == "Remote work should be the default"
+        assert request["embeds"][0]["description"].endswith(" turns, free.")
+        refused = await stand.press("Noor", request, answer)
+        assert refused["message"]["content"] == "Only moderators can do that."
+        again = (await stand.plan("Noor", **LARGE))["message"]
+        said = "A moderator has not answered your last request yet. Ask again after that."
+        assert (await stand.press("Noor", again, "Ask a moderator"))["message"] is not None
+        await stand.person("Noor").wait_for_message(stand.channel, lambda it: it["content"] == said)
+    async with stand.bot() as client:
+        await stand.press("Mira", request, answer)
+        decided = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: it["id"] == request["id"] and not it["components"]
+        )
+        live = client.services.runner.live
+        assert len(live) == (answer == "Approve")
+        verb = "approved" if answer == "Approve" else "declined"
+        assert verb in decided["embeds"][0]["description"]
+        if live:
+            noor = stand.sandbox.address["people"]["Noor"]
+            assert live[0].record.opened.opened_by == noor
+
+
+async def test_what_two_moderators_approve_at_once_starts_once(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    give_role(stand, "Elias", "Moderator")
+    async with stand.bot() as client:
+        plan = (await stand.plan("Noor", **LARGE))["message"]
+        await stand.press("Noor", plan, "Ask a moderator")
+        request = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: "Approve" in buttons(it)
+        )
+        await asyncio.gather(*(stand.press(who, request, "Approve") for who in ("Mira", "Elias")))
+        await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: it["id"] == request["id"] and not it["components"]
+        )
+        assert len(client.services.runner.live) == 1
+
+
+async def test_what_is_approved_while_the_server_is_full_stays_open(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    stand.settings = ServerSettings(starting=StartSettings(running_all=1))
+    async with stand.bot() as client:
+        plan = (await stand.plan("Noor", **LARGE))["message"]
+        await stand.press("Noor", plan, "Ask a moderator")
+        request = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: "Approve" in buttons(it)
+        )
+        await stand.start("Mira", **PAIR)
+        await stand.press("Mira", request, "Approve")
+        await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: it["content"].startswith("One debate is running")
+        )
+        assert len(client.services.runner.live) == 1
+        deny(stand, "Noor", P.SEND_MESSAGES_IN_THREADS, stand.channel)
+        gone = await stand.press("Mira", request, "Approve")
+        assert "may not write" in gone["message"]["content"]
