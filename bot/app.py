@@ -130,6 +130,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
             taking_out=taking_out,
             recounts=Recounts(client, ballots, deliveries, clock=config.clock),
             http=client.http,
+            portraits=portraits,
             database=database,
             rules=rules,
         )

@@ -12,7 +12,7 @@ from itertools import takewhile
 import discord
 
 from bot.debates.drafts import PlannedDebate
-from bot.debates.services import find_place, services_of
+from bot.debates.services import find_place, list_personas, services_of
 from bot.seats.guests import (
     AT_ONCE,
     Asker,
@@ -47,9 +47,10 @@ async def lay_draft(
 ) -> str:
     """Keep a draft with no debater named like a member; SpecError if people gave such a name.
 
-    A built-in persona with a member's name gives way to another.
+    A built-in persona with a member's name gives way to another. Saved ones are known by name.
     """
     drafts, at = services_of(interaction).drafts, await find_place(interaction)
+    request = replace(request, personas=await list_personas(interaction))
     draft_id = drafts.lay(request, at, seed)
     # Each persona that gives way is drawn anew, and may have a member's name again.
     for _ in range(_TRIES):

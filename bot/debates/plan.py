@@ -5,11 +5,12 @@ the address of a file that serves as a source for a day at most, so it is read a
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import discord
 
+from bot.debates.drafts import PlannedDebate
 from bot.debates.names import lay_draft
 from bot.debates.services import find_home, find_place, services_of
 from bot.platform import permissions
@@ -145,6 +146,7 @@ async def show_draft(
     possible = (
         "" if spec.debaters else _NO_PERSONA,
         *permissions.advice(interaction.app_permissions),
+        *_tell_makers(draft),
         unpriced,
         note_pace(services.runner, find_home(interaction), plan.estimate),
     )
@@ -156,6 +158,14 @@ async def show_draft(
     gate = await services.rules.open_gate(interaction, find_home(interaction).id)
     view = _buttons(draft_id, spec, asks=gate.needs_yes(spec, plan.estimate))
     await interaction.edit_original_response(content=said, embed=card, view=view)
+
+
+def _tell_makers(draft: PlannedDebate) -> Iterator[str]:
+    """Say who made the saved personas of a plan."""
+    makers = {persona.id: persona.maker_name for persona in draft.request.personas}
+    for debater in draft.spec.debaters:
+        if debater.saved in makers:
+            yield f"{debater.name} is a persona by {makers[debater.saved]}."
 
 
 def _buttons(draft_id: str, spec: Specification, *, asks: bool) -> discord.ui.View:

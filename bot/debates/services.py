@@ -15,14 +15,16 @@ from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
 from bot.platform.interactions import Needs
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
+from bot.portraits.emojis import PortraitEmojis
 from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
+from debate_core.content.cast import SavedPersona
 from debate_core.domain.budget import Budget
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import Record, fold
-from debate_core.domain.values import DebateId
+from debate_core.domain.values import DebateId, PersonId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
@@ -31,6 +33,7 @@ from debate_core.engine.tasks import log_as
 from debate_core.errors import RecordError, SpecError
 from debate_core.storage.database import Database
 from debate_core.storage.port import Deliveries, Journal
+from debate_core.storage.saved_personas import SqlSavedPersonas
 
 _NOT_HERE = "There is no such debate here; begin one with /debate start."
 
@@ -53,6 +56,7 @@ class Services:
     recounts: Recounts
     http: HTTPClient
     """The client for requests to Discord that the library has no method for."""
+    portraits: PortraitEmojis
     database: Database
     """The database in which features keep their own data."""
     rules: ServerRules
@@ -95,6 +99,13 @@ def find_home(interaction: discord.Interaction) -> Home:
     if interaction.guild is None or not isinstance(channel, Home):
         raise SpecError("A debate is held in a server's text channel; ask for it there.")
     return channel
+
+
+async def list_personas(interaction: discord.Interaction) -> tuple[SavedPersona, ...]:
+    """List the saved personas that this person may name as debaters here."""
+    personas = SqlSavedPersonas(services_of(interaction).database)
+    person = PersonId(str(interaction.user.id))
+    return await personas.list_usable(str(interaction.guild_id), person)
 
 
 async def debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:

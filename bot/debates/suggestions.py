@@ -7,8 +7,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.debates.services import Services, list_channels_seen, records_of, services_of
+from bot.debates.services import (
+    Services,
+    list_channels_seen,
+    list_personas,
+    records_of,
+    services_of,
+)
 from bot.platform.interactions import Callback, Command, command
+from debate_core.content.cast import PERSONAS
 from debate_core.content.content import find_motions
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
@@ -83,7 +90,17 @@ async def suggest_formats(interaction: discord.Interaction, current: str) -> Sug
 async def suggest_debaters(interaction: discord.Interaction, current: str) -> Suggested:
     """Suggest how many debaters or which ones, as fits the chosen format."""
     own = FORMATS.get(_format(interaction))
-    return await suggest_from(*(own.suggest_debaters() if own else ()))(interaction, current)
+    usual = await suggest_from(*(own.suggest_debaters() if own else ()))(interaction, current)
+    before, semicolon, typed = current.rpartition(";")
+    wanted, opponent = typed.strip().casefold(), PERSONAS[0].name
+    names = [
+        persona.name
+        for persona in await list_personas(interaction)
+        if wanted in persona.name.casefold() and persona.name not in before
+    ]
+    # A debater alone has nobody to debate with.
+    said = (f"{before.strip()}; {name}" if semicolon else f"{name}; {opponent}" for name in names)
+    return [*usual, *_as_they_are(text for text in said if len(text) <= _LONGEST)][:_MOST]
 
 
 def _format(interaction: discord.Interaction) -> str:

@@ -4,6 +4,7 @@ Rule: features do not import one another; what several need is in the packages b
 """
 
 from bot.features.opinion import OPINION
+from bot.features.personas import PERSONAS
 from bot.features.predictions import PREDICTIONS
 from bot.features.ratings import RATINGS
 from bot.features.rematch import REMATCH
@@ -11,5 +12,13 @@ from bot.features.settings import SETTINGS
 from bot.features.sources import SOURCES
 from bot.platform.feature import Feature
 
-FEATURES: tuple[Feature, ...] = (OPINION, PREDICTIONS, RATINGS, REMATCH, SETTINGS, SOURCES)
+FEATURES: tuple[Feature, ...] = (
+    OPINION,
+    PERSONAS,
+    PREDICTIONS,
+    RATINGS,
+    REMATCH,
+    SETTINGS,
+    SOURCES,
+)
 """All features, in the order of their commands and buttons."""

@@ -58,7 +58,7 @@ def _lines(row: Sequence[Button] | Select) -> Iterator[list[discord.ui.Item[Any]
     count = ceil(len(row) / _IN_A_ROW)
     width = ceil(len(row) / count) if count else 1
     for at in range(0, len(row), width):
-        yield [_button(button) for button in row[at : at + width]]
+        yield [make_button(button) for button in row[at : at + width]]
 
 
 def _select(select: Select) -> discord.ui.Select[Any]:
@@ -69,7 +69,8 @@ def _select(select: Select) -> discord.ui.Select[Any]:
     )
 
 
-def _button(button: Button) -> discord.ui.Button[Any]:
+def make_button(button: Button) -> discord.ui.Button[Any]:
+    """Make a button as the library takes it."""
     style = discord.ButtonStyle.success if button.is_main else discord.ButtonStyle.secondary
     return discord.ui.Button(
         label=button.label,

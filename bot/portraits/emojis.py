@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.platform.retry import FAILURES, SOON, until_done
+from bot.platform.retry import BRIEF, FAILURES, SOON, until_done
 from bot.portraits.colours import Colour
 from bot.portraits.faces import judge_portrait, portrait
 
@@ -49,8 +49,31 @@ class PortraitEmojis:
         self._is_listed = True
 
     async def debater(self, name: str, colour: Colour) -> discord.Emoji | None:
-        """Find a debater's portrait in its side's colour."""
+        """Find a debater's portrait in its side's colour, or the picture of a saved persona's id.
+
+        One without a picture has a portrait, too.
+        """
+        if picture := self.find_picture(name):
+            return picture
         return await self._upload_portrait(f"{name}/{colour.name}", lambda: portrait(name, colour))
+
+    def find_picture(self, saved: str) -> discord.Emoji | None:
+        """Find the picture of a saved persona; None if it has none."""
+        return self._emojis.get(_picture_name(saved))
+
+    async def replace_picture(self, saved: str, picture: bytes | None) -> bool:
+        """Give a saved persona another picture, or none; False if Discord does not take it."""
+        key = _picture_name(saved)
+        async with self._uploading:
+            try:
+                if known := self._emojis.pop(key, None):
+                    await until_done("A picture", known.delete, BRIEF)
+                if picture is not None:
+                    await until_done("A picture", lambda: self._upload(key, picture), BRIEF)
+            except (*_DISCORD_ERRORS, ValueError) as error:
+                _log.warning("The picture of a persona could not be replaced: %s", error)
+                return False
+        return True
 
     async def judge(self) -> discord.Emoji | None:
         """The judge's portrait."""
@@ -76,6 +99,10 @@ class PortraitEmojis:
             self._is_listed = False
             self._emojis[key] = await self._client.create_application_emoji(name=key, image=picture)
             self._is_listed = True
+
+
+def _picture_name(saved: str) -> str:
+    return f"persona_{saved}"
 
 
 def _emoji_name(of: str) -> str:

@@ -208,7 +208,7 @@ async def name_apart(
     personas = (debater.name for debater in debaters if debater.model)
     called = () if is_plan else where.people.names.items()
     others = (name for who, name in called if who != guest.id)
-    if not await _is_mistakable(interaction, guest.name, (*personas, *others)):
+    if not await is_mistakable(interaction, guest.name, (*personas, *others)):
         return guest
     account = f" ({interaction.user.name})"
     shown = shorten_line(guest.name, NAME_LIMIT - len(account))
@@ -220,9 +220,7 @@ async def find_named_guest(interaction: discord.Interaction, record: Record) -> 
     return await name_apart(interaction, guest_of(interaction, record), record)
 
 
-async def _is_mistakable(
-    interaction: discord.Interaction, name: str, others: Iterable[str]
-) -> bool:
+async def is_mistakable(interaction: discord.Interaction, name: str, others: Iterable[str]) -> bool:
     """True if a name reads like one of these, another member's, or one that is reserved."""
     guild = interaction.guild
     if guild is None or is_reserved(name):

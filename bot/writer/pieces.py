@@ -126,7 +126,7 @@ def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
     text = TextWriter().together(turn.blocks)
     if turn.lead and text:
         text = f"{small_line(shorten_line(clean(turn.lead), _LEAD))}\n{text}"
-    name = spec.debater(turn.debater).name
+    name = speaker(spec, turn.debater).name
     return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name), MOST_PARTS)
 
 

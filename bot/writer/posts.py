@@ -17,8 +17,9 @@ from bot.platform.buttons import Button
 from bot.portraits.colours import JUDGE, Colour, side_colours
 from bot.writer.text import CONTENT_LIMIT, clean, escape, shorten
 from debate_core.domain.boxes import BoxKey
+from debate_core.domain.families import find_family
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.show.charts import Chart
@@ -34,7 +35,7 @@ class Speaker:
     colour: Colour
     is_judge: bool = False
     face: str = ""
-    """The name whose portrait it has; its own if none is given."""
+    """The name, or the saved persona's id, whose portrait it has; its own name if left out."""
 
 
 def judge(spec: Specification) -> Speaker:
@@ -45,13 +46,18 @@ def judge(spec: Specification) -> Speaker:
 def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:
     """Make the speaker for a person in a debater's seat: their own name, with the seat's face."""
     seat = speaker(spec, debater_id)
-    return Speaker(name, seat.colour, face=seat.name)
+    return Speaker(name, seat.colour, face=seat.face or seat.name)
 
 
 def speaker(spec: Specification, debater_id: DebaterId) -> Speaker:
-    """Make a debater's persona, in its side's colour."""
+    """Make a debater's persona, in its side's colour; a saved one says that it is no person."""
     debater = spec.debater(debater_id)
-    return Speaker(debater.name, side_colours(list_sides(spec))[get_side(debater)])
+    colour = side_colours(list_sides(spec))[get_side(debater)]
+    if not debater.saved:
+        return Speaker(debater.name, colour)
+    is_built_in = find_family(debater.model) == find_family(OFFLINE)
+    label = "built-in" if is_built_in else "AI"
+    return Speaker(f"{debater.name} ({label})", colour, face=debater.saved)
 
 
 _WRITING = "writing …"

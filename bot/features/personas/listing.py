@@ -1,0 +1,158 @@
+"""/persona: the saved personas that somebody may use, a page at a time, and each by itself.
+
+Rule: only whoever asked sees it, and it is changed in place.
+"""
+
+import discord
+from discord import app_commands
+
+from bot.debates.services import services_of
+from bot.platform.buttons import Button
+from bot.platform.interactions import command, on_press
+from bot.platform.layout import ButtonLine, Part, lay_out
+from bot.writer.text import clean, escape
+from debate_core.content.cast import SavedPersona
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
+from debate_core.errors import SpecError
+from debate_core.storage.saved_personas import SqlSavedPersonas
+
+ID = "(?P<persona>[0-9a-f]{16})"
+"""The part of a custom id that names a persona."""
+_ON_A_PAGE = 10
+_ROLE = 60
+"""Characters of a role in the list."""
+
+
+@command("persona", "Debaters of your own, to name in any debate here")
+@app_commands.guild_only()
+async def persona_command(interaction: discord.Interaction) -> None:
+    """Show the list."""
+    view = await make_list(interaction, 0)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+@on_press(r"persona:list:(?P<page>\d+)")
+async def page_pressed(interaction: discord.Interaction, page: str) -> None:
+    """Show a page of the list."""
+    await interaction.response.edit_message(view=await make_list(interaction, int(page)))
+
+
+@on_press(f"persona:open:{ID}")
+async def open_pressed(interaction: discord.Interaction, persona: str) -> None:
+    """Show one persona."""
+    found = await find_usable(interaction, persona)
+    await interaction.response.edit_message(view=await make_card(interaction, found))
+
+
+@on_press(f"persona:remove:{ID}")
+async def remove_pressed(interaction: discord.Interaction, persona: str) -> None:
+    """Ask whether a persona is to be removed."""
+    found = await find_changeable(interaction, persona)
+    view = lay_out(
+        f"### Remove {show(found.name)}?\nIt leaves the list. Debates that it spoke in stay.",
+        [
+            Button("Remove", f"persona:drop:{persona}", is_danger=True),
+            Button("Keep", f"persona:open:{persona}"),
+        ],
+    )
+    await interaction.response.edit_message(view=view)
+
+
+@on_press(f"persona:drop:{ID}")
+async def drop_pressed(interaction: discord.Interaction, persona: str) -> None:
+    """Remove a persona with its picture, and show the list."""
+    await find_changeable(interaction, persona)
+    await interaction.response.defer()
+    await personas_of(interaction).remove(str(interaction.guild_id), persona)
+    await services_of(interaction).portraits.replace_picture(persona, None)
+    await interaction.edit_original_response(view=await make_list(interaction, 0))
+
+
+async def make_list(interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
+    """Lay out a page of the personas that whoever asks may use."""
+    usable = await personas_of(interaction).list_usable(
+        str(interaction.guild_id), person_of(interaction)
+    )
+    first = min(page, max(0, len(usable) - 1) // _ON_A_PAGE) * _ON_A_PAGE
+    here = usable[first : first + _ON_A_PAGE]
+    lines: list[Part] = [
+        ButtonLine(_tell_line(persona), Button("Details", f"persona:open:{persona.id}"))
+        for persona in here
+    ]
+    buttons = [Button("New", "persona:new", is_main=True)]
+    if first:
+        buttons.append(Button("Earlier", f"persona:list:{first // _ON_A_PAGE - 1}"))
+    if first + _ON_A_PAGE < len(usable):
+        buttons.append(Button("Later", f"persona:list:{first // _ON_A_PAGE + 1}"))
+    foot = "-# Name them in the option debaters of /debate start."
+    return lay_out("### Personas", *(lines or ["No saved personas."]), foot, buttons)
+
+
+async def make_card(
+    interaction: discord.Interaction, persona: SavedPersona, said: str = ""
+) -> discord.ui.LayoutView:
+    """Lay out one persona, with what whoever asks may do with it."""
+    use = "everyone on this server" if persona.is_shared else "only its maker"
+    picture = services_of(interaction).portraits.find_picture(persona.id)
+    text = (
+        f"### {f'{picture} ' if picture else ''}{show(persona.name)}\n{show(persona.role)}\n"
+        f"Style: {tell_style(persona)}\nMay use it: {use}\nby {show(persona.maker_name)}"
+    )
+    buttons = [Button("Back", "persona:list:0")]
+    if await may_change(interaction, persona):
+        buttons = [
+            Button("Edit", f"persona:edit:{persona.id}", is_main=True),
+            Button("Remove", f"persona:remove:{persona.id}", is_danger=True),
+            *buttons,
+        ]
+    return lay_out(said, text, buttons)
+
+
+def _tell_line(persona: SavedPersona) -> str:
+    role = show(shorten_line(persona.role, _ROLE))
+    return f"**{show(persona.name)}** · {tell_style(persona)}\n{role}"
+
+
+def tell_style(persona: SavedPersona) -> str:
+    """Name the style of a persona."""
+    return show(persona.style) if persona.style else "drawn for each debate"
+
+
+def show(text: str) -> str:
+    """Write what somebody typed as it may be shown."""
+    return escape(clean(text))
+
+
+async def may_change(interaction: discord.Interaction, persona: SavedPersona) -> bool:
+    """True if whoever acts may change a persona: its maker, and moderators a shared one."""
+    if persona.maker == person_of(interaction):
+        return True
+    return persona.is_shared and await services_of(interaction).rules.is_moderator(interaction)
+
+
+async def find_usable(interaction: discord.Interaction, persona: str) -> SavedPersona:
+    """Find a persona that whoever acts may use; SpecError if there is none."""
+    found = await personas_of(interaction).find(str(interaction.guild_id), persona)
+    if found is None or not (found.is_shared or found.maker == person_of(interaction)):
+        raise SpecError("That persona isn't here any more. /persona lists those that are.")
+    return found
+
+
+async def find_changeable(interaction: discord.Interaction, persona: str) -> SavedPersona:
+    """Find a persona that whoever acts may change; SpecError if they may not."""
+    found = await find_usable(interaction, persona)
+    if not await may_change(interaction, found):
+        maker = show(found.maker_name)
+        raise SpecError(f"Only {maker}, who made this persona, and moderators can do that.")
+    return found
+
+
+def personas_of(interaction: discord.Interaction) -> SqlSavedPersonas:
+    """Find where personas are kept."""
+    return SqlSavedPersonas(services_of(interaction).database)
+
+
+def person_of(interaction: discord.Interaction) -> PersonId:
+    """Find who acts."""
+    return PersonId(str(interaction.user.id))

@@ -1,0 +1,236 @@
+"""Saved personas over the wire: made, changed, removed by those who may, and named in debates."""
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from sandbox.client import Json
+from tests.e2e.stand import Stand
+
+REX = {
+    "name": "Rex Stone",
+    "role": "a judge who has retired; he asks, and waits",
+    "style": ["diplomatic"],
+    "use": "me",
+}
+SHARED = REX | {"use": "everyone"}
+
+
+def list_parts(message: Json) -> Iterator[Json]:
+    """All components of a message."""
+    waiting = list(message["components"])
+    while waiting:
+        part = waiting.pop(0)
+        yield part
+        waiting[:0] = [*part.get("components", []), *filter(None, [part.get("accessory")])]
+
+
+def read_card(message: Json) -> str:
+    """The text of a card."""
+    return "\n".join(part["content"] for part in list_parts(message) if part["type"] == 10)
+
+
+def list_labels(message: Json) -> list[str]:
+    return [part["label"] for part in list_parts(message) if part["type"] == 2]
+
+
+async def press(stand: Stand, who: str, message: Json, label: str) -> Json:
+    """Press the first button of that label; the report."""
+    pressed = (part for part in list_parts(message) if part.get("label") == label)
+    return await stand.person(who).click(message, next(pressed)["custom_id"])
+
+
+async def open_list(stand: Stand, who: str) -> Json:
+    return (await stand.person(who).command("persona", stand.channel))["message"]
+
+
+async def submit(stand: Stand, who: str, report: Json, fields: Mapping[str, Any]) -> Json:
+    """Send a form, and see what takes the place of its card once that is checked."""
+    before = report["card"]
+    await stand.person(who).submit(report, fields)
+    return await stand.person(who).wait_for_message(
+        before["channel_id"],
+        lambda message: message["id"] == before["id"] and read_card(message) != read_card(before),
+    )
+
+
+async def open_form(stand: Stand, who: str, message: Json, label: str) -> Json:
+    return {**await press(stand, who, message, label), "card": message}
+
+
+async def make(stand: Stand, who: str, fields: Mapping[str, Any]) -> Json:
+    """Make a persona; the card that is shown."""
+    form = await open_form(stand, who, await open_list(stand, who), "New")
+    return await submit(stand, who, form, fields)
+
+
+def draw(size: int = 8) -> bytes:
+    content = BytesIO()
+    Image.effect_noise((size, size), 90).save(content, "PNG")
+    return content.getvalue()
+
+
+async def test_an_empty_list_offers_a_form_and_what_is_made_is_shown(stand: Stand) -> None:
+    async with stand.bot():
+        empty = await open_list(stand, "Noor")
+        card = await make(stand, "Noor", REX)
+        listed = await open_list(stand, "Noor")
+    assert empty["flags"] & 64
+    assert "No saved personas." in read_card(empty)
+    assert "Rex Stone" in read_card(card)
+    assert "by Noor" in read_card(card)
+    assert list_labels(card) == ["Edit", "Remove", "Back"]
+    assert "**Rex Stone** · diplomatic\na judge who has retired" in read_card(listed)
+
+
+async def test_what_is_one_s_own_is_seen_by_nobody_else(stand: Stand) -> None:
+    async with stand.bot():
+        await make(stand, "Noor", REX)
+        of_others = [await open_list(stand, who) for who in ("Mira", "Vikram")]
+        await stand.control.new_person("Zoe")
+        of_others.append(await open_list(stand, "Zoe"))
+    assert ["Rex" in read_card(message) for message in of_others] == [False] * 3
+
+
+async def test_a_shared_one_is_changed_by_its_maker_and_moderators_alone(stand: Stand) -> None:
+    async with stand.bot():
+        await make(stand, "Noor", SHARED)
+        await stand.control.new_person("Zoe")
+        await stand.control.new_person("Moderator Mo", roles=["Moderator"])
+        labels = {
+            who: list_labels(
+                (await press(stand, who, await open_list(stand, who), "Details"))["message"]
+            )
+            for who in ("Mira", "Moderator Mo", "Noor", "Elias", "Zoe")
+        }
+        listed = await open_list(stand, "Mira")
+        card = (await press(stand, "Mira", listed, "Details"))["message"]
+        form = await open_form(stand, "Mira", card, "Edit")
+        changed = await submit(stand, "Mira", form, SHARED | {"role": "a fair judge"})
+        asked = (await press(stand, "Mira", changed, "Remove"))["message"]
+        await press(stand, "Mira", asked, "Remove")
+        await stand.person("Mira").wait_for_message(
+            stand.channel, lambda message: "No saved personas." in read_card(message)
+        )
+        gone = await press(stand, "Noor", await open_list(stand, "Noor"), "New")
+    mine = ["Edit", "Remove", "Back"]
+    assert labels == {
+        "Mira": mine,
+        "Moderator Mo": mine,
+        "Noor": mine,
+        "Elias": ["Back"],
+        "Zoe": ["Back"],
+    }
+    assert "a fair judge" in read_card(changed)
+    assert "by Noor" in read_card(changed)
+    assert gone["answered"] == "modal"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Vikram",
+        "V\u0456kram",
+        "Noor",
+        "Rostrum",
+        "Clyde",
+        "D1scord fan",
+        "Ada Lindqvist",
+        "a:b",
+        "7",
+    ],
+    ids=["a member", "look-alike", "own", "the bot", "Clyde", "Discord", "cast", "marks", "digits"],
+)
+async def test_a_name_that_is_somebody_s_is_refused_and_the_form_keeps_what_was_typed(
+    stand: Stand, name: str
+) -> None:
+    async with stand.bot():
+        refused = await make(stand, "Noor", REX | {"name": name})
+        again = await press(stand, "Noor", refused, "Change it")
+        listed = await open_list(stand, "Noor")
+    assert "ick another" in read_card(refused) or "A name has" in read_card(refused)
+    fields = [label["component"] for label in again["modal"]["components"]]
+    assert fields[0]["value"] == name
+    assert fields[1]["value"] == REX["role"]
+    assert "No saved personas." in read_card(listed)
+
+
+async def test_a_sixth_is_refused(stand: Stand) -> None:
+    async with stand.bot():
+        for letter in "ABCDE":
+            await make(stand, "Noor", REX | {"name": f"Person {letter * 3}"})
+        refused = await make(stand, "Noor", REX)
+    assert "You have 5 personas here." in read_card(refused)
+
+
+async def test_a_picture_is_the_persona_s_face_in_its_debates(stand: Stand) -> None:
+    async with stand.bot():
+        await make(stand, "Noor", SHARED | {"picture": [_as_file("rex.png", draw())]})
+        plan = await stand.plan("Elias", debaters="rex stone; Ann Other")
+        thread = await stand.begin("Elias", plan["message"])
+        turn = await stand.until_named(thread, "turn 1")
+        emoji = next(
+            emoji
+            for emoji in stand.sandbox.world.state.emojis.values()
+            if emoji.name.startswith("persona_")
+        )
+    assert "Rex Stone is a persona by Noor" in str(plan["message"]["embeds"])
+    assert turn["author"]["username"] == "Rex Stone (built-in)"
+    face = stand.sandbox.world.state.pictures[turn["author"]["avatar"]]
+    assert face.content == stand.sandbox.world.state.pictures[emoji.id].content
+
+
+async def test_a_picture_that_is_too_large_is_refused(stand: Stand) -> None:
+    async with stand.bot():
+        large = _as_file("rex.png", draw(800))
+        refused = await make(stand, "Noor", REX | {"picture": [large]})
+        unfit = await make(stand, "Noor", REX | {"picture": [_as_file("rex.txt", b"Rex")]})
+    for message in (refused, unfit):
+        assert "at most 256 KB" in read_card(message)
+
+
+async def test_a_picture_that_discord_does_not_take_leaves_the_drawn_portrait(stand: Stand) -> None:
+    async with stand.bot():
+        await stand.control.fault("status", status=400, method="POST", path="/emojis")
+        picture = [_as_file("rex.png", draw())]
+        card = await make(stand, "Noor", REX | {"picture": picture})
+    assert "Saved without its picture" in read_card(card)
+
+
+async def test_personas_are_suggested_to_those_who_may_use_them(stand: Stand) -> None:
+    async with stand.bot():
+        await make(stand, "Noor", REX)
+        noor, elias = [
+            [
+                choice["value"]
+                for choice in await stand.person(who).autocomplete(
+                    "debate start", stand.channel, "debaters", debaters=typed
+                )
+            ]
+            for who, typed in (("Noor", "Ann; re"), ("Elias", "Ann; re"))
+        ]
+    assert noor == ["Ann; Rex Stone"]
+    assert elias == []
+
+
+async def test_the_list_has_ten_on_a_page(stand: Stand) -> None:
+    async with stand.bot():
+        for number in range(11):
+            name = f"Debater {chr(ord('A') + number) * 3}"
+            await make(stand, "Mira", SHARED | {"name": name})
+        first = await open_list(stand, "Elias")
+        second = (await press(stand, "Elias", first, "Later"))["message"]
+    assert list_labels(first).count("Details") == 10
+    assert len(list(list_parts(first))) <= 40
+    assert list_labels(second).count("Details") == 1
+    assert "Earlier" in list_labels(second)
+
+
+def _as_file(name: str, content: bytes) -> Json:
+    kind = "image/png" if name.endswith("png") else "text/plain"
+    text = b64encode(content).decode()
+    return {"filename": name, "content_type": kind, "content": text}
