@@ -16,7 +16,15 @@ from rich.console import Console
 
 from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
-from bot.config.content import content_of, limits_of, lineup_of, offer_formats, open_performer
+from bot.config.content import (
+    ask_for_budget,
+    budget_of,
+    content_of,
+    limits_of,
+    lineup_of,
+    offer_formats,
+    open_performer,
+)
 from bot.config.garbage import collect_less
 from bot.config.settings import (
     Settings,
@@ -109,6 +117,8 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
         )
         # Only now, with everything loaded, since what is there is never gone through again.
         collect_less()
+        if asked := ask_for_budget(settings, lineup):
+            console.print(asked, highlight=False)
         await _serve(settings=settings, parts=parts, login=login, console=console)
 
 
@@ -290,7 +300,7 @@ def _config(
         content=content,
         limits=limits_of(settings),
         estimator=Estimator(lineup.directory.price_of, settings.pace),
-        budget=settings.budget,
+        budget=budget_of(settings, lineup),
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
         tidies_table=settings.tidy_table,

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from bot.config.settings import Settings
 from debate_core.content.content import Content, read_motions, read_styles
+from debate_core.domain.budget import Budget, Cap
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
@@ -53,6 +55,8 @@ def read_named(path: Path, variable: str) -> str:
         raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error
 
 
+USUAL_DAY = 1.0
+"""US dollars that a server's debates may cost in a day where the host has set no budget."""
 _STEP = 5
 """Seconds for a step, enough for several calls: it may be sent back twice, and wait its turn."""
 
@@ -86,6 +90,25 @@ async def open_performer(
         yield ByModelName(
             catalogue.find_model, lambda share: asyncio.sleep(share * pace), lineup.fallback
         )
+
+
+def budget_of(settings: Settings, lineup: Lineup) -> Budget:
+    """Make the budget of debates: where a key is set and no dollars are, a small one for a day."""
+    caps = settings.budget
+    if not lineup.directory.keys or any(cap.usd is not None for cap in caps.values()):
+        return caps
+    day = caps.get("server_day", Cap())
+    return {**caps, "server_day": replace(day, usd=USUAL_DAY)}
+
+
+def ask_for_budget(settings: Settings, lineup: Lineup) -> str:
+    """Write what holds until the host sets a budget, and how to set one; empty if one is set."""
+    if budget_of(settings, lineup) == settings.budget:
+        return ""
+    return (
+        f"No budget in dollars is set, so each server's debates may cost ${USUAL_DAY:.2f} a day. "
+        "Set ROSTRUM_BUDGET_SERVER_DAY to what you want to spend."
+    )
 
 
 def limits_of(settings: Settings) -> Limits:

@@ -121,7 +121,7 @@ class Settings(BaseSettings):
     budget_person_month: _Dollars | None = None
     """US dollars at most for the debates that one person starts, in a month."""
     budget_server_day: _Dollars | None = None
-    """US dollars at most for the debates of one server, in a day."""
+    """US dollars at most for the debates of one server, in a day; 1 where a key is set alone."""
     budget_server_month: _Dollars | None = None
     """US dollars at most for the debates of one server, in a month."""
     budget_tokens_debate: _Tokens | None = None

@@ -15,7 +15,7 @@ from typing import Literal
 import aiohttp
 import discord
 
-from bot.config.content import content_of, lineup_of
+from bot.config.content import ask_for_budget, content_of, lineup_of
 from bot.config.settings import Settings, environment, read_settings
 from bot.platform import permissions
 from bot.platform.connection import point_at
@@ -397,5 +397,7 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[CheckResult]:
     except SpecError as error:
         yield make_wrong("models", str(error), _MEND)
         return
+    if asked := ask_for_budget(settings, lineup):
+        yield note("budget", asked)
     async for finding in model_findings(lineup, is_calling=is_calling):
         yield finding

@@ -3,10 +3,16 @@
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
+from bot.config.content import USUAL_DAY, ask_for_budget, budget_of
 from bot.config.settings import read_settings
 from debate_core.domain.budget import Cap
 from debate_core.errors import SpecError
+from debate_core.models.directory import Directory, Listed
+from debate_core.models.hosts import Host
+from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +57,33 @@ def test_a_bad_cap_is_refused_by_its_name(
     monkeypatch.setenv(variable, value)
     with pytest.raises(SpecError, match=f"^The setting {variable} cannot be read: .*[.]$"):
         read_settings()
+
+
+def _lineup(key: str | None) -> Lineup:
+    secret = SecretStr(key) if key else None
+    host = Host("openai", "openai", "https://openai.example", secret)
+    listed = Listed(host, Allowance(), rates=None, is_set_up=True)
+    return Lineup(Directory({"openai": listed}))
+
+
+def test_with_a_key_and_no_budget_a_server_has_a_small_one_and_the_host_is_asked() -> None:
+    settings, lineup = read_settings(), _lineup("key")
+    assert budget_of(settings, lineup) == {"server_day": Cap(usd=USUAL_DAY)}
+    asked = ask_for_budget(settings, lineup)
+    assert asked.startswith("No budget in dollars is set, so each server's debates may cost $1.00")
+    assert "ROSTRUM_BUDGET_SERVER_DAY" in asked
+
+
+def test_without_a_key_nothing_can_be_spent_and_nobody_is_asked() -> None:
+    assert budget_of(read_settings(), _lineup(None)) == {}
+    assert ask_for_budget(read_settings(), _lineup(None)) == ""
+
+
+@pytest.mark.parametrize("scope", ["DEBATE", "PERSON_DAY", "SERVER_MONTH"])
+def test_a_host_who_has_set_any_budget_in_dollars_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, scope: str
+) -> None:
+    monkeypatch.setenv(f"ROSTRUM_BUDGET_{scope}", "5")
+    settings = read_settings()
+    assert budget_of(settings, _lineup("key")) == settings.budget
+    assert ask_for_budget(settings, _lineup("key")) == ""
