@@ -280,7 +280,7 @@ def name_in(message: Json) -> str:
     """What a reader would call a message: its card's title, a heading, the number of its turn."""
     first, last = (message["content"].strip().split("\n")[place] for place in (0, -1))
     if message["embeds"] and not first.startswith("## "):
-        return title(message)
+        return BALLOT if title(message) in _BALLOTS else title(message)
     closing = last.removeprefix("-# ").rsplit(" · ", 1)[-1]
     if draft := draft_in(message["content"]):
         return draft
@@ -297,8 +297,6 @@ def names(messages: Messages) -> list[str]:
 def _is_named(message: Json, name: str) -> bool:
     if name == RESULT:
         return bool(_RESULTS.match(name_in(message)))
-    if name == BALLOT:
-        return name_in(message) in _BALLOTS
     return name_in(message) == name or name_in(message).startswith(f"{name}:")
 
 

@@ -35,7 +35,7 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
     closing = [
         "Verdict: for",
         CLOSED_BALLOT,
-        "For wins on the verdict; too few voted",
+        "For wins on the verdict; too few voted · closed early",
         name_in(spend),
     ]
     assert names(messages)[-5:-1] == closing

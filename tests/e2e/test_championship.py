@@ -48,7 +48,7 @@ async def test_every_turn_of_four_stages_stands_in_order_and_once_and_people_vot
     assert set(turns) == set(range(1, 25))
     assert len(found) == len(set(found))
     assert [each for each in found if each in phases] == phases
-    assert title(outcome).startswith("Outcome: for")
+    assert title(outcome).startswith("For wins")
 
 
 def _says(scoreboard: str) -> Callable[[Messages], bool]:

@@ -56,7 +56,7 @@ async def test_status_tells_where_the_debate_stands(stand: Stand) -> None:
         stand.performer_on_cue.cue(2)
         await stand.until_named(thread, "turn 2")
         report = await stand.person("Noor").command("debate status", thread)
-    assert "round 2 of 2" in report["message"]["embeds"][0]["description"]
+    assert "Round 2 of 2" in report["message"]["embeds"][0]["description"]
     assert report["message"]["flags"] & 64
 
 
@@ -82,7 +82,7 @@ async def test_stopping_during_the_vote_counts_it_at_once(stand: Stand) -> None:
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
         outcome = await stand.until_named(thread, RESULT)
-    assert "unconfirmed" in title(outcome)
+    assert "too few voted" in title(outcome)
 
 
 async def test_only_its_starter_or_a_moderator_may_stop_a_debate(stand: Stand) -> None:

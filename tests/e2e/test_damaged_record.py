@@ -59,7 +59,7 @@ async def test_a_debate_with_an_event_that_cannot_be_read_ends_and_the_others_go
         drafts = [m for m in await stand.person("Mira").messages(thread) if "this:" in m["content"]]
     assert "cannot be read" in str(status["message"])
     assert "Something went wrong" not in str(status["message"])
-    assert "Under way" in str(listed["message"]["embeds"])
+    assert "Round 1 of 2" in str(listed["message"]["embeds"])
     assert drafts == []
     once = [m for m in await stand.person("Mira").messages(thread) if "cannot go on" in str(m)]
     assert len(once) == 1

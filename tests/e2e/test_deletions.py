@@ -26,7 +26,7 @@ async def test_a_vote_whose_ballot_is_deleted_ends_at_once_with_what_was_counted
         thread, ballot = await stand.unanimous()
         await stand.person("Mira").delete(ballot)
         outcome = await _until_over(stand, thread)
-    assert title(outcome) == "For wins: vote and judge agree"
+    assert title(outcome) == "For wins: vote and judge agree · closed early"
     assert "the ballot's message was deleted" in field(outcome, "Last look")
 
 
@@ -36,7 +36,7 @@ async def test_a_ballot_deleted_in_a_gap_is_missed_at_the_return(stand: Stand) -
     await stand.person("Mira").delete(ballot)
     async with stand.bot():
         outcome = await _until_over(stand, thread)
-    assert title(outcome) == "For wins: vote and judge agree"
+    assert title(outcome) == "For wins: vote and judge agree · closed early"
 
 
 async def test_a_ballot_whose_deletion_was_not_heard_of_is_missed_after_the_gap(

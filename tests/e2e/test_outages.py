@@ -160,7 +160,7 @@ async def test_a_ballot_deleted_while_the_bot_was_away_ends_no_debate(stand: Sta
     async with stand.bot():
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, RESULT)
-    assert outcome["embeds"][0]["title"] == "For wins: vote and judge agree"
+    assert outcome["embeds"][0]["title"] == "For wins: vote and judge agree · closed early"
     assert "the ballot's message was deleted" in str(outcome["embeds"])
 
 

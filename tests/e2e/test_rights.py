@@ -135,6 +135,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"table:{verb}:DEBATE", READS) for verb in ("no", "leave", "lower", "yield")),
     ("table:next:DEBATE", STEERS),
     ("vote:DEBATE:0", READS),
+    ("sealed:DEBATE", READS),
     ("opinion:before:DEBATE:0", READS),
     ("plan:cancel:DRAFT", OWN),
 )

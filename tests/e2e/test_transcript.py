@@ -101,7 +101,7 @@ async def test_an_outcome_stands_whatever_becomes_of_its_transcript(
         await stand.person("Mira").command("debate stop", thread)
         await stand.until_named(thread, "The transcript could not be written")
         messages = await stand.person("Noor").messages(thread)
-    assert names(messages)[-2].startswith("Outcome: ")
+    assert names(messages)[-2].startswith("For wins")
 
 
 async def test_a_debate_that_is_over_is_read_once_however_much_is_typed(
