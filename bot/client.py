@@ -225,6 +225,12 @@ class RostrumClient(discord.Client):
             await self._heard_by.ballots.handle_archived_thread(payload.thread_id)
         await self.services.publishers.try_again()
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Somebody has invited us to a server."""
+        for feature in FEATURES:
+            if feature.greet is not None:
+                await feature.greet(guild)
+
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, __: discord.abc.GuildChannel
     ) -> None:

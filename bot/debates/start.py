@@ -110,7 +110,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     source3: discord.Attachment | None = None,
 ) -> None:
     """Show the plan of the debate that was asked for."""
-    format = format or await _find_usual_format(interaction)
+    format = format or await find_usual_format(interaction)
     request = DebateRequest(
         motion=motion,
         format=format,
@@ -139,12 +139,12 @@ async def debate_this(interaction: discord.Interaction, message: discord.Message
     """Show the plan of a debate with the message as its motion."""
     # The whole of a message that is too long comes along as a source.
     motion = shorten_line(message.content, MOTION_LIMIT)
-    format = await _find_usual_format(interaction)
+    format = await find_usual_format(interaction)
     request = DebateRequest(motion, format, sources=text_of(message))
     await show_plan(interaction, request, list_files(message))
 
 
-async def _find_usual_format(interaction: discord.Interaction) -> str:
+async def find_usual_format(interaction: discord.Interaction) -> str:
     """Find the format of debates on a server where none is asked for."""
     settings = await services_of(interaction).rules.read(interaction.guild_id)
     return settings.debaters.format or DEFAULT_FORMAT

@@ -1,7 +1,9 @@
 """The parts that a feature adds to the bot; `bot.features` lists all features."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+
+import discord
 
 from bot.platform.buttons import Button
 from bot.platform.interactions import Command, Handler
@@ -28,6 +30,8 @@ class Feature:
     """Verbs of /debate."""
     handlers: tuple[Handler, ...] = ()
     """Handlers of what is pressed, picked or sent."""
+    greet: Callable[[discord.Guild], Awaitable[None]] | None = None
+    """Says something on joining a server."""
     announcement_row: ButtonsOf = no_buttons
     """A row of its own below the announcement, above what is there for every debate."""
     announcement_buttons: ButtonsOf = no_buttons

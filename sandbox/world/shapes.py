@@ -141,10 +141,11 @@ def server_shape(world: World) -> Json:
     """A guild object as the REST API gives it."""
     absent = [
         "icon", "description", "home_header", "splash", "discovery_splash", "banner",
-        "application_id", "afk_channel_id", "system_channel_id", "widget_channel_id",
+        "application_id", "afk_channel_id", "widget_channel_id",
         "max_presences", "vanity_url_code", "rules_channel_id", "safety_alerts_channel_id",
         "public_updates_channel_id", "incidents_data",
     ]  # fmt: skip
+    channels = sorted(world.state.channels.values(), key=lambda channel: channel.position)
     return dict.fromkeys(absent) | {
         "id": world.state.server,
         "name": world.state.server_name,
@@ -152,6 +153,7 @@ def server_shape(world: World) -> Json:
         "features": [],
         "region": "deprecated",
         "afk_timeout": 300,
+        "system_channel_id": next((c.id for c in channels if c.type == TEXT), None),
         "system_channel_flags": 0,
         "widget_enabled": False,
         "verification_level": 0,

@@ -114,6 +114,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("request:yes:0", DECIDES),
     ("request:no:0", DECIDES),
     ("settings:open", MANAGES),
+    ("try:one", STARTS),
     ("settings:section voting", MANAGES),
     ("settings:back:voting", MANAGES),
     ("settings:check:voting", MANAGES),
@@ -255,7 +256,7 @@ async def _from_elsewhere(scene: Scene) -> list[str]:
     return [each for each in wrong if not each.startswith(_STARTING)]
 
 
-_STARTING = ("/debate start", "plan:start", "plan:ask")
+_STARTING = ("/debate start", "plan:start", "plan:ask", "try:one")
 
 
 async def test_whoever_does_not_see_the_channel_is_told_nothing_of_the_debate(stand: Stand) -> None:

@@ -1,0 +1,37 @@
+"""The message on joining a server: how to begin, and where the settings are."""
+
+import secrets
+
+import discord
+
+from bot.debates.plan import show_plan
+from bot.debates.services import services_of
+from bot.debates.start import find_usual_format
+from bot.platform.buttons import Button, view_of
+from bot.platform.interactions import on_press
+from bot.platform.retry import BRIEF, if_possible
+from debate_core.content.content import find_motions
+from debate_core.drafting.request import DebateRequest
+
+_HELLO = (
+    "Hi, I'm Rostrum: I run debates in threads. Try `/debate start`: nothing is posted before you "
+    "press Start. Server managers: `/settings`."
+)
+
+
+async def greet(guild: discord.Guild) -> None:
+    """Post the message in the channel for system messages, if there is one to write in."""
+    channel = guild.system_channel
+    if channel is None or not channel.permissions_for(guild.me).send_messages:
+        return
+    view = view_of([Button("Set up", "settings:open", is_main=True), Button("Try one", "try:one")])
+    await if_possible("A greeting", lambda: channel.send(_HELLO, view=view), BRIEF)
+
+
+@on_press("try:one")
+async def try_pressed(interaction: discord.Interaction) -> None:
+    """Show the plan of a debate on a suggested motion."""
+    motions = find_motions(services_of(interaction).drafts.content.motions, "")
+    motion = motions[secrets.randbelow(len(motions))]
+    format_name = await find_usual_format(interaction)
+    await show_plan(interaction, DebateRequest(motion, format_name))
