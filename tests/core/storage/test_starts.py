@@ -14,11 +14,12 @@ from debate_core.domain.facts.debate import Venue
 from debate_core.domain.spend import Spend
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import SpecError
+from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Admission, Journal, Starts
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import NOON, events_of, opened, turn
-from tests.core.storage.stores import STORES, database
+from tests.core.storage.stores import POSTGRES, STORES, database
 
 ANN, BEN = PersonId("ann"), PersonId("ben")
 COST = Cost(tokens_in=100, tokens_out=20, usd=0.5, model="a:b")
@@ -102,16 +103,40 @@ async def test_what_is_reserved_and_not_spent_counts_until_the_vote_opens(
     assert _amounts(await _look(journal)) == [(0.5, 120)] * 2
 
 
+def _admit(room: int) -> Admission:
+    """Room for so many that run."""
+
+    def check(starts: Starts) -> None:
+        if len(starts.list_running("s1")) >= room:
+            raise SpecError("Full.")
+
+    return Admission(check)
+
+
 async def test_of_many_starts_at_once_as_many_are_recorded_as_there_is_room_for(
     journal: Journal,
 ) -> None:
-    def admit(starts: Starts) -> None:
-        if len(starts.list_running("s1")) >= 3:
-            raise SpecError("Full.")
-
     begun = await asyncio.gather(
-        *(journal.append(_debate(f"d{n}"), Admission(admit)) for n in range(12)),
+        *(journal.append(_debate(f"d{n}"), _admit(3)) for n in range(12)),
         return_exceptions=True,
     )
     assert [str(each) for each in begun if each is not None] == ["Full."] * 9
     assert len(await journal.list_unfinished()) == 3
+
+
+@pytest.mark.skipif(not POSTGRES, reason="ROSTRUM_TEST_POSTGRES names no database")
+async def test_several_processes_together_start_no_more_than_there_is_room_for(
+    tmp_path: Path,
+) -> None:
+    async with (
+        database("postgres", tmp_path) as first,
+        Database.open(POSTGRES) as second,
+        Database.open(POSTGRES) as third,
+    ):
+        journals = [SqlJournal(each) for each in (first, second, third)]
+        begun = await asyncio.gather(
+            *(journals[n % 3].append(_debate(f"d{n}"), _admit(1)) for n in range(30)),
+            return_exceptions=True,
+        )
+        assert [str(each) for each in begun if each is not None] == ["Full."] * 29
+        assert len(await journals[0].list_unfinished()) == 1
