@@ -218,6 +218,7 @@ def _make_rules(config: AppConfig, database: Database) -> ServerRules:
         ceilings=ceilings,
         clock=config.clock,
         moderator_role=config.moderator_role,
+        serves=config.shard.serves,
     )
 
 

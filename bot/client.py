@@ -13,6 +13,7 @@ from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
 from bot.debates import approval, controls, forget, listing, plan, questions
 from bot.debates.commands import make_debate_group
+from bot.debates.retention import forget_old_debates
 from bot.debates.services import Services, check_may_press
 from bot.debates.start import debate_this
 from bot.features import FEATURES
@@ -100,6 +101,7 @@ class RostrumClient(discord.Client):
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self._telling_commands: asyncio.Task[None] | None = None
+        self._forgetting: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
     def serve(
@@ -168,6 +170,7 @@ class RostrumClient(discord.Client):
         await self.services.runner.go_on()
         # After the runner: debates that go on have their publishers by then.
         await self.services.publishers.finish()
+        self._forgetting = asyncio.create_task(forget_old_debates(self.services))
         _log.info("Ready as %s.", self.user)
         await self._heard_by.out_of_turn.check_all()
         await self._heard_by.edited.check_all()
@@ -175,7 +178,7 @@ class RostrumClient(discord.Client):
     async def settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is closed."""
         self._has_begun = True
-        for task in (self._taking_up, self._telling_commands):
+        for task in (self._taking_up, self._telling_commands, self._forgetting):
             if task is not None:
                 task.cancel()
                 await asyncio.wait([task])

@@ -37,6 +37,8 @@ class ServerRules:
     stored: SqlServerSettings
     ceilings: Ceilings
     clock: Clock
+    serves: Callable[[str | None], bool]
+    """True for a server whose debates are this client's."""
     moderator_role: str
     """The name of the role that moderates where a server has chosen none."""
 

@@ -100,6 +100,13 @@ class DiscussionSettings(SettingsSection):
     whole_seconds: Annotated[int, Field(ge=60, le=86_400)] | None = None
 
 
+class PrivacySettings(SettingsSection):
+    """The time for which debates are kept."""
+
+    keep_days: Annotated[int, Field(ge=31, le=3650)] | None = None
+    """Days until a debate that is over is forgotten; None keeps it. Budgets count for a month."""
+
+
 class ServerSettings(SettingsSection):
     """All settings of a server."""
 
@@ -107,6 +114,7 @@ class ServerSettings(SettingsSection):
     voting: VoteSettings = VoteSettings()
     debaters: DebaterSettings = DebaterSettings()
     discussions: DiscussionSettings = DiscussionSettings()
+    privacy: PrivacySettings = PrivacySettings()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,17 @@ from debate_core.storage.sql import AMOUNTS
 from debate_core.storage.tables import TABLES, debates, spend
 
 
-async def forget_debates(database: Database, before: datetime) -> int:
+async def forget_debates(database: Database, before: datetime, server: str | None = None) -> int:
     """Forget the debates that are over and began before then; return how many these are.
+
+    `server` leaves out those of others.
 
     When this returns they are in no file of the database. Of each a row stays that says in which
     server and format it was held, and one with what it cost.
     """
     is_old = debates.c.is_over & (debates.c.opened_at < before.isoformat())
+    if server is not None:
+        is_old &= debates.c.server == server
     rows = await database.read(select(debates.c.id).where(is_old & (debates.c.motion != "")))
     old = [debate for (debate,) in rows]
 
@@ -26,7 +30,8 @@ async def forget_debates(database: Database, before: datetime) -> int:
         for debate in old:
             _forget(connection, debate)
 
-    await database.erase(write)
+    if old:
+        await database.erase(write)
     return len(old)
 
 

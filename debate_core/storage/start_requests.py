@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.debate import Venue
@@ -45,7 +45,7 @@ class SqlStartRequests:
         lost = (table.c.person == request.person) & (table.c.asked_at < (at - _LOST).isoformat())
 
         def write(connection: Connection) -> None:
-            connection.execute(delete(table).where(lost))
+            _delete(connection, lost)
             connection.execute(insert(table), [row])
 
         try:
@@ -60,6 +60,15 @@ class SqlStartRequests:
         rows = await self._database.read(select(table.c.request).where(table.c.id == request_id))
         return next((StartRequest.model_validate_json(text) for (text,) in rows), None)
 
+    async def drop_asked_before(self, moment: datetime) -> None:
+        """Drop the requests that nobody has answered since then."""
+        old = table.c.asked_at < moment.isoformat()
+
+        def write(connection: Connection) -> None:
+            _delete(connection, old)
+
+        await self._database.write(write)
+
     async def take(self, request_id: str) -> StartRequest | None:
         """Take an open request, which only one of several can; None if it is decided."""
         found = await self.find(request_id)
@@ -67,7 +76,11 @@ class SqlStartRequests:
 
         def write(connection: Connection) -> None:
             nonlocal count
-            count = connection.execute(delete(table).where(table.c.id == request_id)).rowcount
+            count = _delete(connection, table.c.id == request_id)
 
         await self._database.write(write)
         return found if count else None
+
+
+def _delete(connection: Connection, which: ColumnElement[bool]) -> int:
+    return connection.execute(delete(table).where(which)).rowcount

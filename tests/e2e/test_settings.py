@@ -1,5 +1,6 @@
 """/settings over the wire: who may change them, how, and what then holds."""
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from debate_core.domain.budget import Cap
 from sandbox.client import Json
 from tests.e2e.pressing import P, allow, give_role
-from tests.e2e.stand import Stand
+from tests.e2e.stand import MANY_STARTS, VOTING_SECONDS, Stand
 
 OWNER, MEMBER, STRANGER = "Mira", "Noor", "Zoe"
 TEXT, RADIO = 4, 21
@@ -172,7 +173,7 @@ async def test_a_host_s_budget_is_a_ceiling_and_the_card_says_so(stand: Stand) -
 async def test_every_form_opens_with_what_is_set(stand: Stand) -> None:
     async with stand.bot():
         card = await open_card(stand)
-        for section in ("starting", "voting", "debaters", "discussions"):
+        for section in ("starting", "voting", "debaters", "discussions", "privacy"):
             await card.open(section)
             rows = [
                 part["custom_id"].rpartition(":")[2]
@@ -206,3 +207,29 @@ async def test_setup_is_checked_for_a_channel(stand: Stand) -> None:
         card.message = checked
         await card.press("Back")
         assert "Rostrum settings" in card.text
+
+
+async def test_debates_are_forgotten_by_themselves_where_a_server_wants_it(stand: Stand) -> None:
+    stand.settings = MANY_STARTS
+    async with stand.bot() as client:
+        journal = client.services.journal
+        thread = await stand.start(rounds=1, debaters="2")
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until(thread, lambda all_: bool(all_) and not client.services.runner.live)
+        debates = await journal.list_debates(stand.sandbox.world.state.server, 9)
+        assert len(debates) == 1
+        card = await open_card(stand)
+        await card.open("privacy")
+        assert "Debates are kept: for good" in card.text
+        report = await card.change("keep", {"keep_days": "7"})
+        said = "“Debates are kept” cannot be 7: it is at least 31."
+        assert report["message"]["content"] == said
+        await card.change("keep", {"keep_days": "40"})
+        assert "Debates are kept: for 40 days" in card.text
+        stand.clock.advance(39 * 86_400)
+        stand.clock.advance(2 * 86_400)
+        async with asyncio.timeout(20):
+            while await journal.read(debates[0]):
+                await stand.person(OWNER).world()
+        assert await journal.is_known(debates[0])

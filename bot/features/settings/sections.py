@@ -29,7 +29,7 @@ from debate_core.domain.specification import Voting
 from debate_core.domain.text import format_count, format_span
 from debate_core.drafting.request import DEFAULT_FORMAT
 
-SectionName = Literal["starting", "voting", "debaters", "discussions"]
+SectionName = Literal["starting", "voting", "debaters", "discussions", "privacy"]
 _YES_NO: Choices = (("yes", "yes"), ("no", "no"))
 
 
@@ -395,6 +395,11 @@ def _make_time_row(name: str, label: str, example: str, end: str = "") -> Settin
     return SettingRow(name=name, label=label, write=write, list_fields=lambda _: (field,))
 
 
+def _write_keeping(shown: ShownSettings) -> str:
+    days = shown.holds.privacy.keep_days
+    return "for good" if days is None else f"for {format_count(days, 'day')}"
+
+
 DISCUSSIONS = CardSection(
     "Discussions",
     (
@@ -404,11 +409,32 @@ DISCUSSIONS = CardSection(
     ),
 )
 
+PRIVACY = CardSection(
+    "Privacy",
+    (
+        SettingRow(
+            name="keep",
+            label="Debates are kept",
+            write=_write_keeping,
+            list_fields=lambda _: (
+                TypedField(
+                    name="keep_days",
+                    label="Days",
+                    hint="31 at least, for a month's budgets. Empty: for good.",
+                    parse=read_number,
+                    is_optional=True,
+                ),
+            ),
+        ),
+    ),
+)
+
 SECTIONS: dict[SectionName, CardSection] = {
     "starting": STARTING,
     "voting": VOTING,
     "debaters": DEBATERS,
     "discussions": DISCUSSIONS,
+    "privacy": PRIVACY,
 }
 
 

@@ -55,6 +55,14 @@ async def test_old_debates_that_are_over_are_forgotten_whole(tmp_path: Path) -> 
         assert f"{SECRET} {OLD}".encode() not in kept
 
 
+async def test_only_those_of_a_server_are_forgotten_where_one_is_named(tmp_path: Path) -> None:
+    async with Database.open(sqlite_address(tmp_path)) as database:
+        await SqlJournal(database).append(_held(OLD, 0, END))
+        later = NOON + timedelta(days=5)
+        assert await forget_debates(database, later, "s2") == 0
+        assert await forget_debates(database, later, "s1") == 1
+
+
 async def test_what_they_cost_stays_as_one_sum_that_names_nobody(tmp_path: Path) -> None:
     async with Database.open(sqlite_address(tmp_path)) as database:
         await _forget(database)

@@ -1,0 +1,39 @@
+"""Debates that a server keeps for some days only, forgotten by themselves."""
+
+import logging
+from datetime import timedelta
+
+from bot.debates.services import Services
+from debate_core.errors import RostrumError
+from debate_core.storage.retention import forget_debates
+from debate_core.storage.start_requests import SqlStartRequests
+
+_EVERY = 6 * 3600
+"""Seconds between two times that old debates are looked for."""
+_REQUESTS = timedelta(days=7)
+_log = logging.getLogger(__name__)
+
+
+async def forget_old_debates(services: Services) -> None:
+    """Forget what is older than its server wants, again and again; errors are tried anew later."""
+    while True:
+        try:
+            await _forget_once(services)
+        except RostrumError as error:
+            _log.warning("Old debates could not be forgotten: %s", error)
+        await services.rules.clock.sleep(_EVERY)
+
+
+async def _forget_once(services: Services) -> None:
+    rules, database = services.rules, services.database
+    now = rules.clock.now()
+    for server, row in (await rules.stored.read_all()).items():
+        days = row.settings.privacy.keep_days
+        if days is None or not rules.serves(server):
+            continue
+        count = await forget_debates(database, now - timedelta(days=days), server)
+        if count:
+            # What is suggested of debates that are over is kept in memory.
+            services.ended.clear()
+            _log.info("Debates of server %s forgotten: %d.", server, count)
+    await SqlStartRequests(database).drop_asked_before(now - _REQUESTS)
