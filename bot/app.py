@@ -184,7 +184,7 @@ def _make_signals(config: AppConfig, publishers: Publishers) -> ProgressSignals:
 def _make_controls_context(config: AppConfig) -> ControlsContext:
     """Make the context that the controls of debates are made with."""
     editing = Editing(config.limiter, config.edit_pause)
-    return ControlsContext(make_control_buttons, config.budget.get("debate", Cap()), editing)
+    return ControlsContext(make_control_buttons, editing)
 
 
 def _make_listeners(

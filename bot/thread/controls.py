@@ -11,7 +11,7 @@ of the journal, since nothing of it should stay.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 import discord
@@ -21,7 +21,6 @@ from bot.platform.live_card import Editing, LiveCard
 from bot.platform.retry import FAILURES, SOON, if_possible, until_done
 from bot.writer.cards import embed_card, make_card_post
 from bot.writer.posts import Post, small_line
-from debate_core.domain.budget import Cap
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.domain.values import DebateId
@@ -37,10 +36,21 @@ from debate_core.reports.controls import (
     has_open_seats,
     list_usable_controls,
 )
+from debate_core.show.blocks import Link
+from debate_core.show.result import RESULT
+from debate_core.show.votes import BALLOT
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
 
+_LINKED = {
+    "verdict": "Verdict",
+    BALLOT: "Vote",
+    RESULT: "Result",
+    "transcript": "Files",
+    "turn 1": "First turn",
+}
+"""The words that lead to posts, by the posts' keys."""
 _NOTE = "questions wait"
 """The delivery of the note that is there."""
 _NOWHERE = ""
@@ -154,8 +164,6 @@ class ControlsContext:
     """The parts that every debate's controls are made with."""
 
     buttons_of: ButtonsOf
-    cap: Cap
-    """The most that one debate may spend."""
     editing: Editing
 
 
@@ -168,10 +176,17 @@ class Controls:
     """The card of one debate."""
 
     def __init__(
-        self, ledger: Ledger, message: discord.PartialMessage, context: ControlsContext
+        self,
+        ledger: Ledger,
+        message: discord.PartialMessage,
+        context: ControlsContext,
+        find_links: Callable[[], Awaitable[tuple[Link, ...]]],
     ) -> None:
+        """Keep its parts; `find_links` waits until everything is in the thread."""
         self._ledger = ledger
         self._context = context
+        self._find_links = find_links
+        self._links: tuple[Link, ...] = ()
         self._extent: Extent | None = None
         self._is_restarting = False
         self._follower = Follower()
@@ -187,6 +202,9 @@ class Controls:
         """Keep the card current until the debate is over, or the message is gone."""
         self._extent = await _find_extent(self._ledger.record)
         await self._card.keep_current()
+        if self._ledger.record.is_over:
+            self._links = await self._find_links()
+            await self._card.keep_current()
 
     async def say_restarting(self) -> None:
         """Say that this process stops; the next one, which edits the card anew, undoes it."""
@@ -214,9 +232,18 @@ class Controls:
         return Outlook(
             steps=steps,
             extent=self._extent,
-            cap=self._context.cap,
+            links=self._links,
             is_restarting=self._is_restarting,
         )
+
+
+def list_links(thread: discord.Thread, posts: Mapping[str, Delivery]) -> tuple[Link, ...]:
+    """List the links to what a debate that is over has in its thread."""
+    return tuple(
+        Link(label, thread.get_partial_message(int(posts[key].message)).jump_url)
+        for key, label in _LINKED.items()
+        if key in posts
+    )
 
 
 async def _find_extent(record: Record) -> Extent | None:

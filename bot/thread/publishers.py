@@ -16,7 +16,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.live_card import LiveCard
 from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import FAILURES, Failure, kind_of
-from bot.thread.controls import Controls, ControlsContext, WaitingNote, pin
+from bot.thread.controls import Controls, ControlsContext, WaitingNote, list_links, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
@@ -32,6 +32,7 @@ from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
 from debate_core.reports.controls import CONTROLS
+from debate_core.show.blocks import Link
 from debate_core.show.pieces import Card
 from debate_core.storage.port import Delivery
 
@@ -409,6 +410,16 @@ class Publishers:
         if await pin(thread, at):
             await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))
 
+    async def _find_links(self, publisher: ThreadPublisher) -> tuple[Link, ...]:
+        """Find the links to the posts of a debate that is over, once all are in its thread."""
+        debate = publisher.ledger.debate
+        try:
+            await publisher.until_shown(publisher.ledger.record.last_event)
+        except ThreadGone:
+            return ()
+        thread = await publisher.until_open()
+        return list_links(thread, await self._context.deliveries.read_all(debate))
+
     async def _keep_asking(self, publisher: ThreadPublisher) -> None:
         """Show that questions wait."""
         try:
@@ -422,7 +433,9 @@ class Publishers:
         """Keep current what changes in place; what is voted on gets its signs first."""
         if post.key == CONTROLS:
             await self._pin(ledger, at)
-            card = self._control_cards[ledger.debate] = Controls(ledger, at, self._controls)
+            find_links = partial(self._find_links, self._publishers[ledger.debate])
+            card = Controls(ledger, at, self._controls, find_links)
+            self._control_cards[ledger.debate] = card
             self._keep(ledger, card.keep_current())
         if post.live is None:
             return

@@ -31,11 +31,13 @@ from debate_core.show.blocks import (
     Figure,
     Group,
     Leaf,
+    Link,
     Listing,
     Moment,
     Note,
     Pair,
     Pairs,
+    Part,
     Parts,
     People,
     Prose,
@@ -100,10 +102,14 @@ class TextWriter:
             case _:
                 return self._line(value)
 
-    def _part(self, part: str | Moment) -> str:
-        if isinstance(part, str):
-            return self._line(part)
-        return f"{part.lead} <t:{int(part.at.timestamp())}:R>".strip()
+    def _part(self, part: Part) -> str:
+        match part:
+            case Moment():
+                return f"{part.lead} <t:{int(part.at.timestamp())}:R>".strip()
+            case Link():
+                return f"[{self._line(part.label)}]({part.url})"
+            case _:
+                return self._line(part)
 
     def _leaf(self, block: Leaf) -> str:
         match block:

@@ -113,3 +113,13 @@ def spend_in_words(spend: Spend) -> str:
     price = price_in_words(spend)
     cost = f"cost {price}" if price in ("unknown", "nothing") else price
     return f"{format_count(spend.calls, 'call')}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"
+
+
+def sum_up_spent(costs: Iterable[Cost]) -> str:
+    """Sum up the spending, as “5 model calls, free”; empty if no model was asked."""
+    spend = add_costs(costs)
+    if not spend.calls:
+        return ""
+    price = price_in_words(spend)
+    cost = {"nothing": "free", "unknown": "price unknown"}.get(price, price)
+    return f"{format_count(spend.calls, 'model call')}, {cost}"

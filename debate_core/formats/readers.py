@@ -126,18 +126,18 @@ class Readers(UsesRules):
         return "schedule"
 
     def describe_activity(self, step: Step, spec: Specification) -> str:
-        """Say what is being done for a step right now, such as “Ada prepares”."""
+        """Say what is being done for a step right now, such as “Ada is speaking”."""
         match step:
             case Speak():
-                return f"{spec.debater(step.debater).name} prepares"
+                return f"{spec.debater(step.debater).name} is speaking"
             case Draft():
-                return "The result is drafted"
+                return "The result is being written"
             case GiveFloor():
                 return "The floor is free for whoever raises a hand"
             case Poll():
                 return "People vote"
             case _:
-                return "The judge reads the transcript"
+                return "The judge is deciding"
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         """Make the heading of a phase, and what stands below it."""

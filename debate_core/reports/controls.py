@@ -1,32 +1,38 @@
 """The controls of a debate: what is going on right now on one card, and what can be done to it.
 
 Rule: the contents of the announcement above the thread (motion, debaters, format, threshold) are
-not repeated here.
+not repeated here. Once the debate is over, the card says what it came to, and where.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from debate_core.domain.attendance import HeldSeat
-from debate_core.domain.budget import Cap, amount_in_words
 from debate_core.domain.record import Record
-from debate_core.domain.spend import describe_spent
-from debate_core.domain.steps import GiveFloor, Speak, Step
-from debate_core.domain.text import end_sentence, format_count
+from debate_core.domain.spend import sum_up_spent
+from debate_core.domain.steps import JUDGEMENT, GiveFloor, Speak, Step
+from debate_core.domain.text import (
+    capitalize_first,
+    end_sentence,
+    format_about,
+    format_count,
+    time_in_words,
+)
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
-from debate_core.reports.table import time_row
-from debate_core.show.blocks import Block, Facts, Moment, Prose
+from debate_core.formats.decision_rules import sum_up_decision
+from debate_core.formats.outcomes import describe_prior_choice, has_vote
+from debate_core.show.blocks import Block, Link, Moment, Part, Parts, Prose
 from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
+from debate_core.show.result import explain_result, title_result
 
 Action = Literal["pause", "resume", "skip", "extend", "stop", "close", "question"]
 """The actions of moderators on a debate; `close` means to stop its vote."""
 
 CONTROLS = "controls"
 """The key of the card."""
-_FOOT = "for moderators and for the person who started this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +43,8 @@ class Outlook:
     """The steps that are asked for right now."""
     extent: Extent | None = None
     """The planned size; None until it is known."""
-    cap: Cap = field(default_factory=Cap)
-    """The most that this debate may spend."""
+    links: tuple[Link, ...] = ()
+    """The way to what a debate that is over has in its thread."""
     is_restarting: bool = False
     """True if this process stops, and its successor continues the debate."""
 
@@ -47,41 +53,83 @@ _NOTHING_YET = Outlook()
 
 
 def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
-    """Make the card as it looks by now; once the debate is over it says so, and no more."""
-    facts: tuple[Block, ...] = () if record.is_over else (Facts(tuple(_rows(record, outlook))),)
+    """Make the card as it looks by now; once the debate is over it is its result."""
+    tell = _tell_end if record.is_over else _tell_now
     return Card(
         key=CONTROLS,
-        title="Controls",
-        blocks=(*_restart(record, outlook), Prose(_now(record, outlook.steps)), *facts),
-        foot=_foot(record),
+        title=_name_state(record),
+        blocks=tuple(tell(record, outlook)),
         tone=_tone(record),
         shown="live",
     )
 
 
-def _restart(record: Record, outlook: Outlook) -> tuple[Block, ...]:
-    if record.is_over or not outlook.is_restarting:
-        return ()
-    called = format_of(record.spec).terms.debate
-    return (Prose(f"Rostrum is restarting; the {called} goes on by itself."),)
+def _tell_now(record: Record, outlook: Outlook) -> Iterator[Block]:
+    if outlook.is_restarting:
+        called = format_of(record.spec).terms.debate
+        yield Prose(f"Rostrum is restarting; the {called} goes on by itself.")
+    if record.state == "paused":
+        yield Prose(_tell_pause(record))
+    if line := tuple(_list_doings(record, outlook)):
+        yield Parts(line)
+    if record.decision is None and (waiting := tuple(_list_waiting(record))):
+        yield Parts(waiting)
+
+
+def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
+    if record.outcome is not None:
+        prior = describe_prior_choice(format_of(record.spec), record)
+        yield Prose(explain_result(record, record.outcome, prior))
+    elif record.interruption:
+        yield Prose(end_sentence(record.interruption))
+    if outlook.links:
+        yield Parts(outlook.links)
+    yield Parts(tuple(_sum_up(record)))
+
+
+def _sum_up(record: Record) -> Iterator[str]:
+    """Sum up what the debate took: “4 turns in 9 minutes”, “5 model calls, free”."""
+    turns, ended = format_count(len(record.turns), "turn"), record.last_at or record.opened_at
+    took = (ended - record.opened_at).total_seconds()
+    yield f"{turns} in {format_about(took)}" if took >= 1 else turns
+    if spent := sum_up_spent(record.costs):
+        yield spent
+
+
+def _name_state(record: Record) -> str:
+    """Name the state in a few words, such as “Round 1 of 2”; at the end, the result."""
+    match record.state:
+        case "paused":
+            return "Paused"
+        case "debating" if not record.phases:
+            return "About to begin"
+        case "debating" if record.phases[-1].phase == JUDGEMENT:
+            return "The judge is deciding"
+        case "debating":
+            return format_of(record.spec).make_heading(record, record.phases[-1]).title
+        case "voting" if record.is_vote_open:
+            return "The vote is open"
+        case "deciding" | "voting" | "counted":
+            return "Counting votes"
+        case "interrupted":
+            return "Stopped by a fault: no result"
+        case "concluded":
+            return _name_end(record)
+
+
+def _name_end(record: Record) -> str:
+    own = format_of(record.spec)
+    if record.outcome is not None:
+        return title_result(record, record.outcome, describe_prior_choice(own, record))
+    if record.decision is None:
+        return f"This {own.terms.debate} is over"
+    return capitalize_first(sum_up_decision(own.decision_rules, record))
 
 
 def has_open_seats(record: Record) -> bool:
     """True if people can take debaters' seats right now."""
     is_debated = record.state in ("debating", "paused") and record.closing is None
     return is_debated and record.spec.seating.who != "nobody"
-
-
-def _foot(record: Record) -> str:
-    """Say who the buttons are for; empty once there are none."""
-    if record.is_over:
-        return ""
-    called = format_of(record.spec).terms.debate
-    seats = (
-        "“Take a seat” is for everyone who may sit, the other " if has_open_seats(record) else ""
-    )
-    buttons = f"{seats}buttons are {_FOOT} {called}."
-    return f"{buttons[:1].upper()}{buttons[1:]}"
 
 
 def list_usable_controls(record: Record, outlook: Outlook) -> frozenset[Action]:
@@ -113,24 +161,36 @@ def _tone(record: Record) -> Tone:
     return "warning" if record.state == "paused" else "plain"
 
 
-def _now(record: Record, steps: tuple[Step, ...]) -> str:
-    match record.state:
-        case "paused":
-            assert record.pause is not None
-            taken = {turn.number for turn in record.turns}
-            first = f" {FIRST_THE_TURN}" if set(record.pause.turns) - taken else ""
-            if record.people.open_turns:
-                first = f" {_in_person(record)}, then it waits."
-            return f"Paused: {end_sentence(record.pause.reason)}{first}"
-        case "debating":
-            return end_sentence(_doing(record, steps))
-        case "deciding" | "counted":
-            return "Being counted."
-        case "voting":
-            return "People vote on the outcome."
-        case _:
-            called = format_of(record.spec).terms.debate
-            return f"This {called} is over, so there is nothing left to control."
+def _tell_pause(record: Record) -> str:
+    assert record.pause is not None
+    taken = {turn.number for turn in record.turns}
+    first = f" {FIRST_THE_TURN}" if set(record.pause.turns) - taken else ""
+    if record.people.open_turns:
+        first = f" {_in_person(record)}, then it waits."
+    return f"{end_sentence(record.pause.reason)}{first}"
+
+
+def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
+    """List who is asked for what, which turn it is, and until when."""
+    if record.state == "debating":
+        doing = _doing(record, outlook.steps)
+        yield from filter(None, (doing if doing != _name_state(record) else "",))
+        if any(isinstance(step, Speak) for step in outlook.steps):
+            yield from _number_turn(record, outlook.extent)
+    yield from _time(record)
+
+
+def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
+    """Number the turn under way; what follows the last one stands beside it."""
+    number = len(record.turns) + 1
+    # A number that is only likely would be exceeded by some debates.
+    if extent is None or extent.certainty or number > extent.turns:
+        yield f"turn {number}"
+        return
+    yield f"turn {number} of {extent.turns}"
+    own = format_of(record.spec)
+    if number == extent.turns and (own.has_judge or has_vote(own, record)):
+        yield f"then the {'verdict' if own.has_judge else 'vote'}"
 
 
 def _doing(record: Record, steps: tuple[Step, ...]) -> str:
@@ -142,11 +202,11 @@ def _doing(record: Record, steps: tuple[Step, ...]) -> str:
     doing = dict.fromkeys(
         own.describe_activity(turn, spec) for turn in turns or (() if speaking else others)
     )
-    return "; ".join(filter(None, (_in_person(record), *doing))) or "About to begin"
+    return "; ".join(filter(None, (_in_person(record), *doing)))
 
 
 def _in_person(record: Record) -> str:
-    """List who speaks in person: “Mia speaks for Ada”, and “Mia speaks” at a table."""
+    """List who speaks in person: “Mia is speaking for Ada”, and “Mia is speaking” at a table."""
     spec, people = record.spec, record.people
     return "; ".join(
         _speaks(people.seats.get(turn.debater), spec.debater(turn.debater).name)
@@ -156,87 +216,62 @@ def _in_person(record: Record) -> str:
 
 def _speaks(seat: HeldSeat | None, debater: str) -> str:
     name = seat.name if seat else debater
-    return f"{name} speaks" if name == debater else f"{name} speaks for {debater}"
+    return f"{name} is speaking" if name == debater else f"{name} is speaking for {debater}"
 
 
-def _rows(record: Record, outlook: Outlook) -> Iterator[tuple[str, str | Moment]]:
-    if record.phases and record.decision is None:
-        yield "Phase", format_of(record.spec).make_heading(record, record.phases[-1]).title
-    yield from _time(record)
-    yield "Progress", _progress(record, outlook.extent)
-    yield "Spend", _spend(record, outlook.cap)
-    if record.decision is None:
-        yield from _people(record)
-
-
-def _people(record: Record) -> Iterator[tuple[str, str]]:
-    """List what waits for somebody, and who takes part in person."""
-    if hands := [record.spec.debater(hand).name for hand in record.people.hands]:
-        yield "Hands up", ", ".join(hands)
-    if questions := _questions(record):
-        yield "Questions", questions
-    if seats := "; ".join(_seats(record)):
-        yield "In person", seats
-
-
-def _time(record: Record) -> Iterator[tuple[str, str | Moment]]:
-    """Tell when the time of what is under way is up; empty where nothing has a clock."""
+def _time(record: Record) -> Iterator[Part]:
+    """Tell when the time of what is under way ends; empty where nothing has a clock."""
     last = max(record.people.open_turns.values(), key=lambda turn: turn.closes_at, default=None)
-    if last is not None:
-        yield time_row(last)
+    if last is not None and last.ends_at is None:
+        yield f"{time_in_words(last.left.total_seconds())} left"
+    elif last is not None and last.ends_at is not None:
+        yield Moment(last.ends_at, "ends")
     elif votes := [box.closes_at for box in record.boxes.values() if box.is_open]:
-        yield "Time is up", Moment(max(votes))
+        yield Moment(max(votes), "closes")
 
 
-def _progress(record: Record, extent: Extent | None) -> str:
-    taken = len(record.turns)
-    if extent is None:
-        return format_count(taken, "turn")
-    opened = min(len(record.phases), extent.phases)
-    # A number that is only likely would be exceeded by some debates.
-    turns = format_count(taken, "turn") if extent.is_open else f"{taken} of {extent.turns_in_words}"
-    return f"{turns}; phase {opened} of {extent.phases}"
-
-
-def _spend(record: Record, cap: Cap) -> str:
-    spent = describe_spent(record.costs) or "nothing yet"
-    usd = None if cap.usd is None else amount_in_words(cap.usd, "usd")
-    tokens = None if cap.tokens is None else amount_in_words(cap.tokens, "tokens")
-    most = " and ".join(filter(None, (usd, tokens)))
-    return f"{spent} (budget {most})" if most else spent
-
-
-def _questions(record: Record) -> str:
+def _list_waiting(record: Record) -> Iterator[str]:
+    """List who takes part in person, and what waits for somebody."""
+    if seats := ", ".join(_list_seats(record)):
+        where = "At the table" if format_of(record.spec).has_table else "In seats"
+        yield f"{where}: {seats}"
+    if hands := [record.spec.debater(hand).name for hand in record.people.hands]:
+        yield f"Hands up: {', '.join(hands)}"
     states = [question.state for question in record.people.questions]
-    told = {"waiting": "waiting for a moderator", "let in": "let in", "put": "to be answered"}
-    return ", ".join(f"{states.count(key)} {said}" for key, said in told.items() if key in states)
+    told = {"waiting": "to look through", "let in": "to put", "put": "to answer"}
+    for state, said in told.items():
+        if state in states:
+            yield f"{format_count(states.count(state), 'question')} {said}"
 
 
-def _seats(record: Record) -> Iterator[str]:
-    """List who sits where; at a table everybody has a seat of their own."""
-    people = record.people
+def _list_seats(record: Record) -> Iterator[str]:
+    """List who sits where, such as “Mia (for)”; at a table everybody has a seat of their own."""
+    people, own = record.people, format_of(record.spec)
+    next_ = f"the next {'round' if own.has_rounds else 'part'}"
     for debater in record.spec.debaters:
         now, later = people.seats.get(debater.id), people.find_later_holder(debater.id)
-        seat = now or later
-        if seat is not None:
-            sitting = _sitting(now, later)
-            yield sitting if debater.name == seat.name else f"{debater.name}: {sitting}"
+        if (seat := now or later) is None:
+            continue
+        where = "" if debater.name == seat.name else own.name_seat(record.spec, debater).short
+        remarks = ", ".join(filter(None, (where, _remark_seat(now, later, next_))))
+        name = f"{seat.name}, then {later.name}" if later and _changes(now, later) else seat.name
+        yield f"{name} ({remarks})" if remarks else name
 
 
-def _sitting(now: HeldSeat | None, later: HeldSeat | None) -> str:
-    """Say who sits in a seat, and who does from the next phase on."""
+def _changes(now: HeldSeat | None, later: HeldSeat) -> bool:
+    return now is not None and now.person != later.person
+
+
+def _remark_seat(now: HeldSeat | None, later: HeldSeat | None, next_: str) -> str:
+    """Remark on a seat whose holder comes, goes, or is away."""
     match now, later:
-        case None, None:
-            return "nobody"
-        case None, HeldSeat(name=name):
-            return f"{name} from the next phase on"
-        case HeldSeat(name=name), None:
-            return f"{name} until the next turn"
-        case HeldSeat(person=before, name=name), HeldSeat() as after if before != after.person:
-            return f"{name}, then {after.name}"
-        case HeldSeat(name=name, is_away=True), HeldSeat(is_away=True):
-            return f"{name} (away)"
-        case HeldSeat(name=name, is_away=True), _:
-            return f"{name} (back with the next phase)"
-        case HeldSeat(name=name), _:
-            return name
+        case None, HeldSeat():
+            return f"from {next_}"
+        case HeldSeat(), None:
+            return "until the next turn"
+        case HeldSeat(is_away=True), HeldSeat(is_away=True):
+            return "away"
+        case HeldSeat(person=person, is_away=True), HeldSeat(person=after) if person == after:
+            return f"back in {next_}"
+        case _:
+            return ""

@@ -65,16 +65,37 @@ FactValue = str | Moment | People
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A word that leads somewhere, where a place can show that; elsewhere it is the word alone."""
+
+    label: str
+    url: str
+
+
+Part = str | Moment | Link
+"""A remark in a line of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Parts:
     """Short remarks in one line, such as “60% wins · counts from 3 voters · closes 21:10”."""
 
-    parts: tuple[str | Moment, ...]
+    parts: tuple[Part, ...]
 
     @property
     def in_words(self) -> str:
         """The line for a place that does not know where its reader is."""
-        words = (p if isinstance(p, str) else f"{p.lead} {p.in_words}".strip() for p in self.parts)
-        return " · ".join(words)
+        return " · ".join(map(_write_part, self.parts))
+
+
+def _write_part(part: Part) -> str:
+    match part:
+        case Moment():
+            return f"{part.lead} {part.in_words}".strip()
+        case Link():
+            return part.label
+        case _:
+            return part
 
 
 @dataclass(frozen=True, slots=True)

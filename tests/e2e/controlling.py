@@ -16,7 +16,7 @@ STARTER, MODERATOR, STRANGER = "Vikram", "Mira", "Noor"
 
 @asynccontextmanager
 async def debating(stand: Stand) -> AsyncGenerator[tuple[RostrumClient, str, Json]]:
-    """A debate whose first debater prepares; its client, its thread, and its controls."""
+    """A debate whose first debater is speaking; its client, its thread, and its controls."""
     stand.performer_on_cue.hold()
     async with stand.bot() as client:
         thread = await stand.start(STARTER, debaters="Ada: for; Ben: against")
@@ -24,7 +24,9 @@ async def debating(stand: Stand) -> AsyncGenerator[tuple[RostrumClient, str, Jso
 
 
 def said_on(controls: Json) -> str:
-    return controls["embeds"][0]["description"]
+    """The words of the card, its title first."""
+    card = controls["embeds"][0]
+    return f"{card['title']}\n{card.get('description', '')}"
 
 
 def can(label: str) -> Says:

@@ -39,12 +39,15 @@ MANY_STARTS = ServerSettings(
     starting=StartSettings(running_each=100, running_all=100, a_day=100, between=0)
 )
 """A server on which people may start as many debates as they like."""
-CONTROLS = "Controls"
+CONTROLS = "the controls"
+"""The name of the card of the controls, whatever its title says."""
 BALLOT, CLOSED_BALLOT = "Who argued better?", "The vote is closed"
 RESULT = "the result"
 """The name of the card of a result, whatever its title says."""
 _BALLOTS = (BALLOT, "Who argued best?", "Which should it be?", "Which team argued better?")
 _RESULTS = re.compile(r".* wins\b|A draw\b|No (winner|decision)\b|(Decision|Best argued): .* \(")
+_SUMMED_UP = re.compile(r"\d+ turns?( in \d+ \w+)?( · .*)?$")
+"""The last line of the controls once a debate is over."""
 TRANSCRIPT = "The whole debate, to read, to print and as data."
 _THINKING = 1 << 7
 """The flag of a message that says an answer is on its way."""
@@ -280,6 +283,8 @@ def name_in(message: Json) -> str:
     """What a reader would call a message: its card's title, a heading, the number of its turn."""
     first, last = (message["content"].strip().split("\n")[place] for place in (0, -1))
     if message["embeds"] and not first.startswith("## "):
+        if _is_controls(message):
+            return CONTROLS
         return BALLOT if title(message) in _BALLOTS else title(message)
     closing = last.removeprefix("-# ").rsplit(" · ", 1)[-1]
     if draft := draft_in(message["content"]):
@@ -287,6 +292,15 @@ def name_in(message: Json) -> str:
     if last.startswith("-# ") and closing.startswith("turn "):
         return closing
     return first.removeprefix("## ").strip("*")
+
+
+def _is_controls(message: Json) -> bool:
+    """True if a message is the card of a debate's controls: before it has buttons, with, after."""
+    rows = (button for row in message["components"] for button in row.get("components", []))
+    if any(button.get("custom_id", "").startswith("control:") for button in rows):
+        return True
+    said = message["embeds"][0].get("description", "").split("\n")[-1]
+    return title(message) == "About to begin" or bool(_SUMMED_UP.match(said))
 
 
 def names(messages: Messages) -> list[str]:

@@ -43,13 +43,13 @@ async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
         thread = await stand.start(debaters="Ada: for; Ben: against")
         address = f"{stand.sandbox.address['page']}#{thread}"
         async with launched() as browser, window(browser, address, viewport=PHONE) as page:
-            controls = page.get_by_test_id("message").filter(has_text="Controls").first
-            await expect(controls).to_contain_text("Ada prepares.")
+            controls = page.get_by_test_id("message").filter(has_text="Ada is speaking").first
+            await expect(controls).to_contain_text("Ada is speaking")
             await controls.get_by_role("button", name="Pause").click()
-            await expect(controls).to_contain_text("Paused: Mira asked for it.")
+            await expect(controls).to_contain_text("Mira asked for it.")
             await expect(controls.get_by_role("button", name="Skip turn")).to_be_disabled()
             await controls.get_by_role("button", name="Resume").click()
-            await expect(controls).to_contain_text("Ada prepares.")
+            await expect(controls).to_contain_text("Ada is speaking")
             assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 

@@ -1,8 +1,9 @@
 """The controls of a debate, pressed and typed as its starter, a moderator and a stranger."""
 
+import re
+
 import pytest
 
-from debate_core.domain.budget import Cap
 from sandbox.client import Json
 from tests.e2e.controlling import (
     MODERATOR,
@@ -15,7 +16,7 @@ from tests.e2e.controlling import (
     says,
 )
 from tests.e2e.sitting import choose
-from tests.e2e.stand import CONTROLS, RESULT, VOTING_SECONDS, Stand, buttons, field, names
+from tests.e2e.stand import CONTROLS, RESULT, VOTING_SECONDS, Stand, buttons, names
 
 REFUSAL = "Only the person who started this debate, or a moderator, may do that."
 FIRST = {"Pause": True, "Skip turn": True, "+1 min": False, "Next question": False, "Stop": True}
@@ -31,18 +32,12 @@ async def _stop(stand: Stand, who: str, controls: Json) -> str:
 
 
 async def test_the_controls_are_the_threads_first_message_and_pinned(stand: Stand) -> None:
-    stand.budget = {"debate": Cap(usd=1)}
     async with debating(stand) as (_, thread, controls):
         await stand.until_named(thread, "Round 1 of 2")
         messages = await stand.person(STRANGER).messages(thread)
     assert names(messages)[:2] == [CONTROLS, "Round 1 of 2"]
     assert controls["pinned"]
-    assert said_on(controls) == "Ada prepares."
-    assert [field(controls, each) for each in ("Phase", "Progress", "Spend")] == [
-        "Round 1 of 2",
-        "0 of 4 turns; phase 1 of 3",
-        "nothing yet (budget $1.00)",
-    ]
+    assert said_on(controls) == "Round 1 of 2\nAda is speaking · turn 1 of 4"
     assert buttons(controls) == {**FIRST, "Take a seat": True}
 
 
@@ -77,14 +72,22 @@ async def test_without_the_permission_to_pin_the_debate_goes_on_unpinned(stand: 
 async def test_the_card_follows_the_debate_and_at_its_end_has_no_buttons(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
         stand.performer_on_cue.cue(1)
-        await stand.until_controls(thread, says("Ben prepares."))
+        await stand.until_controls(thread, says("Ben is speaking"))
         stand.performer_on_cue.cue(10)
-        voting = await stand.until_controls(thread, says("People vote on the outcome."))
+        voting = await stand.until_controls(thread, says("The vote is open\ncloses <t:"))
         stand.clock.advance(VOTING_SECONDS)
-        over = await stand.until_controls(thread, says("This debate is over"))
-    assert field(voting, "Progress") == "4 of 4 turns; phase 3 of 3"
+        over = await stand.until_controls(thread, says("[Verdict](http"))
     assert [label for label, is_on in buttons(voting).items() if is_on] == ["+1 min", "Close vote"]
     assert over["components"] == []
+    [said] = [over["embeds"][0]]
+    assert said["title"] == "For wins on the verdict; too few voted"
+    sentence, links, summed_up = said["description"].split("\n\n")
+    assert sentence == "0 of the 3 voters needed took part."
+    labels = re.findall(r"\[(.*?)\]\(https://discord.com/channels/\d+/(\d+)/\d+\)", links)
+    assert labels == [
+        (label, thread) for label in ("Verdict", "Vote", "Result", "Files", "First turn")
+    ]
+    assert re.fullmatch(r"4 turns in 10 minutes", summed_up)
 
 
 async def test_a_stranger_is_refused_every_button_and_changes_nothing(stand: Stand) -> None:
@@ -108,12 +111,12 @@ async def test_a_stranger_is_refused_every_command(stand: Stand) -> None:
 async def test_who_may_pauses_and_resumes(stand: Stand, who: str) -> None:
     async with debating(stand) as (_, thread, controls):
         assert await press_control(stand, who, controls, "Pause") == "It pauses after this turn."
-        paused = await stand.until_controls(thread, says(f"Paused: {who} asked for it."))
+        paused = await stand.until_controls(thread, says(f"Paused\n{who} asked for it."))
         stand.performer_on_cue.cue(1)
         await stand.until_named(thread, "turn 1")
         assert not buttons(paused)["Skip turn"]
         assert await press_control(stand, who, paused, "Resume") == "The debate goes on."
-        await stand.until_controls(thread, says("Ben prepares."))
+        await stand.until_controls(thread, says("Ben is speaking"))
 
 
 @pytest.mark.parametrize("who", [STARTER, MODERATOR])
@@ -124,7 +127,7 @@ async def test_who_may_skips_a_turn_which_is_told_once(stand: Stand, who: str) -
             == "The turn under way is skipped."
         )
         skipped = await stand.until_named(thread, "turn 1")
-        await stand.until_controls(thread, says("Ben prepares."))
+        await stand.until_controls(thread, says("Ben is speaking"))
         messages = await stand.person(STRANGER).messages(thread)
     assert f"Ada's turn was skipped by {who}" in skipped["content"]
     assert str(messages).count("skipped") == 1
@@ -147,7 +150,7 @@ async def test_a_reason_to_stop_stands_beside_the_name_and_never_in_its_place(
 async def test_who_may_stops_the_debate(stand: Stand, who: str) -> None:
     async with debating(stand) as (_, thread, controls):
         stand.performer_on_cue.cue(1)
-        controls = await stand.until_controls(thread, says("Ben prepares."))
+        controls = await stand.until_controls(thread, says("Ben is speaking"))
         assert (await _stop(stand, who, controls)).startswith("It closes with what")
         stand.performer_on_cue.cue(1)
         await stand.until_ballot(thread)
@@ -224,7 +227,7 @@ async def test_the_buttons_work_after_a_restart(stand: Stand) -> None:
         # Whoever is too quick is asked to press again.
         while "has just started" in await press_control(stand, STARTER, controls, "Pause"):
             pass
-        await stand.until_controls(thread, says("Paused: Vikram"))
+        await stand.until_controls(thread, says("Paused\nVikram"))
         messages = await stand.person(STRANGER).messages(thread)
     assert controls["id"] == before["id"]
     assert names(messages).count(CONTROLS) == 1
@@ -242,7 +245,7 @@ async def test_what_was_over_while_the_bot_was_away_has_no_buttons_afterwards(
         stand.clock.advance(VOTING_SECONDS)
         await client.services.runner.until_concluded(ledger.debate)
     async with stand.bot():
-        controls = await stand.until_controls(thread, says("This debate is over"))
+        controls = await stand.until_controls(thread, says("[Verdict](http"))
     assert controls["components"] == []
 
 
@@ -285,7 +288,7 @@ async def test_the_commands_do_the_same(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
         command = stand.person(STARTER).command
         skipped = await command("debate skip", thread)
-        await stand.until_controls(thread, says("Ben prepares."))
+        await stand.until_controls(thread, says("Ben is speaking"))
         nothing = await command("debate extend", thread, minutes=2)
     assert skipped["message"]["content"] == "The turn under way is skipped."
     assert nothing["message"]["content"] == (

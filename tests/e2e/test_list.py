@@ -22,7 +22,7 @@ STRANGER = "Noor"
 
 @asynccontextmanager
 async def running(stand: Stand) -> AsyncGenerator[tuple[RostrumClient, str]]:
-    """A debate whose first debater prepares; its client and its thread, with its card in it."""
+    """A debate whose first debater is speaking; its client and its thread, with its card in it."""
     stand.performer_on_cue.hold()
     async with stand.bot() as client:
         thread = await stand.start()

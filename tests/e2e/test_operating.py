@@ -88,7 +88,7 @@ async def _running(stand: Stand, folder: Path) -> AsyncGenerator[_Process]:
 
 
 def _says(text: str) -> Callable[[Json], bool]:
-    return lambda controls: text in controls["embeds"][0]["description"]
+    return lambda controls: text in controls["embeds"][0].get("description", "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
@@ -98,7 +98,7 @@ async def test_a_process_tells_how_it_is_and_when_it_is_told_to_stop_says_so_on_
 ) -> None:
     async with _running(stand, tmp_path) as process:
         thread = await stand.start(debaters="Ada: for; Ben: against")
-        await stand.until_controls(thread, _says("Ada prepares."))
+        await stand.until_controls(thread, _says("Ada is speaking"))
         assert await process.asked("/healthz") == (200, "alive\n")
         _, figures = await process.asked("/metrics")
     assert "rostrum_debates_live 1.0" in figures
@@ -129,11 +129,11 @@ async def test_the_word_of_a_restart_is_gone_once_the_debate_goes_on(stand: Stan
     stand.performer_on_cue.hold()
     async with stand.bot() as client:
         thread = await stand.start(debaters="Ada: for; Ben: against")
-        await stand.until_controls(thread, _says("Ada prepares."))
+        await stand.until_controls(thread, _says("Ada is speaking"))
         await client.services.publishers.say_restarting()
     messages = await stand.person("Noor").messages(thread)
     [controls] = [each for each in messages if name_in(each) == CONTROLS]
-    assert _says(f"{RESTARTING}\n\nAda prepares.")(controls)
+    assert _says(f"{RESTARTING}\n\nAda is speaking")(controls)
     async with stand.bot():
         await stand.until_controls(thread, lambda it: not _says(RESTARTING)(it))
 

@@ -199,13 +199,13 @@ class Scene(NamedTuple):
 
 @asynccontextmanager
 async def held_back(stand: Stand) -> AsyncGenerator[Scene]:
-    """A debate whose first debater prepares, and a plan that its starter has not started."""
+    """A debate whose first debater is speaking, and a plan that its starter has not started."""
     stand.performer_on_cue.hold()
     stand.performer_on_cue.first_words = ""
     async with stand.bot() as client:
         message = await stand.person("Noor").say(stand.channel, "Cats are better than dogs")
         thread = await stand.start(STARTER, motion=MOTION)
-        await stand.until_controls(thread, lambda it: "prepares" in str(it["embeds"]))
+        await stand.until_controls(thread, lambda it: "is speaking" in str(it["embeds"]))
         plan = await stand.plan(STARTER)
         buttons = [each for row in plan["message"]["components"] for each in row["components"]]
         draft = buttons[0]["custom_id"].rpartition(":")[2]

@@ -36,10 +36,7 @@ async def test_three_people_and_a_persona_from_the_question_to_the_record(table:
             await speak(table, thread, who, f"{who} says something.")
         await table.until_controls(
             thread,
-            lambda it: (
-                it["embeds"][0]["description"] == "The floor is open."
-                and field(it, "Progress").startswith("3 turns;")
-            ),
+            lambda it: "The floor is open" in it["embeds"][0].get("description", ""),
         )
         table.clock.advance(SILENCE)
         await table.until_named(thread, "turn 4")

@@ -30,9 +30,9 @@ def test_it_says_nothing_while_nobody_prepares(waiting: Waiting) -> None:
 @pytest.mark.parametrize(
     ("pending", "line"),
     [
-        (TURN, "Ada prepares · turn 3 of at most 4"),
-        (VERDICT, "The judge reads the transcript"),
-        (DRAFT, "The result is drafted"),
+        (TURN, "Ada is speaking · turn 3 of at most 4"),
+        (VERDICT, "The judge is deciding"),
+        (DRAFT, "The result is being written"),
     ],
 )
 def test_it_says_who_prepares_what(waiting: Waiting, pending: Pending, line: str) -> None:
@@ -78,7 +78,7 @@ def test_whoever_took_a_seat_is_waited_for_by_name() -> None:
     rosa = spec.debaters[0].model_copy(update={"name": "Rosa"})
     waiting.seat(spec.model_copy(update={"debaters": (rosa, *spec.debaters[1:])}))
 
-    assert "Rosa prepares" in seen(waiting)
+    assert "Rosa is speaking" in seen(waiting)
     assert "Ada" not in seen(waiting)
 
 

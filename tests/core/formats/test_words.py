@@ -44,9 +44,9 @@ def test_turns_of_different_lengths_are_told_with_each_limit() -> None:
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        (TURN, "Ada prepares"),
-        (Judge(), "The judge reads the transcript"),
-        (DRAFTING, "The result is drafted"),
+        (TURN, "Ada is speaking"),
+        (Judge(), "The judge is deciding"),
+        (DRAFTING, "The result is being written"),
     ],
 )
 def test_it_is_said_what_somebody_is_doing(step: Step, said: str) -> None:

@@ -1,11 +1,10 @@
 """The controls of a debate: what their card says, and what can be done, at every moment of one."""
 
 from datetime import datetime, timedelta
-from typing import Literal
 
 import pytest
 
-from debate_core.domain.budget import Cap, Cost
+from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
@@ -25,13 +24,14 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.specification import Seating
+from debate_core.domain.outcome import Outcome
 from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak, Step
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.drafting.plan import Extent
 from debate_core.formats.championship.forms import Score
 from debate_core.reports.controls import Action, Outlook, controls_card, list_usable_controls
-from debate_core.show.blocks import Facts, FactValue, Moment, Prose
+from debate_core.show.blocks import Block, Link, Moment, Parts, Prose
+from debate_core.show.pieces import Card
 from tests.core.making import ADA, BEN, NOON, decision, forfeit, phase, record_of, rounds_spec, turn
 
 SPEC = rounds_spec(rounds=2)
@@ -53,11 +53,8 @@ VOTE = (
     decision("for", "judge_verdict"),
     VotingOpened(choices=("for", "against"), closes_at=LATER),
 )
-BUTTONS = "Buttons are for moderators and for the person who started this debate."
-SEATS_TOO = (
-    "“Take a seat” is for everyone who may sit, the other buttons are for moderators and for the "
-    "person who started this debate."
-)
+ENDS = "ends 1 January 2026, 12:05 UTC"
+IN_SEAT = "In seats: Mia (for)"
 OVER = (*VOTE, VotingClosed(tally={}), DebateConcluded(outcome=None))
 ASKED = QuestionAsked(question=1, by=NOAH, name="Noah", text="What of milk?")
 LET_IN = QuestionRuled(question=1, is_let_in=True, by=MOD)
@@ -65,63 +62,79 @@ PUT = QuestionPut(question=1, to="ada", votes=2, by=MOD)
 
 
 def _said(*facts: Fact, steps: tuple[Step, ...] = ()) -> str:
-    first, *_ = controls_card(record_of(SPEC, *facts), Outlook(steps)).blocks
-    assert isinstance(first, Prose)
-    return first.text
+    return " | ".join(_lines(*facts, outlook=Outlook(steps)))
 
 
-def _rows(*facts: Fact, outlook: Outlook | None = None) -> dict[str, FactValue]:
-    card = controls_card(record_of(SPEC, *facts), outlook or Outlook())
-    return {
-        name: value for each in card.blocks if isinstance(each, Facts) for name, value in each.rows
-    }
+def _lines(*facts: Fact, outlook: Outlook | None = None) -> list[str]:
+    """The card's title, and each of its lines."""
+    return _card_lines(controls_card(record_of(SPEC, *facts), outlook or Outlook()))
+
+
+def _card_lines(card: Card) -> list[str]:
+    said = (each.in_words if isinstance(each, Parts) else _text(each) for each in card.blocks)
+    return [card.title, *said]
+
+
+def _text(block: Block) -> str:
+    assert isinstance(block, Prose)
+    return block.text
 
 
 @pytest.mark.parametrize(
     ("facts", "steps", "said"),
     [
-        ((), (), "About to begin."),
-        ((BEGUN,), (ADA_SPEAKS,), "Ada prepares."),
-        ((BEGUN,), (ADA_SPEAKS, BEN_SPEAKS), "Ada prepares; Ben prepares."),
-        ((BEGUN,), (Judge(),), "The judge reads the transcript."),
-        ((BEGUN,), (FLOOR,), "The floor is free for whoever raises a hand."),
-        ((BEGUN,), (Poll(items=(), choices=(), seconds=1),), "People vote."),
-        ((MIA_SITS, BEGUN, MIA_SPEAKS), (ADA_SPEAKS,), "Mia speaks for Ada."),
+        ((), (), "About to begin"),
+        ((BEGUN,), (ADA_SPEAKS,), "Round 1 of 2 | Ada is speaking · turn 1"),
+        (
+            (BEGUN,),
+            (ADA_SPEAKS, BEN_SPEAKS),
+            "Round 1 of 2 | Ada is speaking; Ben is speaking · turn 1",
+        ),
+        ((BEGUN,), (Judge(),), "Round 1 of 2 | The judge is deciding"),
+        ((BEGUN,), (FLOOR,), "Round 1 of 2 | The floor is free for whoever raises a hand"),
+        ((BEGUN,), (Poll(items=(), choices=(), seconds=1),), "Round 1 of 2 | People vote"),
+        (
+            (MIA_SITS, BEGUN, MIA_SPEAKS),
+            (ADA_SPEAKS,),
+            f"Round 1 of 2 | Mia is speaking for Ada · turn 1 · {ENDS} | {IN_SEAT}",
+        ),
         (
             (MIA_SITS, BEGUN, MIA_SPEAKS),
             (ADA_SPEAKS, BEN_SPEAKS),
-            "Mia speaks for Ada; Ben prepares.",
+            "Round 1 of 2 | Mia is speaking for Ada; Ben is speaking · turn 1 "
+            f"· {ENDS} | {IN_SEAT}",
         ),
         (
             (MIA_JOINS, BEGUN, MIA_SPEAKS.model_copy(update={"debater": DebaterId("mia")})),
             (),
-            "Mia speaks.",
+            f"Round 1 of 2 | Mia is speaking · {ENDS} | In seats: Mia",
         ),
-        ((BEGUN, PAUSED), (ADA_SPEAKS,), "Paused: Mod asked for it."),
+        ((BEGUN, PAUSED), (ADA_SPEAKS,), "Paused | Mod asked for it."),
         (
             (MIA_SITS, BEGUN, MIA_SPEAKS, PAUSED),
             (ADA_SPEAKS,),
-            "Paused: Mod asked for it. Mia speaks for Ada, then it waits.",
+            "Paused | Mod asked for it. Mia is speaking for Ada, then it waits. "
+            "| 4 min 55 s left | In seats: Mia (for)",
         ),
         (
             (BEGUN, PAUSED.model_copy(update={"turns": (1,)})),
             (ADA_SPEAKS,),
-            "Paused: Mod asked for it. The turn under way comes first.",
+            "Paused | Mod asked for it. The turn under way comes first.",
         ),
         (
             (BEGUN, PAUSED.model_copy(update={"turns": (1,)}), turn(1, "ada")),
             (BEN_SPEAKS,),
-            "Paused: Mod asked for it.",
+            "Paused | Mod asked for it.",
         ),
-        ((BEGUN, PAUSED, Resumed()), (ADA_SPEAKS,), "Ada prepares."),
-        (VOTE[:1], (), "Being counted."),
-        (VOTE, (), "People vote on the outcome."),
-        ((*VOTE, VotingClosed(tally={})), (), "Being counted."),
-        (OVER, (), "This debate is over, so there is nothing left to control."),
+        ((BEGUN, PAUSED, Resumed()), (ADA_SPEAKS,), "Round 1 of 2 | Ada is speaking · turn 1"),
+        (VOTE[:1], (), "Counting votes"),
+        (VOTE, (), "The vote is open | closes 1 January 2026, 12:05 UTC"),
+        ((*VOTE, VotingClosed(tally={})), (), "Counting votes"),
+        (OVER, (), "Decided: for | 0 turns in 4 seconds"),
         (
             (DebateInterrupted(reason="No rules."),),
             (),
-            "This debate is over, so there is nothing left to control.",
+            "Stopped by a fault: no result | No rules. | 0 turns in 1 second",
         ),
     ],
 )
@@ -129,41 +142,31 @@ def test_it_says_what_goes_on(facts: tuple[Fact, ...], steps: tuple[Step, ...], 
     assert _said(*facts, steps=steps) == said
 
 
-@pytest.mark.parametrize(
-    ("who", "facts", "foot"),
-    [
-        ("anyone", (BEGUN,), SEATS_TOO),
-        ("nobody", (BEGUN,), BUTTONS),
-        ("anyone", VOTE, BUTTONS),
-        ("anyone", OVER, ""),
-    ],
-)
-def test_it_says_whom_its_buttons_are_for_as_long_as_it_has_any(
-    who: Literal["anyone", "nobody"], facts: tuple[Fact, ...], foot: str
-) -> None:
-    spec = SPEC.model_copy(update={"seating": Seating(who=who)})
-    assert controls_card(record_of(spec, *facts)).foot == foot
-
-
 def test_what_runs_beside_the_turns_is_left_out_while_somebody_speaks() -> None:
     scoring = Score(turn=1, debater=ADA.id)
-    assert _said(BEGUN, steps=(scoring, BEN_SPEAKS)) == "Ben prepares."
-    assert _said(BEGUN, steps=(scoring,)) == "The judge reads the transcript."
+    assert _said(BEGUN, steps=(scoring, BEN_SPEAKS)) == "Round 1 of 2 | Ben is speaking · turn 1"
+    assert _said(BEGUN, steps=(scoring,)) == "Round 1 of 2 | The judge is deciding"
 
 
-def test_where_the_debate_stands_is_told_in_rows() -> None:
-    outlook = Outlook(extent=Extent(phases=3, turns=4, certainty=""), cap=Cap(usd=1.0))
-    assert _rows(phase("argument"), turn(1), forfeit(2, "ben"), outlook=outlook) == {
-        "Phase": "Round 1 of 2",
-        "Progress": "2 of 4 turns; phase 1 of 3",
-        "Spend": "nothing yet (budget $1.00)",
-    }
+FOUR_TURNS = Extent(phases=3, turns=4, certainty="")
 
 
-def test_where_nobody_knows_how_many_turns_there_will_be_none_are_promised() -> None:
-    outlook = Outlook(extent=Extent(phases=6, turns=1, certainty="about "))
-    rows = _rows(phase("argument"), turn(1), forfeit(2, "ben"), outlook=outlook)
-    assert rows["Progress"] == "2 turns; phase 1 of 6"
+@pytest.mark.parametrize(
+    ("taken", "extent", "said"),
+    [
+        (2, FOUR_TURNS, "turn 3 of 4"),
+        (3, FOUR_TURNS, "turn 4 of 4 · then the verdict"),
+        (4, FOUR_TURNS, "turn 5"),
+        (2, Extent(phases=6, turns=3, certainty="about "), "turn 3"),
+        (2, Extent(phases=6, turns=3, certainty="at most "), "turn 3"),
+    ],
+)
+def test_the_turn_under_way_is_numbered_out_of_those_that_are_sure(
+    taken: int, extent: Extent, said: str
+) -> None:
+    facts = (phase("argument"), *(turn(number) for number in range(1, taken + 1)))
+    lines = _lines(*facts, outlook=Outlook((ADA_SPEAKS,), extent=extent))
+    assert lines == ["Round 1 of 2", f"Ada is speaking · {said}"]
 
 
 @pytest.mark.parametrize(
@@ -183,72 +186,46 @@ def test_where_nobody_knows_how_many_turns_there_will_be_none_are_promised() -> 
 def test_what_has_a_clock_counts_down_by_itself(
     facts: tuple[Fact, ...], until: datetime | None
 ) -> None:
-    assert _rows(*facts).get("Time is up") == (Moment(until) if until else None)
-
-
-def test_in_a_pause_it_says_what_is_left_of_a_turn() -> None:
-    rows = _rows(MIA_SITS, BEGUN, MIA_SPEAKS, Paused(reason="a break"))
-    assert "Time is up" not in rows
-    assert "Time left" in rows
+    blocks = controls_card(record_of(SPEC, *facts)).blocks
+    parts = [part for each in blocks if isinstance(each, Parts) for part in each.parts]
+    assert [part.at for part in parts if isinstance(part, Moment)] == ([until] if until else [])
 
 
 @pytest.mark.parametrize(
-    ("cap", "spend"),
+    ("facts", "line"),
     [
-        (Cap(), "1 call, 100 tokens, $0.50"),
-        (Cap(usd=2), "1 call, 100 tokens, $0.50 (budget $2.00)"),
-        (Cap(tokens=5000), "1 call, 100 tokens, $0.50 (budget 5,000 tokens)"),
-        (Cap(usd=2, tokens=5000), "1 call, 100 tokens, $0.50 (budget $2.00 and 5,000 tokens)"),
-    ],
-)
-def test_what_was_spent_stands_beside_its_budget(cap: Cap, spend: str) -> None:
-    cost = Cost(model="a:b", tokens_in=80, tokens_out=20, usd=0.5)
-    spent = turn(1).model_copy(update={"cost": cost})
-    assert _rows(spent, outlook=Outlook(cap=cap))["Spend"] == spend
-
-
-@pytest.mark.parametrize(
-    ("facts", "rows"),
-    [
-        ((), {}),
-        ((MIA_JOINS, HandRaised(debater=DebaterId("mia"))), {"Hands up": "Mia"}),
-        ((ASKED,), {"Questions": "1 waiting for a moderator"}),
+        ((MIA_JOINS, HandRaised(debater=DebaterId("mia"))), "In seats: Mia · Hands up: Mia"),
+        ((ASKED,), "1 question to look through"),
+        ((ASKED, ASKED.model_copy(update={"question": 2})), "2 questions to look through"),
         (
             (ASKED, LET_IN, ASKED.model_copy(update={"question": 2})),
-            {"Questions": "1 waiting for a moderator, 1 let in"},
+            "1 question to look through · 1 question to put",
         ),
-        ((ASKED, LET_IN, PUT), {"Questions": "1 to be answered"}),
+        ((ASKED, LET_IN, PUT), "1 question to answer"),
     ],
 )
-def test_what_waits_is_told_where_something_does(
-    facts: tuple[Fact, ...], rows: dict[str, str]
-) -> None:
-    found = _rows(*facts)
-    assert {name: found[name] for name in ("Hands up", "Questions") if name in found} == rows
+def test_what_waits_is_told_where_something_does(facts: tuple[Fact, ...], line: str) -> None:
+    assert _lines(BEGUN, *facts) == ["Round 1 of 2", line]
 
 
 @pytest.mark.parametrize(
     ("facts", "seats"),
     [
-        ((BEGUN,), None),
-        ((MIA_SITS, BEGUN), "Ada: Mia"),
+        ((MIA_SITS, BEGUN), "Mia (for)"),
         ((MIA_JOINS, BEGUN), "Mia"),
-        ((BEGUN, MIA_SITS), "Ada: Mia from the next phase on"),
-        ((MIA_SITS, BEGUN, MIA_LEAVES), "Ada: Mia until the next turn"),
-        ((MIA_SITS, BEGUN, NOAH_SITS), "Ada: Mia, then Noah"),
-        ((MIA_SITS, BEGUN, MIA_SPEAKS, forfeit(1)), "Ada: Mia (away)"),
-        (
-            (MIA_SITS, BEGUN, MIA_SPEAKS, forfeit(1), MIA_SITS),
-            "Ada: Mia (back with the next phase)",
-        ),
+        ((BEGUN, MIA_SITS), "Mia (for, from the next round)"),
+        ((MIA_SITS, BEGUN, MIA_LEAVES), "Mia (for, until the next turn)"),
+        ((MIA_SITS, BEGUN, NOAH_SITS), "Mia, then Noah (for)"),
+        ((MIA_SITS, BEGUN, MIA_SPEAKS, forfeit(1)), "Mia (for, away)"),
+        ((MIA_SITS, BEGUN, MIA_SPEAKS, forfeit(1), MIA_SITS), "Mia (for, back in the next round)"),
         (
             (MIA_SITS, NOAH_SITS.model_copy(update={"debater": BEN.id}), BEGUN),
-            "Ada: Mia; Ben: Noah",
+            "Mia (for), Noah (against)",
         ),
     ],
 )
-def test_it_says_who_sits_where(facts: tuple[Fact, ...], seats: str | None) -> None:
-    assert _rows(*facts).get("In person") == seats
+def test_it_says_who_sits_where(facts: tuple[Fact, ...], seats: str) -> None:
+    assert _lines(*facts)[-1] == f"In seats: {seats}"
 
 
 @pytest.mark.parametrize(
@@ -284,8 +261,25 @@ def test_what_can_be_done_depends_on_the_moment(
 
 
 def test_once_it_is_decided_nobody_speaks_or_asks_any_more() -> None:
-    assert set(_rows(MIA_SITS, BEGUN, ASKED, *VOTE)) == {"Time is up", "Progress", "Spend"}
+    assert _said(MIA_SITS, BEGUN, ASKED, *VOTE) == _said(*VOTE)
 
 
-def test_a_debate_that_is_over_has_no_rows() -> None:
-    assert _rows(BEGUN, *OVER) == {}
+def test_at_the_end_it_is_the_result_with_the_way_to_it_and_what_it_took() -> None:
+    outcome = Outcome(
+        kind="decided_by_people",
+        standing=None,
+        agreement=None,
+        choice="for",
+        result="for",
+        tally={"for": 3, "against": 1},
+        voters=4,
+        needed=3,
+    )
+    cost = Cost(model="a:b", tokens_in=80, tokens_out=20, usd=0.5)
+    spent = turn(1).model_copy(update={"cost": cost})
+    record = record_of(SPEC, BEGUN, spent, *VOTE[1:], DebateConcluded(outcome=outcome))
+    links = (Link("Verdict", "https://a"), Link("Vote", "https://b"))
+    title, sentence, *lines = _card_lines(controls_card(record, Outlook(links=links)))
+    assert title == "For wins by vote"
+    assert sentence.startswith("3 of 4 voters chose for.")
+    assert lines == ["Verdict · Vote", "1 turn in 4 seconds · 1 model call, $0.50"]

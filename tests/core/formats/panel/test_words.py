@@ -227,7 +227,7 @@ def test_the_result_tells_of_personas_assessments_and_the_early_stop() -> None:
     ("step", "said"),
     [
         (Speak(ADA.id, "rebuttal", 1, form="point"), "Ada may put a question"),
-        (Speak(ADA.id, "rebuttal", 1), "Ada prepares"),
+        (Speak(ADA.id, "rebuttal", 1), "Ada is speaking"),
         (ProposePersonas(), "Personas are proposed"),
         (Assess(1), "The judge assesses the debate"),
     ],

@@ -91,7 +91,7 @@ def test_without_a_vote_it_says_why(facts: tuple[Fact, ...], said: str) -> None:
         (Revise(()), "The moderator considers votes and objections"),
         (GiveFloor(1), "The floor is open"),
         (Poll((), (), 60), "The vote is open"),
-        (Speak(IVO.id, "discussion", 1), "Ivo prepares"),
+        (Speak(IVO.id, "discussion", 1), "Ivo is speaking"),
     ],
 )
 def test_what_is_being_done_is_said(step: Speak, doing: str) -> None:
