@@ -50,12 +50,7 @@ async def _vote(folder: Path, voters: int) -> Figures:
             closing = _since(began, sandbox)
             stand.clock.advance(60)
             began = _now(sandbox)
-            report = await mira.command("debate recount", thread)
-            await mira.wait_for_message(
-                thread,
-                lambda each: each["id"] == report["message"]["id"] and bool(each["embeds"]),
-                patience=600,
-            )
+            await stand.show("Mira", thread, "Recount")
             return {"closing look": closing, "recount": _since(began, sandbox)}
 
 

@@ -133,6 +133,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
             portraits=portraits,
             database=database,
             rules=rules,
+            features=FEATURES,
         )
         listeners = _make_listeners(config=config, services=services, ballots=ballots, seats=seats)
         client.serve(services=services, seats=seats, listeners=listeners, portraits=portraits)

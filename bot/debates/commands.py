@@ -1,19 +1,12 @@
 """The group /debate, which only collects: each verb is defined beside what it does."""
 
-from collections.abc import Iterable
-
 from discord import app_commands
 
-from bot.debates import controls, forget, listing, questions, reports, seat, start
-from bot.platform.interactions import Command
+from bot.debates import controls, forget, listing, questions, seat, show, start
 
 _VERBS = (
     start.start_command,
-    reports.status_command,
-    reports.transcript_command,
-    reports.recount_command,
-    reports.scores_command,
-    reports.report_command,
+    show.show_command,
     listing.list_command,
     controls.stop_command,
     controls.pause_command,
@@ -27,9 +20,9 @@ _VERBS = (
 )
 
 
-def make_debate_group(added: Iterable[Command]) -> app_commands.Group:
-    """Make /debate with the verbs that every debate has, and those that features add."""
+def make_debate_group() -> app_commands.Group:
+    """Make /debate with all its verbs."""
     group = app_commands.Group(name="debate", description="Debates in this server", guild_only=True)
-    for verb in (*_VERBS, *added):
+    for verb in _VERBS:
         group.add_command(verb)
     return group

@@ -215,7 +215,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     said = f"The debate begins in {home.mention}; its thread opens there."
     await interaction.edit_original_response(content=said, embed=None, view=None)
     thread = await services.publishers.until_open(ledger.debate)
-    said = "Its thread could not be opened; /debate status says why."
+    said = "Its thread could not be opened; /debate show says why."
     if thread is not None:
         said = f"The debate is on: {thread.mention}"
     await interaction.edit_original_response(content=said)

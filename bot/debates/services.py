@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, cast
@@ -13,6 +13,7 @@ from discord.http import HTTPClient
 from bot.ballots.ballots import Recounts
 from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
+from bot.platform.feature import Feature
 from bot.platform.interactions import Needs
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
@@ -60,6 +61,8 @@ class Services:
     database: Database
     """The database in which features keep their own data."""
     rules: ServerRules
+    features: Sequence[Feature]
+    """The features, for what they add to cards."""
     ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
     """The suggestions for debates that are over, which do not change."""
     lookups: Lookups = field(default_factory=Lookups)

@@ -8,9 +8,9 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.debates.reports import show_card
 from bot.debates.services import Services, services_of
-from bot.platform.buttons import Button
+from bot.debates.show import show_card
+from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature
 from bot.platform.interactions import command, on_press
 from bot.platform.permissions import may_see_in
@@ -63,7 +63,7 @@ async def _show_history(interaction: discord.Interaction, page: int) -> None:
     page = min(page, len(pages) - 1)
     beside = ((page - 1, "Newer"), (page + 1, "Older"))
     turning = [Button(label, f"history:page:{at}") for at, label in beside if 0 <= at < len(pages)]
-    await show_card(interaction, pages[page], buttons=turning)
+    await show_card(interaction, pages[page], view=view_of(turning))
 
 
 async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:

@@ -1,18 +1,25 @@
-"""/debate rematch: the same motion again, with the two sides swapped."""
+"""The rematch: the same motion again, with the two sides swapped."""
 
 import discord
 
 from bot.debates.plan import show_plan
 from bot.debates.services import debate_here
-from bot.debates.suggestions import debate_command
+from bot.platform.buttons import Button
 from bot.platform.feature import Feature
+from bot.platform.interactions import on_press
+from debate_core.domain.record import Record
 from debate_core.features.rematch.request import rematch_request
 
 
-@debate_command("rematch", "The same motion again, with the two sides swapped")
-async def rematch_command(interaction: discord.Interaction, debate: str = "") -> None:
+@on_press(r"rematch:(?P<debate>\w+)", needs="see")
+async def rematch_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the plan of a debate in which everybody argues the other side."""
     await show_plan(interaction, rematch_request(await debate_here(interaction, debate)))
 
 
-REMATCH = Feature(name="rematch", debate_commands=(rematch_command,))
+def rematch_buttons(record: Record) -> tuple[Button, ...]:
+    """Make the button that plans a rematch, once a debate is over."""
+    return (Button("Rematch", f"rematch:{record.debate}"),) if record.is_over else ()
+
+
+REMATCH = Feature(name="rematch", handlers=(rematch_pressed,), show_buttons=rematch_buttons)

@@ -1,46 +1,58 @@
-"""/debate source: a quotation from a source of a debate, with the text around it."""
+"""The sources of a debate: what was quoted from one, with the text around it."""
 
 import discord
-from discord import app_commands
 
 from bot.debates.services import debate_here
-from bot.debates.suggestions import debate_command
+from bot.platform.buttons import Button
 from bot.platform.feature import Feature
+from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.writer.cards import make_card_post
+from bot.writer.forms import form_of
+from debate_core.domain.record import Record
+from debate_core.domain.sheets import Field, Page
 from debate_core.domain.text import shorten_line
-from debate_core.errors import SpecError
 from debate_core.reports.sources import source_card, sources_listed
 
-
-async def suggest_sources(
-    interaction: discord.Interaction, _: str
-) -> list[app_commands.Choice[str]]:
-    """Suggest the sources of this thread's debate."""
-    try:
-        record = await debate_here(interaction)
-    except SpecError:
-        return []
-    return [
-        app_commands.Choice(name=shorten_line(f"{tag}: {name}", 100), value=tag)
-        for tag, name in sources_listed(record)
-    ]
+_NAME, _WORDS = 100, 1000
+_DEBATE = r"source:(?P<debate>\w+)"
 
 
-@debate_command("source", "What was quoted from a source, with the text around it")
-@app_commands.describe(
-    source="Which one, such as S1",
-    words="Words to look up in it; all that was quoted so far if left out",
-)
-@app_commands.autocomplete(source=suggest_sources)
-async def source_command(
-    interaction: discord.Interaction, source: str, words: str = "", debate: str = ""
-) -> None:
-    """Show a source's text around a quotation, to the caller only."""
+@on_press(_DEBATE, needs="see")
+async def source_pressed(interaction: discord.Interaction, debate: str) -> None:
+    """Ask which source, and for words to look up in it."""
     record = await debate_here(interaction, debate)
-    post = make_card_post(source_card(record, source, words), record.spec)
+    listed = sources_listed(record)
+    tags = tuple(tag for tag, _ in listed)
+    names = tuple(shorten_line(name, _NAME) for _, name in listed)
+    which = Field("source", "Which source", choices=tags, meanings=names)
+    words = Field(
+        name="words",
+        label="Words to look up",
+        hint="All that was quoted so far if left out",
+        most=_WORDS,
+        is_required=False,
+    )
+    form = form_of(f"source:{record.debate}", Page("source", "Sources", (which, words)), {})
+    await interaction.response.send_modal(form)
+
+
+@on_submit(_DEBATE, needs="see")
+async def source_picked(interaction: discord.Interaction, debate: str) -> None:
+    """Show a source's text around a quotation, to the caller only."""
+    record, asked = await debate_here(interaction, debate), read_fields(interaction)
+    post = make_card_post(source_card(record, asked["source"], asked["words"]), record.spec)
     assert post.embed is not None
     files = [file.as_file() for file in post.files]
     await interaction.response.send_message(embed=post.embed, files=files, ephemeral=True)
 
 
-SOURCES = Feature(name="sources", debate_commands=(source_command,))
+def source_buttons(record: Record) -> tuple[Button, ...]:
+    """Make the button to the sources, where the debate is held on any."""
+    return (Button("Sources", f"source:{record.debate}"),) if record.spec.sources else ()
+
+
+SOURCES = Feature(
+    name="sources",
+    handlers=(source_pressed, source_picked),
+    show_buttons=source_buttons,
+)

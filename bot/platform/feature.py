@@ -26,8 +26,6 @@ class Feature:
     name: str
     commands: tuple[Command, ...] = ()
     """Commands of its own, beside /debate."""
-    debate_commands: tuple[Command, ...] = ()
-    """Verbs of /debate."""
     handlers: tuple[Handler, ...] = ()
     """Handlers of what is pressed, picked or sent."""
     greet: Callable[[discord.Guild], Awaitable[None]] | None = None
@@ -36,6 +34,8 @@ class Feature:
     """A row of its own below the announcement, above what is there for every debate."""
     announcement_buttons: ButtonsOf = no_buttons
     """Buttons in the row that is there for every debate."""
+    show_buttons: ButtonsOf = no_buttons
+    """Buttons below the card of /debate show, which only the person who asked sees."""
     live_cards: Mapping[str, Callable[[Record], Card]] = field(
         default_factory=dict[str, Callable[[Record], Card]]
     )

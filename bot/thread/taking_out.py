@@ -240,7 +240,7 @@ _BALLOT = "its ballot was deleted, so what had been counted by then counts."
 _ANNOUNCEMENT = Post(
     "announcement deleted",
     "*The announcement of this debate was deleted, and its buttons with it. The debate goes on "
-    "here; /debate status says where it stands.*",
+    "here; /debate show says where it stands.*",
 )
 
 

@@ -1,20 +1,33 @@
-"""The report of a debate: nine lines that show how it was decided (formats.md, consensus)."""
+"""The report of a debate: how it was decided, in nine lines for programs and in seven sentences.
+
+Source of the nine lines: formats.md, consensus; of the sentences: screens.md.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from debate_core.domain.families import find_family
-from debate_core.domain.outcome import Agreement, Decider, Who, compare_all
+from debate_core.domain.forms import JudgeForm
+from debate_core.domain.outcome import Agreement, Decider, Outcome, Who, compare_all
 from debate_core.domain.record import Record
+from debate_core.domain.result import select_told_verdict
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import format_count
+from debate_core.domain.tally import Threshold
+from debate_core.domain.text import capitalize_first, format_count
 from debate_core.errors import SpecError
 from debate_core.features.reports import list_report_lines
-from debate_core.formats import format_of
-from debate_core.formats.outcomes import count_rounds_run, list_deciders, list_phases_run
-from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
+from debate_core.formats import Format, format_of
+from debate_core.formats.outcomes import (
+    count_rounds_run,
+    describe_prior_choice,
+    list_deciders,
+    list_phases_run,
+)
+from debate_core.reports.announcement import state_in_words
+from debate_core.show.blocks import Block, Group, Listing, Prose, Section
 from debate_core.show.pieces import Card
 from debate_core.show.questions import describe_question_state
 from debate_core.show.scores import count_quotations
+from debate_core.show.votes import tell_prior_choice
 
 _UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}
 
@@ -130,14 +143,100 @@ def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
     return "Scores", tuple(Group(section.title, section.blocks) for section in sections)
 
 
-def report_card(record: Record) -> Card:
-    """Show how the debate was decided, in lines that stay as they are."""
+def decision_card(record: Record) -> Card:
+    """Show how the debate was decided, as far as it is by now."""
+    sentences = tuple(list_decision_sentences(record))
     return Card(
-        key="report",
-        title="Report",
-        blocks=(Prose("", record.spec.motion), Verbatim(report(record))),
-        foot=f"Debate {record.debate}",
+        key="decided",
+        title="How it was decided",
+        blocks=(Prose("", record.spec.motion), Listing(sentences)),
     )
+
+
+def list_decision_sentences(record: Record) -> Iterator[str]:
+    """List how the debate was decided, in those of seven sentences that apply by now."""
+    own = format_of(record.spec)
+    yield _tell_length(record)
+    if speakers := _tell_speakers(record):
+        yield speakers
+    if totals := _tell_totals(record):
+        yield totals
+    yield from _tell_decisions(own, record)
+    if (outcome := record.outcome) is not None and outcome.voters:
+        yield _tell_needed(record.spec.consensus_threshold, outcome)
+    if outcome is not None:
+        quorum = format_count(record.spec.voting.quorum, "voter")
+        yield f"The vote counts from {quorum}; {outcome.voters} voted."
+    if record.is_over:
+        yield state_in_words(record)
+
+
+def _tell_length(record: Record) -> str:
+    """Count rounds and turns, such as “2 rounds, 4 turns.”."""
+    own, missed = format_of(record.spec), sum(1 for turn in record.turns if turn.missed)
+    rounds = count_rounds_run(own, record)
+    said = [format_count(rounds, "round")] if own.has_rounds else []
+    said += [format_count(len(record.turns), "turn"), *([f"{missed} missed"] if missed else [])]
+    return f"{', '.join(said)}."
+
+
+def _tell_speakers(record: Record) -> str:
+    """Name who spoke, by side where there are sides; empty before anybody has."""
+    spoke = dict.fromkeys(turn.debater for turn in record.turns if not turn.missed)
+    sides: dict[str, list[str]] = {}
+    for debater in map(record.spec.debater, spoke):
+        sides.setdefault(debater.stance or "", []).append(debater.name)
+    if set(sides) <= {""}:
+        return f"{_join_names(sides[''])} spoke." if sides else ""
+    said = (f"{side or 'neither side'}: {_join_names(names)}" for side, names in sides.items())
+    return f"{capitalize_first('; '.join(said))}."
+
+
+def _tell_totals(record: Record) -> str:
+    """Tell the judge's totals, such as “The judge gave for 7.2 and against 6.6.”; empty without."""
+    told = select_told_verdict(record).verdict
+    steps = [fact.step for fact in record.answered if fact.answer == told]
+    if not isinstance(told, JudgeForm) or not steps:
+        return ""
+    totals = told.count_totals(steps[-1], record.spec)
+    # One place is enough to read, unless it would show different totals as the same.
+    places = 1 if len({*totals.values()}) == len({f"{n:.1f}" for n in totals.values()}) else 2
+    given = [f"{side} {total:.{places}f}" for side, total in totals.items()]
+    return f"The judge gave {_join_names(given)}." if given else ""
+
+
+def _tell_decisions(own: Format, record: Record) -> Iterator[str]:
+    """Tell what judge or debaters came to before the vote, with their votes if they gave any."""
+    if record.decision is None or not list_deciders(own, record):
+        return
+    for decider in list_deciders(own, record):
+        if decider.who != "people" and decider.votes:
+            unit = format_count(decider.voters, _UNIT[decider.who])
+            votes = ", ".join(f"{choice} {count}" for choice, count in decider.votes.items())
+            yield f"Of {unit} {decider.needed} had to agree: {votes}."
+    yield tell_prior_choice(describe_prior_choice(own, record))
+
+
+def _tell_needed(threshold: Threshold, outcome: Outcome) -> str:
+    """Tell what was needed, and what was had, such as “60% of 4 voters is 3; for had 3.”."""
+    most = max(outcome.tally.values(), default=0)
+    first = [choice for choice, count in outcome.tally.items() if count == most]
+    had = f"{_join_names(first)} had {most}{' each' if len(first) > 1 else ''}"
+    voters = format_count(outcome.voters, "voter")
+    match threshold.kind:
+        case "share":
+            return f"{threshold} of {voters} is {outcome.needed}; {had}."
+        case "majority":
+            return f"More than half of {voters} is {outcome.needed}; {had}."
+        case "unanimity":
+            return f"All {voters} had to agree; {had}."
+        case "count":
+            return f"{format_count(outcome.needed, 'vote')} decided; {had}."
+
+
+def _join_names(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _votes_in_words(decider: Decider) -> str:

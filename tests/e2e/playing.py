@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from sandbox.client import PATIENCE_SECONDS, Json, Messages
-from tests.e2e.sitting import EPHEMERAL, labels, openings, press_done
-from tests.e2e.stand import Stand
+from tests.e2e.sitting import labels, openings, press_done
+from tests.e2e.stand import EPHEMERAL, Stand
 
 SAID = "Tea calms whoever drinks it, every day."
 _PLACE = re.compile(r"\(([^()]*)\): until")

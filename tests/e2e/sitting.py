@@ -3,10 +3,9 @@
 from typing import Any
 
 from sandbox.client import Json, Messages
-from tests.e2e.stand import Stand
+from tests.e2e.stand import EPHEMERAL, Stand
 
 PAIR = "Ada: for; Ben: against"
-EPHEMERAL = 1 << 6
 """The flag of a message that one person alone sees."""
 TURN_SECONDS = 300
 """How long a person has for a turn."""

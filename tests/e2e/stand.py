@@ -49,6 +49,7 @@ _RESULTS = re.compile(r".* wins\b|A draw\b|No (winner|decision)\b|(Decision|Best
 _SUMMED_UP = re.compile(r"\d+ turns?( in \d+ \w+)?( · .*)?$")
 """The last line of the controls once a debate is over."""
 TRANSCRIPT = "The whole debate, to read, to print and as data."
+EPHEMERAL = 1 << 6
 _THINKING = 1 << 7
 """The flag of a message that says an answer is on its way."""
 Line = Callable[[Pending, Record], Form]
@@ -218,6 +219,24 @@ class Stand:
         said = ((b["label"], b["custom_id"]) for b in buttons if "label" in b)
         custom_id = next(id_ for each, id_ in said if label in (each, each.split(":")[0]))
         return await self.person(who).click(message, custom_id)
+
+    async def show(self, who: str, place: str, label: str = "Overview", debate: str = "") -> Json:
+        """The card of /debate show after a press of that button, or what else answers the press."""
+        person, named = self.person(who), {"debate": debate} if debate else {}
+        report = await person.command("debate show", place, **named)
+        card = (await self.filled_in(who, report))["message"]
+        if buttons(card).get(label) is False:
+            return card
+        await self.press(who, card, label)
+
+        def is_answer(message: Json) -> bool:
+            if message["id"] == card["id"]:
+                # The button of what is shown cannot be pressed.
+                return buttons(message).get(label) is False
+            is_own = bool(message["flags"] & EPHEMERAL and not message["flags"] & _THINKING)
+            return is_own and int(message["id"]) > int(card["id"])
+
+        return await person.wait_for_message(place, is_answer)
 
     async def until(self, thread: str, says: Callable[[Messages], bool]) -> Messages:
         """The thread's messages once they say so."""

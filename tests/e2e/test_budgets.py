@@ -75,5 +75,5 @@ async def test_the_status_says_what_has_been_spent_so_far(stand: Stand) -> None:
     async with stand.bot():
         thread = await stand.start(debaters="2")
         await stand.until_ballot(thread)
-        status = await stand.person("Noor").command("debate status", stand.channel)
-    assert field(status["message"], "Spend") == "5 calls, 500 tokens, cost unknown"
+        status = await stand.show("Noor", stand.channel)
+    assert field(status, "Spend") == "5 calls, 500 tokens, cost unknown"

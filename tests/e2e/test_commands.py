@@ -11,6 +11,7 @@ from sandbox.client import Json
 from tests.core.making.bad_requests import BAD_REQUESTS
 from tests.e2e.stand import (
     BALLOT,
+    EPHEMERAL,
     RESULT,
     VOTING_SECONDS,
     Stand,
@@ -55,9 +56,9 @@ async def test_status_tells_where_the_debate_stands(stand: Stand) -> None:
         thread = await stand.start()
         stand.performer_on_cue.cue(2)
         await stand.until_named(thread, "turn 2")
-        report = await stand.person("Noor").command("debate status", thread)
-    assert "Round 2 of 2" in report["message"]["embeds"][0]["description"]
-    assert report["message"]["flags"] & 64
+        shown = await stand.show("Noor", thread)
+    assert "Round 2 of 2" in shown["embeds"][0]["description"]
+    assert shown["flags"] & EPHEMERAL
 
 
 async def test_stopping_goes_to_the_verdict_and_the_vote(stand: Stand) -> None:
@@ -246,7 +247,7 @@ async def test_the_newest_debates_are_suggested_by_their_motion(stand: Stand) ->
         stand.clock.advance(VOTING_SECONDS)
         await stand.until_named(thread, RESULT)
         suggested = await stand.person("Mira").autocomplete(
-            "debate status", stand.channel, "debate", debate="remote"
+            "debate show", stand.channel, "debate", debate="remote"
         )
     assert [each["name"] for each in suggested] == ["concluded: Remote work should be the default"]
 

@@ -52,13 +52,13 @@ async def test_a_debate_with_an_event_that_cannot_be_read_ends_and_the_others_go
         await _said_everywhere(stand, thread, CUT.format(number))
         stand.performer_on_cue.cue()
         await stand.until_named(other, "turn 1")
-        status = await stand.person("Noor").command("debate status", thread)
-        status = await stand.filled_in("Noor", status)
+        shown = await stand.person("Noor").command("debate show", thread)
+        shown = await stand.filled_in("Noor", shown)
         listed = await stand.person("Noor").command("debate list", stand.channel)
         listed = await stand.filled_in("Noor", listed)
         drafts = [m for m in await stand.person("Mira").messages(thread) if "this:" in m["content"]]
-    assert "cannot be read" in str(status["message"])
-    assert "Something went wrong" not in str(status["message"])
+    assert "cannot be read" in str(shown["message"])
+    assert "Something went wrong" not in str(shown["message"])
     assert "Round 1 of 2" in str(listed["message"]["embeds"])
     assert drafts == []
     once = [m for m in await stand.person("Mira").messages(thread) if "cannot go on" in str(m)]
@@ -103,9 +103,8 @@ async def test_who_reads_a_debate_that_is_over_and_was_changed_is_told(stand: St
         _change(stand, ledger.debate, 2, "replace(event, '\"round\":1', '\"round\":2')")
         await stand.person("Mira").command("debate stop", thread)
         await client.services.runner.until_concluded(ledger.debate)
-        for command in ("debate transcript", "debate scores", "debate report"):
-            answer = await stand.person("Noor").command(command, thread)
-            message = (await stand.filled_in("Noor", answer))["message"]
+        for label in ("Transcript", "Scores", "How it was decided"):
+            message = await stand.show("Noor", thread, label)
             assert READ in f"{message['content']}{message['embeds']}"
 
 
@@ -116,6 +115,5 @@ async def test_who_reads_a_debate_that_is_over_and_whole_is_told_nothing(stand: 
         [ledger] = client.services.runner.live
         await stand.person("Mira").command("debate stop", thread)
         await client.services.runner.until_concluded(ledger.debate)
-        answer = await stand.person("Noor").command("debate report", thread)
-        message = (await stand.filled_in("Noor", answer))["message"]
+        message = await stand.show("Noor", thread, "How it was decided")
     assert "in the database" not in str(message["embeds"])

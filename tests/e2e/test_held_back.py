@@ -6,7 +6,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
 from debate_core.domain.steps import Speak
 from debate_core.formats.structured.forms import Argument, Opening
-from sandbox.client import Json
 from tests.core.formats.structured.making import structured_spec
 from tests.e2e.seated import MIRA, others, seated
 from tests.e2e.stand import CuedPerformer, Stand
@@ -30,11 +29,7 @@ async def test_what_another_side_quotes_is_told_of_no_source_before_their_turn_i
     async with seated(stand, spec) as seat:
         await seat.opened()
         await seat.ledger.until(lambda record: len(record.turns) == 1)
-        report = await stand.person(MIRA).command(
-            "debate source", stand.channel, source="S1", debate=seat.ledger.debate
-        )
-    assert "Nothing has been quoted yet" in _card(report)
-
-
-def _card(report: Json) -> str:
-    return str(report["message"]["embeds"])
+        shown = await stand.show(MIRA, stand.channel, debate=seat.ledger.debate)
+        form = await stand.press(MIRA, shown, "Sources")
+        report = await stand.person(MIRA).submit(form, {"source": ["S1"], "words": ""})
+    assert "Nothing has been quoted yet" in str(report["message"]["embeds"])

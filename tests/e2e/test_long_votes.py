@@ -37,10 +37,9 @@ async def _leave_behind(stand: Stand) -> str:
     return events[0].debate
 
 
-@pytest.mark.parametrize("command", ["debate status", "debate report", "debate transcript"])
-async def test_a_record_of_many_ballots_is_read_beside_the_loop(stand: Stand, command: str) -> None:
+@pytest.mark.parametrize("label", ["Overview", "How it was decided", "Transcript"])
+async def test_a_record_of_many_ballots_is_read_beside_the_loop(stand: Stand, label: str) -> None:
     debate = await _leave_behind(stand)
     async with stand.bot():
-        answer = await stand.person("Noor").command(command, stand.channel, debate=debate)
-        message = (await stand.filled_in("Noor", answer))["message"]
+        message = await stand.show("Noor", stand.channel, label, debate)
     assert "no such debate" not in str(message)

@@ -24,7 +24,9 @@ async def test_a_rematch_is_not_started_for_whoever_cannot_write_there(stand: St
         stand.clock.advance(VOTING_SECONDS)
         await stand.until_named(thread, RESULT)
         deny(stand, "Vikram", TO_WRITE, stand.channel)
-        told = await Place(stand, "Vikram", thread).command("debate rematch")
+        shown = await stand.show("Vikram", thread)
+        report = await stand.press("Vikram", shown, "Rematch")
+        told = (await stand.filled_in("Vikram", report))["message"]["content"]
     assert "You cannot start a debate in" in told
     assert "Send Messages, Create Public Threads, Send Messages In Threads" in told
 
@@ -151,8 +153,8 @@ async def test_of_several_debates_the_one_is_meant_that_whoever_asks_sees(stand:
         await stand.start("Mira", motion="Cats are better than dogs")
         deny(stand, "Noor", Permission.VIEW_CHANNEL, hidden)
         lobby = channels.create(stand.sandbox.world, NewChannelForm(name="lobby", type=0)).id
-        told = await Place(stand, "Noor", lobby).command("debate status")
-        either = await Place(stand, "Mira", lobby).command("debate status")
+        told = await Place(stand, "Noor", lobby).command("debate show")
+        either = await Place(stand, "Mira", lobby).command("debate show")
     assert "Tea is better than coffee" in told
     assert "Several debates are open here" in either
 

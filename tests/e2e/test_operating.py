@@ -156,8 +156,7 @@ async def test_what_is_logged_of_a_debate_outside_of_its_own_tasks_has_its_id_to
         thread, ballot = await stand.unanimous()
         [ledger] = client.services.runner.live
         await stand.control.fault("drop", method="GET", path="/reactions/", times=3)
-        report = await stand.person("Elias").command("debate recount", thread)
-        await stand.filled_in("Elias", report)
+        await stand.show("Elias", thread, "Recount")
         await stand.control.fault("deny", permission="MANAGE_MESSAGES")
         await stand.vote("Noor", ballot, 1)
         async with asyncio.timeout(20):

@@ -143,20 +143,21 @@ async def test_a_history_without_debates_says_how_to_begin(stand: Stand) -> None
     assert "begin one with /debate start" in answer["content"]
 
 
-async def test_the_scores_and_the_report_of_a_debate(stand: Stand) -> None:
+async def test_the_scores_of_a_debate_and_how_it_was_decided(stand: Stand) -> None:
     async with stand.bot():
         stand.performer_on_cue.hold()
         thread = await stand.start()
-        early = await _asked(stand, "debate scores")
+        early = await stand.show("Noor", thread)
         stand.performer_on_cue.cue(20)
         await stand.until_ballot(thread)
-        scores = await _asked(stand, "debate scores")
-        report = await _asked(stand, "debate report")
-    assert "has no scores yet" in early["content"]
+        scores = await stand.show("Noor", thread, "Scores")
+        decided = await stand.show("Noor", thread, "How it was decided")
+    assert "Scores" not in buttons(early)
     assert title(scores) == "The judge's scores"
     assert "7.00" in _text(scores)
     assert _pictures(scores) == ["scores.png"]
-    assert "decision_rule: judge_verdict" in _text(report)
+    assert "2 rounds, 4 turns." in _text(decided)
+    assert "The judge named for." in _text(decided)
 
 
 def _for_the_first(pending: Pending, record: Record) -> Form:
@@ -176,18 +177,20 @@ async def test_a_rematch_swaps_sides_and_says_who_won_both(stand: Stand, is_by_s
     async with stand.bot():
         stand.performer_on_cue.hold()
         thread = await stand.start(debaters="Ada: for; Ben: against")
-        early = await _asked(stand, "debate rematch", "Mira")
+        early = await stand.show("Mira", thread)
         stand.performer_on_cue.cue(40)
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
         await stand.until_named(thread, RESULT)
-        plan = await _asked(stand, "debate rematch", "Mira")
+        shown = await stand.show("Mira", thread)
+        report = await stand.press("Mira", shown, "Rematch")
+        plan = (await stand.filled_in("Mira", report))["message"]
         again = await stand.begin("Mira", plan)
         await stand.until_ballot(again)
         await stand.person("Mira").command("debate stop", again)
         both = await stand.until_named(again, "Both debates")
         turns = await stand.until_named(again, "turn 1")
-    assert "not over yet" in early["content"]
+    assert "Rematch" not in buttons(early)
     assert "with the sides swapped" in field(plan, "Rematch")
     assert "This is turn 1 by ben" in turns["content"]
     said = "“for” won both debates, whoever argued it." if is_by_side else "Ada won both debates"

@@ -1,4 +1,4 @@
-"""/debate recount: both columns, each difference explained, and no request too many."""
+"""The recount of a vote: both columns, each difference explained, and no request too many."""
 
 import re
 
@@ -14,6 +14,7 @@ from tests.e2e.stand import (
     RESULT,
     VOTING_SECONDS,
     Stand,
+    buttons,
     field,
     has_votes,
     name_in,
@@ -24,8 +25,7 @@ from tests.sweep import keep_some
 
 
 async def _recount(stand: Stand, thread: str, who: str = "Elias") -> Json:
-    report = await stand.person(who).command("debate recount", thread)
-    return (await stand.filled_in(who, report))["message"]
+    return await stand.show(who, thread, "Recount")
 
 
 def _said(card: Json) -> str:
@@ -152,8 +152,8 @@ async def test_before_there_was_a_vote_there_is_nothing_to_count(stand: Stand) -
     stand.performer_on_cue.hold()
     async with stand.bot():
         thread = await stand.start()
-        refused = await _recount(stand, thread)
-    assert refused["content"].startswith("Nobody has voted on this debate's outcome")
+        card = await stand.show("Elias", thread)
+    assert "Recount" not in buttons(card)
 
 
 @pytest.mark.parametrize(("voters", "pages"), keep_some([(4, 2), (5, 3), (6, 3)]))

@@ -53,13 +53,7 @@ OWN = Row()
 Options = Mapping[str, str | int]
 COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("debate start", {"motion": MOTION}, STARTS),
-    ("debate rematch", {}, READS),
-    ("debate status", {}, READS),
-    ("debate transcript", {}, READS),
-    ("debate recount", {}, READS),
-    ("debate scores", {}, READS),
-    ("debate report", {}, READS),
-    ("debate source", {"source": "S1"}, READS),
+    ("debate show", {}, READS),
     ("debate questions", {}, READS),
     ("debate forget", {}, READS),
     ("debate list", {}, OWN),
@@ -82,6 +76,10 @@ MENUS: tuple[tuple[str, Row], ...] = (("Debate this", STARTS), ("Take my words o
 PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("pause", "resume", "skip", "extend")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
+    *((f"show:{part}:DEBATE", READS) for part in ("status", "scores", "decision", "recount")),
+    ("file:json:DEBATE", READS),
+    ("source:DEBATE", READS),
+    ("rematch:DEBATE", READS),
     ("stop:yes:DEBATE", STEERS),
     ("stop:no", OWN),
     ("forget:ask:DEBATE:1", OWN),
@@ -141,12 +139,15 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("plan:cancel:DRAFT", OWN),
 )
 FORMS: tuple[tuple[str, Row], ...] = (
+    ("source:DEBATE", READS),
     ("question:ask:DEBATE", WRITES),
     ("object:DEBATE:statement-1", WRITES),
     ("turn:page:DEBATE:1:speech", READS),
     ("plan:edit:DRAFT", OWN),
     ("settings:save:starting:who", MANAGES),
 )
+_FIELDS = {"text": "Why?", "source": "S1", "words": ""}
+"""What is written in the fields of any of them."""
 
 
 class Scene(NamedTuple):
@@ -173,7 +174,7 @@ class Scene(NamedTuple):
             pressed, _, value = self.written(custom_id).partition(" ")
             yield custom_id, row, await place.press(pressed, *([value] if value else []))
         for custom_id, row in FORMS:
-            said = await place.submit(self.written(custom_id), text="Why?")
+            said = await place.submit(self.written(custom_id), **_FIELDS)
             yield f"the form {custom_id}", row, said
 
     def written(self, custom_id: str) -> str:

@@ -202,11 +202,8 @@ async def test_what_is_written_out_of_turn_gets_a_sign_each_and_one_note(table: 
         second = await noor.say(thread, "And again!")
         await _until_marked(table, thread, second)
         messages = await noor.messages(thread)
-        report = await table.person("Mira").command(
-            "debate transcript", thread, **{"as": "markdown"}
-        )
-        report = await table.filled_in("Mira", report)
-        told = text_of(table, report["message"]["attachments"][0])
+        sent = await table.show("Mira", thread, "Markdown")
+        told = text_of(table, sent["attachments"][0])
     notes = [each for each in messages if "so this is not" in each["content"]]
     assert [each["message_reference"]["message_id"] for each in notes] == [first["id"]]
     assert [each["global_name"] for each in notes[0]["mentions"]] == ["Noor"]

@@ -26,9 +26,7 @@ MIRA_AS_ADA = "Mira in the seat of Ada"
 
 async def record_text(stand: Stand, thread: str) -> str:
     """The transcript so far, as Mira can have it."""
-    report = await stand.person("Mira").command("debate transcript", thread, **{"as": "markdown"})
-    report = await stand.filled_in("Mira", report)
-    [file] = report["message"]["attachments"]
+    [file] = (await stand.show("Mira", thread, "Markdown"))["attachments"]
     return stand.sandbox.world.state.pictures[file["id"]].content.decode()
 
 

@@ -35,10 +35,11 @@ async def test_two_files_are_debated_and_each_quotation_is_looked_up(stand: Stan
         first = await stand.until_named(thread, "turn 1")
         second = await stand.until_named(thread, "turn 2")
         verdict = await stand.until_named(thread, "Verdict")
-        shown = await stand.person("Noor").command("debate source", thread, source="S2")
-        around = await stand.person("Noor").command(
-            "debate source", thread, source="S1", words="asked nobody"
-        )
+        card, noor = await stand.show("Noor", thread), stand.person("Noor")
+        form = await stand.press("Noor", card, "Sources")
+        shown = await noor.submit(form, {"source": ["S2"], "words": ""})
+        form = await stand.press("Noor", card, "Sources")
+        around = await noor.submit(form, {"source": ["S1"], "words": "asked nobody"})
     assert "✓ “fell by a third” (S1, paragraph 1; the sentence: “Catches (…)”)" in first["content"]
     assert "✗ “the boats were asked” is not in S2" in second["content"]
     assert "1 of 1" in str(verdict["embeds"])

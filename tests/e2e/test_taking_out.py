@@ -66,10 +66,9 @@ async def forget(stand: Stand, who: str, thread: str) -> Json:
     return await take_out(stand, who, await stand.press(who, report["message"], "Take out 1"))
 
 
-async def transcript(stand: Stand, thread: str, kind: str = "markdown") -> str:
+async def transcript(stand: Stand, thread: str, kind: str = "Markdown") -> str:
     """The transcript as anyone may have it."""
-    report = await stand.person("Noor").command("debate transcript", thread, **{"as": kind})
-    [file] = (await stand.filled_in("Noor", report))["message"]["attachments"]
+    [file] = (await stand.show("Noor", thread, kind))["attachments"]
     return stand.sandbox.world.state.pictures[file["id"]].content.decode()
 
 
@@ -81,7 +80,7 @@ async def test_words_go_from_thread_record_and_database_and_what_quoted_them(
         thread = await spoken(stand)
         answer = await forget(stand, "Noor", thread)
         messages = await stand.until(thread, is_out(BY_AUTHOR))
-        for kind in ("markdown", "html", "json"):
+        for kind in ("Markdown", "Transcript", "Data"):
             assert SECRET not in await transcript(stand, thread, kind)
         assert SECRET.encode() not in bytes_of(tmp_path)
         told = await transcript(stand, thread)
@@ -119,7 +118,7 @@ async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows
         await stand.person(MODERATOR).command("debate stop", thread)
         await stand.until_named(thread, TRANSCRIPT)
         heads = heads_in(await stand.person("Noor").messages(thread))
-        record = events_in(await transcript(stand, thread, "json"))
+        record = events_in(await transcript(stand, thread, "Data"))
     found = check_record(record, heads)
     assert found.broken == ""
     assert (found.events, found.removed) == (len(record), 1)
@@ -162,7 +161,7 @@ async def test_words_go_from_a_statement_that_nobody_else_agreed_to(
         agreed = await stand.until_named(thread, "What was agreed")
         assert "1 disagree" in str(agreed["embeds"])
         await stand.until_named(thread, TRANSCRIPT)
-        for kind in ("markdown", "html", "json"):
+        for kind in ("Markdown", "Transcript", "Data"):
             assert SECRET not in await transcript(stand, thread, kind)
         assert SECRET.encode() not in bytes_of(tmp_path)
 

@@ -1,4 +1,4 @@
-"""The transcript: asked for by command, and in the thread once a debate is over."""
+"""The transcript: from the card of /debate show, and in the thread once a debate is over."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,10 +15,9 @@ from sandbox.world import channels
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
 from tests.core.show.reading import Page
-from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, names
+from tests.e2e.stand import EPHEMERAL, TRANSCRIPT, VOTING_SECONDS, Stand, names
 
-EPHEMERAL = 64
-NAMES = {"html": "html", "markdown": "md", "json": "json"}
+ENDINGS = {"Transcript": "html", "Markdown": "md", "Data": "json"}
 
 
 def _file(stand: Stand, message: Json, ending: str) -> str:
@@ -27,19 +26,17 @@ def _file(stand: Stand, message: Json, ending: str) -> str:
     return stand.sandbox.world.state.pictures[found["id"]].content.decode()
 
 
-@pytest.mark.parametrize("kind", NAMES)
-async def test_anyone_here_gets_it_as_asked_and_alone(stand: Stand, kind: str) -> None:
+@pytest.mark.parametrize("label", ENDINGS)
+async def test_anyone_here_gets_it_as_asked_and_alone(stand: Stand, label: str) -> None:
     async with stand.bot():
         stand.performer_on_cue.hold()
         thread = await stand.start()
         stand.performer_on_cue.cue(2)
         await stand.until_named(thread, "turn 2")
-        noor = stand.person("Noor")
-        await noor.command("debate transcript", thread, **{"as": kind})
-        message = await noor.wait_for_message(thread, lambda each: bool(each["attachments"]))
+        message = await stand.show("Noor", thread, label)
     assert message["flags"] & EPHEMERAL
     assert "as far as it has come" in message["content"]
-    assert "This is turn 2" in _file(stand, message, f".{NAMES[kind]}")
+    assert "This is turn 2" in _file(stand, message, f".{ENDINGS[label]}")
 
 
 async def test_once_a_debate_is_over_its_files_stand_in_the_thread_once(stand: Stand) -> None:
@@ -64,12 +61,12 @@ async def test_a_debate_in_a_channel_that_one_can_not_see_is_not_handed_out(
     async with stand.bot():
         thread = await stand.start()
         await stand.until_ballot(thread)
-        status = await stand.person("Mira").command("debate status", thread)
-        debate = status["message"]["embeds"][0]["footer"]["text"].split()[-1]
+        shown = await stand.show("Mira", thread)
+        debate = shown["embeds"][0]["footer"]["text"].split()[-1]
         elsewhere = _hidden_from_others(stand)
         vikram = stand.person("Vikram")
-        suggested = await vikram.autocomplete("debate transcript", elsewhere, "debate", debate="")
-        await vikram.command("debate transcript", elsewhere, debate=debate)
+        suggested = await vikram.autocomplete("debate show", elsewhere, "debate", debate="")
+        await vikram.command("debate show", elsewhere, debate=debate)
         answer = await vikram.wait_for_message(
             elsewhere, lambda each: "no such debate here" in each["content"]
         )
@@ -122,10 +119,10 @@ async def test_a_debate_that_is_over_is_read_once_however_much_is_typed(
     monkeypatch.setattr(suggestions, "records_of", read_and_note)
     async with stand.bot():
         suggest = stand.person("Mira").autocomplete
-        first = await suggest("debate status", stand.channel, "debate", debate="")
+        first = await suggest("debate show", stand.channel, "debate", debate="")
         so_far = len(read)
         then = [
-            await suggest("debate status", stand.channel, "debate", debate=typed)
+            await suggest("debate show", stand.channel, "debate", debate=typed)
             for typed in ("R", "Re", "Remo", "Remoter")
         ]
     assert [len(each) for each in (first, *then)] == [1, 1, 1, 1, 0]

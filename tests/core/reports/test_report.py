@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, DebateConcluded, StepAnswered
+from debate_core.domain.facts import ClosingRequested, DebateConcluded, Fact, StepAnswered
 from debate_core.domain.forms import Scores
 from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.record import Record
@@ -10,7 +10,7 @@ from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.tally import Threshold
-from debate_core.reports.report import nine_lines, report
+from debate_core.reports.report import list_decision_sentences, nine_lines, report
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.structured.making import opening, structured_spec, taken
@@ -208,3 +208,71 @@ def test_the_report_of_rounds_carries_the_verdict_and_its_totals() -> None:
     lines = report(record_of(rounds_spec(), judged)).splitlines()
     assert "verdict: So it is." in lines
     assert "verdict_totals: {for: 8.00, against: 6.00}" in lines
+
+
+def _decided(*facts: Fact, spec: Specification | None = None) -> list[str]:
+    return list(list_decision_sentences(record_of(spec or rounds_spec(), *facts)))
+
+
+def test_before_anything_was_said_it_is_decided_by_nothing() -> None:
+    assert _decided() == ["0 rounds, 0 turns."]
+
+
+def test_a_debate_that_is_over_says_in_seven_sentences_how_it_was_decided() -> None:
+    spec, people = rounds_spec(), {"for": 3, "against": 1}
+    scores = tuple(
+        Scores(stance=side, scores={part.name: mark for part in SPEECHES.dimensions})
+        for side, mark in (("for", 7), ("against", 6))
+    )
+    told = _decided(
+        phase("argument"),
+        turn(1, "ada"),
+        turn(2, "ben"),
+        StepAnswered(number=9, step=Judge(), answer=verdict("for", *scores)),
+        decision("for", "judge_verdict"),
+        DebateConcluded(outcome=compute_outcome(people, "for", spec)),
+        spec=spec,
+    )
+    assert told == [
+        "1 round, 2 turns.",
+        "For: Ada; against: Ben.",
+        "The judge gave for 7.0 and against 6.0.",
+        "The judge named for.",
+        "60% of 4 voters is 3; for had 3.",
+        "The vote counts from 3 voters; 4 voted.",
+        "For wins: vote and judge agree.",
+    ]
+
+
+def test_missed_turns_and_the_debaters_votes_are_told_too() -> None:
+    told = _decided(
+        phase("argument"),
+        turn(1, "planner"),
+        forfeit(2, "critic"),
+        decision("revise", "threshold_vote", release=1, revise=2),
+        spec=consensus_spec(),
+    )
+    assert told == [
+        "1 round, 2 turns, 1 missed.",
+        "planner spoke.",
+        "Of 3 debaters 2 had to agree: release 1, revise 2.",
+        "The debaters chose revise.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("threshold", "said"),
+    [
+        (count(2), "2 votes decided; for and against had 2 each."),
+        (
+            Threshold(kind="majority"),
+            "More than half of 4 voters is 3; for and",
+        ),
+        (Threshold(kind="unanimity"), "All 4 voters had to agree; for and against had 2 each."),
+    ],
+)
+def test_what_the_vote_needed_is_told_by_its_rule(threshold: Threshold, said: str) -> None:
+    spec = rounds_spec(threshold=threshold)
+    outcome = compute_outcome({"for": 2, "against": 2}, "for", spec)
+    told = _decided(decision("for", "judge_verdict"), DebateConcluded(outcome=outcome), spec=spec)
+    assert any(sentence.startswith(said) for sentence in told)

@@ -1,0 +1,159 @@
+"""/debate show: one debate on a card, whose buttons give its scores, its decision and its files.
+
+Each answers the caller only, and tells what everyone may read by now. A press on that card changes
+it in place; one on a card that everyone sees is answered with a card of the caller's own.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+import discord
+
+from bot.debates.services import damage_of, debate_here, services_of
+from bot.debates.suggestions import debate_command
+from bot.platform.buttons import Button, view_of
+from bot.platform.interactions import on_press
+from bot.thread.poster import draw_pictures
+from bot.thread.telling import MOST_BYTES, file_of
+from bot.writer.cards import embed_card, whole_card
+from bot.writer.text import clean
+from debate_core.domain.record import Record, fold
+from debate_core.domain.specification import Specification
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.reports.announcement import status_card
+from debate_core.reports.files import Kind, public
+from debate_core.reports.report import decision_card, scores_card
+from debate_core.show.blocks import Prose, list_charts
+from debate_core.show.pieces import Card
+from debate_core.show.recount import make_recount_card
+
+Part = Literal["status", "scores", "decision", "recount"]
+"""What the card shows of a debate."""
+_LABELS: dict[Part, str] = {
+    "status": "Overview",
+    "scores": "Scores",
+    "decision": "How it was decided",
+    "recount": "Recount",
+}
+_FILES: dict[Kind, str] = {"html": "Transcript", "markdown": "Markdown", "json": "Data"}
+_MOTION = 200
+
+
+async def show_card(
+    interaction: discord.Interaction,
+    card: Card,
+    spec: Specification | None = None,
+    view: discord.ui.View | None = None,
+    above: str = "",
+) -> None:
+    """Show a card as the answer, in the place of what was there; `above` stands before it."""
+    embedded = embed_card(card, spec)
+    motion = spec.motion if spec is not None else card.title
+    files = await draw_pictures(list_charts(card.blocks))
+    files += [] if embedded.is_whole else [whole_card(card, motion)]
+    await interaction.edit_original_response(
+        content=above or None,
+        embed=embedded.embed,
+        attachments=[file.as_file() for file in files],
+        view=view,
+    )
+
+
+@debate_command("show", "A debate on one card: where it stands, scores, how it was decided, files")
+async def show_command(interaction: discord.Interaction, debate: str = "") -> None:
+    """Show where a debate stands, to the caller only."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _show(interaction, await debate_here(interaction, debate), "status")
+
+
+@on_press(r"show:(?P<part>status|scores|decision|recount):(?P<debate>\w+)", needs="see")
+async def part_pressed(interaction: discord.Interaction, part: Part, debate: str) -> None:
+    """Show that part; SpecError if there is nothing of it yet."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    await _show(interaction, await debate_here(interaction, debate), part)
+
+
+async def _show(interaction: discord.Interaction, record: Record, part: Part) -> None:
+    card = await _make_card(interaction, record, part)
+    thread = services_of(interaction).publishers.thread_of(record.debate)
+    is_elsewhere = thread is not None and thread.id != interaction.channel_id
+    above = f"In {thread.mention}" if thread is not None and is_elsewhere else ""
+    view = view_of(*_list_buttons(interaction, record, part))
+    await show_card(interaction=interaction, card=card, spec=record.spec, view=view, above=above)
+
+
+def _list_buttons(
+    interaction: discord.Interaction, record: Record, shown: Part
+) -> tuple[Sequence[Button], ...]:
+    """List the buttons to what else there is by now; the part that is shown has none to press."""
+    has_scores = bool(format_of(record.spec).show_results(record))
+    has = {"scores": has_scores, "recount": record.voting is not None}
+    parts = [
+        Button(label, f"show:{part}:{record.debate}", is_off=part == shown)
+        for part, label in _LABELS.items()
+        if has.get(part, True)
+    ]
+    files = [Button(label, f"file:{kind}:{record.debate}") for kind, label in _FILES.items()]
+    features = services_of(interaction).features
+    added = (button for feature in features for button in feature.show_buttons(record))
+    return parts, (*files, *added)
+
+
+async def _make_card(interaction: discord.Interaction, record: Record, part: Part) -> Card:
+    match part:
+        case "status":
+            return status_card(record)
+        case "recount":
+            return await _recount(interaction, record)
+        case "scores":
+            card = scores_card(await _read_public(interaction, record))
+        case "decision":
+            card = decision_card(await _read_public(interaction, record))
+    if damage := await damage_of(services_of(interaction), record.debate):
+        return replace(card, blocks=(Prose("", damage), *card.blocks), tone="warning")
+    return card
+
+
+async def _read_public(interaction: discord.Interaction, record: Record) -> Record:
+    """Read the record as everyone may read it by now."""
+    ledger = await services_of(interaction).runner.read_ledger(record.debate)
+    # Other tasks go on while each word of a long debate is counted.
+    return await asyncio.to_thread(lambda: fold(public(ledger.events)))
+
+
+async def _recount(interaction: discord.Interaction, record: Record) -> Card:
+    """Count the vote again from Discord's own lists; SpecError if there is nothing to count.
+
+    Changes by voters after the close are private, so they go only to people who ask for them.
+    """
+    services = services_of(interaction)
+    ledger = services.runner.ledger(record.debate)
+    recount = await services.recounts.of(record, ledger)
+    asker = PersonId(str(interaction.user.id))
+    return make_recount_card(ledger.record if ledger else record, recount, asker)
+
+
+@on_press(r"file:(?P<kind>html|markdown|json):(?P<debate>\w+)", needs="see")
+async def file_pressed(interaction: discord.Interaction, kind: Kind, debate: str) -> None:
+    """Send the transcript, as far as the debate has come; SpecError if there is none."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    record = await debate_here(interaction, debate)
+    ledger = await services_of(interaction).runner.read_ledger(record.debate)
+    file = await asyncio.to_thread(file_of, ledger.events, kind)
+    # Discord would refuse the whole answer.
+    if len(file.data) > MOST_BYTES:
+        raise SpecError("This file is too large for a message; take Markdown instead.")
+    so_far = "" if record.is_over else ", as far as it has come"
+    motion = clean(shorten_line(record.spec.motion, _MOTION))
+    damage = await damage_of(services_of(interaction), record.debate)
+    said = f"The transcript of “{motion}”{so_far}. {damage}".strip()
+    await interaction.followup.send(said, file=file.as_file(), ephemeral=True)
