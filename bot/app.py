@@ -87,8 +87,7 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     adapt_library()
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
     rules, client = _make_rules(config, database), _make_client(config)
-    portraits = PortraitEmojis(client)
-    ballots = Ballots(client, config.clock)
+    portraits, ballots = PortraitEmojis(client), Ballots(client, config.clock)
     context = _make_publisher_context(
         config=config, client=client, portraits=portraits, journal=journal, deliveries=deliveries
     )
