@@ -233,3 +233,28 @@ async def test_debates_are_forgotten_by_themselves_where_a_server_wants_it(stand
             while await journal.read(debates[0]):
                 await stand.person(OWNER).world()
         assert await journal.is_known(debates[0])
+
+
+async def test_a_plan_is_as_the_server_has_set_it_unless_it_says_otherwise(stand: Stand) -> None:
+    async with stand.bot() as client:
+        card = await open_card(stand)
+        await card.open("voting")
+        await card.change("time", {"seconds": "3m"})
+        await card.change("wins", {"threshold": "75%", "quorum": "2"})
+        await card.change("voters", {"member": "1d", "starter": "no"})
+        await card.open("debaters")
+        await card.change("format", {"format": "panel"})
+        await card.change("preset", {"preset": "quick"})
+        plans = [
+            await stand.plan("Noor"),
+            await stand.plan("Noor", format="rounds", voting_time="5m"),
+        ]
+        ids = [
+            plan["message"]["components"][0]["components"][0]["custom_id"].rpartition(":")[2]
+            for plan in plans
+        ]
+        usual, own = (client.services.drafts.look(draft).spec for draft in ids)
+    assert (usual.format, usual.voting.seconds, usual.voting.quorum) == ("panel", 180, 2)
+    assert str(usual.consensus_threshold) == "75%"
+    assert (usual.voting.voters.member, usual.voting.voters.starter) == (86_400, False)
+    assert (own.format, own.rounds, own.voting.seconds) == ("rounds", 1, 300)

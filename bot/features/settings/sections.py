@@ -28,6 +28,7 @@ from debate_core.domain.server_settings import Ceilings, ServerSettings, Setting
 from debate_core.domain.specification import Voting
 from debate_core.domain.text import format_count, format_span
 from debate_core.drafting.request import DEFAULT_FORMAT
+from debate_core.errors import SpecError
 
 SectionName = Literal["starting", "voting", "debaters", "discussions", "privacy"]
 _YES_NO: Choices = (("yes", "yes"), ("no", "no"))
@@ -64,8 +65,11 @@ class CardSection:
     rows: tuple[SettingRow, ...]
 
     def find_row(self, name: str) -> SettingRow:
-        """Find a row by its name."""
-        return next(row for row in self.rows if row.name == name)
+        """Find a row by its name; SpecError if a newer version has none of that name."""
+        for row in self.rows:
+            if row.name == name:
+                return row
+        raise SpecError("That setting is gone. Open /settings again.")
 
 
 def section_of(settings: ServerSettings, name: SectionName) -> SettingsSection:
