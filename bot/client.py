@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
-from bot.debates import approval, controls, forget, listing, plan, questions, show
+from bot.debates import approval, controls, forget, listing, plan, privacy, questions, show
 from bot.debates.commands import make_debate_group
 from bot.debates.retention import forget_old_debates
 from bot.debates.services import Services, check_may_press
@@ -42,7 +42,7 @@ from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(approval, controls, forget, listing, plan, questions, show),
+    *handlers_in(approval, controls, forget, listing, plan, privacy, questions, show),
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
@@ -95,6 +95,7 @@ class RostrumClient(discord.Client):
         self.tree.add_command(debate_this)
         for command in (command for feature in FEATURES for command in feature.commands):
             self.tree.add_command(command)
+        self.tree.add_command(privacy.privacy_command)
         self.tree.add_command(forget.take_my_words_out)
         self.tree.error(tell)
         self._has_begun = False

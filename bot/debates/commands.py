@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.debates import controls, forget, listing, questions, seat, show, start
+from bot.debates import controls, listing, questions, seat, show, start
 
 _VERBS = (
     start.start_command,
@@ -13,7 +13,6 @@ _VERBS = (
     controls.resume_command,
     controls.skip_command,
     controls.extend_command,
-    forget.forget_command,
     seat.seat_command,
     questions.ask_command,
     questions.questions_command,

@@ -1,4 +1,4 @@
-"""/debate forget, and “Take my words out” on a message: people take back what they wrote.
+"""The way from “Take my words out” on a message, and from /privacy: people take back words.
 
 Rule: only the person who asks sees the words, and they are asked once more before.
 """
@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 import discord
 from discord import app_commands
 
-from bot.debates.services import debate_here, may_see, services_of
-from bot.debates.suggestions import debate_command
-from bot.platform.buttons import Button, view_of
+from bot.debates.services import may_see, services_of
+from bot.platform.buttons import Button
 from bot.platform.interactions import on_press
+from bot.platform.layout import ButtonLine, lay_out
 from bot.seats.guests import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.fact import Words
@@ -27,7 +27,7 @@ _EXCERPT = 60
 _PLACES = 8
 """Places and statements that are named before something is taken out."""
 _UNSEEN = "a channel that you no longer see"
-_ALL_OF_IT = "It cannot be undone. What a provider of models was sent before, I cannot call back."
+_ALL_OF_IT = "This can't be undone. Copies already sent to AI providers stay there."
 _DEBATE = "(?P<debate>[0-9a-f]+)"
 _WORDS = rf"{_DEBATE}:(?P<event>\d+)"
 
@@ -35,8 +35,8 @@ _WORDS = rf"{_DEBATE}:(?P<event>\d+)"
 @on_press(rf"forget:ask:{_WORDS}", needs="nothing")
 async def ask_pressed(interaction: discord.Interaction, debate: DebateId, event: str) -> None:
     """Ask whether words are to be taken out."""
-    said, view = await _question(interaction, debate, int(event))
-    await interaction.response.edit_message(content=said, view=view)
+    view = await _make_question(interaction, debate, int(event))
+    await interaction.response.edit_message(view=view)
 
 
 @on_press(rf"forget:do:{_WORDS}", needs="nothing")
@@ -44,26 +44,26 @@ async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: 
     """Take them out."""
     # Answered first, since it may take longer than Discord waits; without buttons, since once is
     # enough.
-    await interaction.response.edit_message(content="Taking it out …", view=None)
+    await interaction.response.edit_message(view=lay_out("Taking it out …"))
     try:
         taking_out = services_of(interaction).taking_out
         guest = guest_of(interaction, (await taking_out.ledger_of(debate)).record)
         taken = await taking_out.by(guest, debate, int(event))
     except SpecError as refusal:
         # The message was changed above, and has no buttons any more.
-        await interaction.edit_original_response(content=str(refusal))
+        await interaction.edit_original_response(view=lay_out(str(refusal)))
         return
     said = f"{taken.what[:1].upper()}{taken.what[1:]} is taken out."
     if taken.left:
         left = format_count(taken.left, "message")
         said = f"{said} I may not delete {left} of it in the thread: please delete it yourself."
-    await interaction.edit_original_response(content=said)
+    await interaction.edit_original_response(view=lay_out(said))
 
 
 @on_press(r"forget:keep")
 async def keep_pressed(interaction: discord.Interaction) -> None:
     """Leave them."""
-    await interaction.response.edit_message(content="Nothing was taken out.", view=None)
+    await interaction.response.edit_message(view=lay_out("Nothing was taken out."))
 
 
 @on_press(rf"forget:page:{_DEBATE}:(?P<person>\d+):(?P<page>\d+)", needs="nothing")
@@ -71,21 +71,8 @@ async def page_pressed(
     interaction: discord.Interaction, debate: DebateId, person: PersonId, page: str
 ) -> None:
     """Show another page of what somebody wrote."""
-    said, view = await _page(interaction=interaction, debate=debate, whose=person, page=int(page))
-    await interaction.response.edit_message(content=said, view=view)
-
-
-@debate_command("forget", "Take out what you wrote in a debate, for good")
-@app_commands.describe(person="Whose words; moderators only, if not yours")
-async def forget_command(
-    interaction: discord.Interaction, debate: str = "", person: discord.User | None = None
-) -> None:
-    """List what somebody wrote, each with a button to take it out; SpecError if not theirs."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    record = await debate_here(interaction, debate)
-    whose = PersonId(str((person or interaction.user).id))
-    said, view = await _page(interaction=interaction, debate=record.debate, whose=whose, page=0)
-    await interaction.edit_original_response(content=said, view=view)
+    view = await make_words_page(interaction, debate, person, int(page))
+    await interaction.response.edit_message(view=view)
 
 
 @app_commands.context_menu(name="Take my words out")
@@ -102,16 +89,16 @@ async def take_my_words_out(interaction: discord.Interaction, message: discord.M
     if words is None:
         raise SpecError(
             "That message holds nothing that a person said in the debate; only that can be taken "
-            "out. /debate forget lists what you wrote."
+            "out. /privacy lists what you wrote."
         )
-    said, view = await _question(interaction, debate, words.event)
-    await interaction.response.send_message(said, view=view, ephemeral=True)
+    view = await _make_question(interaction, debate, words.event)
+    await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def _page(
+async def make_words_page(
     interaction: discord.Interaction, debate: DebateId, whose: PersonId, page: int
-) -> tuple[str, discord.ui.View]:
-    """Make a page of what somebody wrote, with a button for each; SpecError if there is nothing."""
+) -> discord.ui.LayoutView:
+    """Lay out a page of what somebody wrote, a button for each; SpecError if nothing."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     guest = guest_of(interaction, ledger.record)
     if whose != guest.id and not guest.is_moderator:
@@ -122,8 +109,11 @@ async def _page(
         raise SpecError(f"{who} nothing in this debate that could be taken out.")
     first = min(page * _ON_A_PAGE, (len(written) - 1) // _ON_A_PAGE * _ON_A_PAGE)
     here = written[first : first + _ON_A_PAGE]
-    words = [
-        Button(f"Take out {place}", f"forget:ask:{debate}:{entry.event}")
+    lines = [
+        ButtonLine(
+            f"{place}. {entry.what}: “{_excerpt(entry.text)}”",
+            Button("Take out", f"forget:ask:{debate}:{entry.event}"),
+        )
         for place, entry in enumerate(here, first + 1)
     ]
     pages, of = list[Button](), f"forget:page:{debate}:{whose}"
@@ -131,24 +121,18 @@ async def _page(
         pages.append(Button("Earlier", f"{of}:{first // _ON_A_PAGE - 1}"))
     if first + _ON_A_PAGE < len(written):
         pages.append(Button("Later", f"{of}:{first // _ON_A_PAGE + 1}"))
+    if whose == guest.id:
+        pages.append(Button("Back", "privacy:open"))
     is_seen = may_see(interaction, ledger.record.opened.venue)
     motion = ledger.record.spec.motion if is_seen else _UNSEEN
-    return _list_words(here, first, motion), view_of(words, pages)
+    shown = escape(clean(shorten_line(motion, 200)))
+    return lay_out(f"What was written in “{shown}”, and can be taken out:", *lines, pages)
 
 
-def _list_words(here: Sequence[Words], first: int, motion: str) -> str:
-    lines = (
-        f"{place}. {entry.what}: “{_excerpt(entry.text)}”"
-        for place, entry in enumerate(here, first + 1)
-    )
-    title = escape(clean(shorten_line(motion, 200)))
-    return "\n".join((f"What was written in “{title}”, and can be taken out:", *lines))
-
-
-async def _question(
+async def _make_question(
     interaction: discord.Interaction, debate: DebateId, event: int
-) -> tuple[str, discord.ui.View]:
-    """True if these words are to be taken out, with what follows from it."""
+) -> discord.ui.LayoutView:
+    """Lay out the question whether to take these words out, with what follows from it."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     guest = guest_of(interaction, ledger.record)
     words = check_may_take_out(ledger, guest, event)
@@ -157,12 +141,12 @@ async def _question(
     own = " The message in the thread goes too." if count == 1 else ""
     if count > 1:
         own = f" All {count} messages that it was read from go too."
-    do = Button("Take it out for good", f"forget:do:{debate}:{event}", is_danger=True)
-    view = view_of([do, Button("Keep it", "forget:keep")])
+    do = Button("Delete for good", f"forget:do:{debate}:{event}", is_danger=True)
     said = f"Take out {words.what} by {escape(clean(words.name))}: “{_excerpt(words.text)}”?"
     by = "its author" if is_own else f"you, {escape(guest.name)}"
     points = _foresee(words, foresee(ledger, event), by)
-    return "\n".join((f"{said}{own}", *(f"- {point}" for point in points), _ALL_OF_IT)), view
+    text = "\n".join((f"{said}{own}", *(f"- {point}" for point in points), _ALL_OF_IT))
+    return lay_out(text, [do, Button("Keep", "forget:keep")])
 
 
 def _foresee(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from discord.http import HTTPClient
 from bot.ballots.ballots import Recounts
 from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
-from bot.platform.feature import Feature
+from bot.platform.feature import Feature, PeopleTable
 from bot.platform.interactions import Needs
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
@@ -102,6 +102,12 @@ def find_home(interaction: discord.Interaction) -> Home:
     if interaction.guild is None or not isinstance(channel, Home):
         raise SpecError("A debate is held in a server's text channel; ask for it there.")
     return channel
+
+
+def list_people_tables(services: Services) -> tuple[PeopleTable, ...]:
+    """List the tables that features keep of people."""
+    made = (feature.people_table for feature in services.features)
+    return tuple(make(services.database) for make in made if make is not None)
 
 
 async def list_personas(interaction: discord.Interaction) -> tuple[SavedPersona, ...]:

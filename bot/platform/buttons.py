@@ -53,7 +53,7 @@ def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:
 def _lines(row: Sequence[Button] | Select) -> Iterator[list[discord.ui.Item[Any]]]:
     """Split a row into as few lines as have room for it, about equally long."""
     if isinstance(row, Select):
-        yield [_select(row)]
+        yield [make_select(row)]
         return
     count = ceil(len(row) / _IN_A_ROW)
     width = ceil(len(row) / count) if count else 1
@@ -61,7 +61,8 @@ def _lines(row: Sequence[Button] | Select) -> Iterator[list[discord.ui.Item[Any]
         yield [make_button(button) for button in row[at : at + width]]
 
 
-def _select(select: Select) -> discord.ui.Select[Any]:
+def make_select(select: Select) -> discord.ui.Select[Any]:
+    """Make a list as the library takes it."""
     return discord.ui.Select(
         custom_id=select.custom_id,
         placeholder=select.placeholder,

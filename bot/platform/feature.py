@@ -2,16 +2,31 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import discord
 
 from bot.platform.buttons import Button
 from bot.platform.interactions import Command, Handler
 from debate_core.domain.record import Record
+from debate_core.domain.values import PersonId
 from debate_core.show.pieces import Card
+from debate_core.storage.database import Database
 
 ButtonsOf = Callable[[Record], Sequence[Button]]
 """Makes the buttons that can be pressed by now; none if nothing can be done."""
+
+
+class PeopleTable(Protocol):
+    """A table of a server that names those who want to be in it."""
+
+    async def is_in(self, server: str, person: PersonId) -> bool:
+        """True if somebody wants to be in it."""
+        ...
+
+    async def leave(self, server: str, person: PersonId) -> None:
+        """Take somebody out of it."""
+        ...
 
 
 def no_buttons(_: Record) -> Sequence[Button]:
@@ -40,5 +55,7 @@ class Feature:
         default_factory=dict[str, Callable[[Record], Card]]
     )
     """Cards in the thread that change in place, as they look now, by the key of their piece."""
+    people_table: Callable[[Database], PeopleTable] | None = None
+    """The table that it keeps of people, who can leave it."""
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])
     """Buttons below a card in the thread, by the key of its piece."""

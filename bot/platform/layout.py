@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.platform.buttons import Button, make_button
+from bot.platform.buttons import Button, Select, make_button, make_select
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class ButtonLine:
     button: Button
 
 
-Part = str | ButtonLine | Sequence[Button]
-"""A text, a text with its button, or a row of up to five buttons."""
+Part = str | ButtonLine | Select | Sequence[Button]
+"""A text, a text with its button, a list to pick from, or a row of up to five buttons."""
 
 
 def lay_out(*parts: Part) -> discord.ui.LayoutView:
@@ -39,4 +39,5 @@ def _make(part: Part) -> discord.ui.Item[Any]:
         return discord.ui.TextDisplay(part)
     if isinstance(part, ButtonLine):
         return discord.ui.Section(part.text, accessory=make_button(part.button))
-    return discord.ui.ActionRow(*map(make_button, part))
+    items = [make_select(part)] if isinstance(part, Select) else map(make_button, part)
+    return discord.ui.ActionRow(*items)

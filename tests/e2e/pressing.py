@@ -11,7 +11,7 @@ from sandbox.interactions.interaction import COMPONENT, SUBMITTED
 from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Message, Overwrite
-from tests.e2e.stand import Stand
+from tests.e2e.stand import Stand, read_card
 
 P = Permission
 TO_WRITE = P.SEND_MESSAGES | P.SEND_MESSAGES_IN_THREADS | P.CREATE_PUBLIC_THREADS
@@ -62,13 +62,16 @@ class Place:
         if interaction.modal is not None:
             return "(a form)"
         answer = world.messages(channel.id).get(interaction.original or "")
-        return f"{answer.content}{answer.embeds}" if answer is not None else ""
+        if answer is None:
+            return ""
+        return f"{answer.content}{answer.embeds}{read_card({'components': answer.components})}"
 
     async def _answer(self, report: Json) -> str:
         if "message" not in report:
             return "(a form)"
         message = (await self.stand.filled_in(self.who, report))["message"]
-        return str({key: message[key] for key in ("content", "embeds", "attachments")})
+        told = {key: message[key] for key in ("content", "embeds", "attachments")}
+        return f"{told}{read_card(message)}"
 
 
 def deny(stand: Stand, who: str, permissions: Permission, channel: str) -> None:

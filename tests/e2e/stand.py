@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -215,8 +215,7 @@ class Stand:
 
     async def press(self, who: str, message: Mapping[str, Any], label: str) -> Json:
         """Press the button of that label, which words after a colon may follow."""
-        buttons = [b for row in message["components"] for b in row["components"]]
-        said = ((b["label"], b["custom_id"]) for b in buttons if "label" in b)
+        said = ((b["label"], b["custom_id"]) for b in list_parts(message) if "label" in b)
         custom_id = next(id_ for each, id_ in said if label in (each, each.split(":")[0]))
         return await self.person(who).click(message, custom_id)
 
@@ -331,6 +330,20 @@ def _is_named(message: Json, name: str) -> bool:
     if name == RESULT:
         return bool(_RESULTS.match(name_in(message)))
     return name_in(message) == name or name_in(message).startswith(f"{name}:")
+
+
+def list_parts(message: Mapping[str, Any]) -> Iterator[Json]:
+    """All components of a message, those inside others too, in the order of reading."""
+    waiting: list[Json] = list(message["components"])
+    while waiting:
+        part = waiting.pop(0)
+        yield part
+        waiting[:0] = [*part.get("components", []), *filter(None, [part.get("accessory")])]
+
+
+def read_card(message: Json) -> str:
+    """The text of a card that has its buttons beside its lines."""
+    return "\n".join(part["content"] for part in list_parts(message) if part["type"] == 10)
 
 
 def buttons(message: Json) -> dict[str, bool]:

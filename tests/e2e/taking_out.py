@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.client import Json, Messages
-from tests.e2e.stand import Stand
+from tests.e2e.stand import Stand, read_card
 
 MODERATOR = "Mira"
 SECRET = "xylophonist"
@@ -15,10 +15,10 @@ DELETED = "was taken out as its message was deleted"
 
 async def take_out(stand: Stand, who: str, report: Json) -> Json:
     """Confirm what was asked for; the answer in the end."""
-    await stand.press(who, report["message"], "Take it out for good")
+    await stand.press(who, report["message"], "Delete for good")
     return await stand.person(who).wait_for_message(
         report["message"]["channel_id"],
-        lambda each: each["id"] == report["message"]["id"] and "is taken out" in each["content"],
+        lambda each: each["id"] == report["message"]["id"] and "is taken out" in read_card(each),
     )
 
 

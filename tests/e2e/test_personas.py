@@ -1,7 +1,7 @@
 """Saved personas over the wire: made, changed, removed by those who may, and named in debates."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from sandbox.client import Json
-from tests.e2e.stand import Stand
+from tests.e2e.stand import Stand, list_parts, read_card
 
 REX = {
     "name": "Rex Stone",
@@ -20,28 +20,8 @@ REX = {
 SHARED = REX | {"use": "everyone"}
 
 
-def list_parts(message: Json) -> Iterator[Json]:
-    """All components of a message."""
-    waiting = list(message["components"])
-    while waiting:
-        part = waiting.pop(0)
-        yield part
-        waiting[:0] = [*part.get("components", []), *filter(None, [part.get("accessory")])]
-
-
-def read_card(message: Json) -> str:
-    """The text of a card."""
-    return "\n".join(part["content"] for part in list_parts(message) if part["type"] == 10)
-
-
 def list_labels(message: Json) -> list[str]:
     return [part["label"] for part in list_parts(message) if part["type"] == 2]
-
-
-async def press(stand: Stand, who: str, message: Json, label: str) -> Json:
-    """Press the first button of that label; the report."""
-    pressed = (part for part in list_parts(message) if part.get("label") == label)
-    return await stand.person(who).click(message, next(pressed)["custom_id"])
 
 
 async def open_list(stand: Stand, who: str) -> Json:
@@ -59,7 +39,7 @@ async def submit(stand: Stand, who: str, report: Json, fields: Mapping[str, Any]
 
 
 async def open_form(stand: Stand, who: str, message: Json, label: str) -> Json:
-    return {**await press(stand, who, message, label), "card": message}
+    return {**await stand.press(who, message, label), "card": message}
 
 
 async def make(stand: Stand, who: str, fields: Mapping[str, Any]) -> Json:
@@ -103,20 +83,20 @@ async def test_a_shared_one_is_changed_by_its_maker_and_moderators_alone(stand: 
         await stand.control.new_person("Moderator Mo", roles=["Moderator"])
         labels = {
             who: list_labels(
-                (await press(stand, who, await open_list(stand, who), "Details"))["message"]
+                (await stand.press(who, await open_list(stand, who), "Details"))["message"]
             )
             for who in ("Mira", "Moderator Mo", "Noor", "Elias", "Zoe")
         }
         listed = await open_list(stand, "Mira")
-        card = (await press(stand, "Mira", listed, "Details"))["message"]
+        card = (await stand.press("Mira", listed, "Details"))["message"]
         form = await open_form(stand, "Mira", card, "Edit")
         changed = await submit(stand, "Mira", form, SHARED | {"role": "a fair judge"})
-        asked = (await press(stand, "Mira", changed, "Remove"))["message"]
-        await press(stand, "Mira", asked, "Remove")
+        asked = (await stand.press("Mira", changed, "Remove"))["message"]
+        await stand.press("Mira", asked, "Remove")
         await stand.person("Mira").wait_for_message(
             stand.channel, lambda message: "No saved personas." in read_card(message)
         )
-        gone = await press(stand, "Noor", await open_list(stand, "Noor"), "New")
+        gone = await stand.press("Noor", await open_list(stand, "Noor"), "New")
     mine = ["Edit", "Remove", "Back"]
     assert labels == {
         "Mira": mine,
@@ -150,7 +130,7 @@ async def test_a_name_that_is_somebody_s_is_refused_and_the_form_keeps_what_was_
 ) -> None:
     async with stand.bot():
         refused = await make(stand, "Noor", REX | {"name": name})
-        again = await press(stand, "Noor", refused, "Change it")
+        again = await stand.press("Noor", refused, "Change it")
         listed = await open_list(stand, "Noor")
     assert "ick another" in read_card(refused) or "A name has" in read_card(refused)
     fields = [label["component"] for label in again["modal"]["components"]]
@@ -223,7 +203,7 @@ async def test_the_list_has_ten_on_a_page(stand: Stand) -> None:
             name = f"Debater {chr(ord('A') + number) * 3}"
             await make(stand, "Mira", SHARED | {"name": name})
         first = await open_list(stand, "Elias")
-        second = (await press(stand, "Elias", first, "Later"))["message"]
+        second = (await stand.press("Elias", first, "Later"))["message"]
     assert list_labels(first).count("Details") == 10
     assert len(list(list_parts(first))) <= 40
     assert list_labels(second).count("Details") == 1

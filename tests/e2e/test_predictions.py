@@ -6,7 +6,16 @@ from contextlib import asynccontextmanager
 import pytest
 
 from sandbox.client import Json
-from tests.e2e.stand import VOTING_SECONDS, Stand, buttons, field, has_votes, title
+from tests.e2e.stand import (
+    VOTING_SECONDS,
+    Stand,
+    buttons,
+    field,
+    has_votes,
+    list_parts,
+    read_card,
+    title,
+)
 
 CARD = "What people predicted"
 
@@ -103,21 +112,32 @@ async def test_lists_that_were_shown_before_a_restart_work_after_it(stand: Stand
     assert "The judge: 90% sure of “for”" in done["content"]
 
 
+async def until_card(stand: Stand, message: Json, said: str) -> Json:
+    """A card of Noor's, once it says so."""
+    return await stand.person("Noor").wait_for_message(
+        message["channel_id"],
+        lambda now: now["id"] == message["id"] and said in read_card(now),
+    )
+
+
 async def test_a_prediction_is_taken_out_of_the_card_that_counted_it(stand: Stand) -> None:
     async with opening(stand) as (thread, announcement):
         await predicted(stand, "Noor", announcement, "0", "80")
         await ended(stand, thread)
-        listed = await stand.filled_in(
-            "Noor", await stand.person("Noor").command("debate forget", thread)
-        )
-        asked = await stand.press("Noor", listed["message"], "Take out 1")
-        await stand.press("Noor", asked["message"], "Take it out for good")
+        card = await stand.filled_in("Noor", await stand.person("Noor").command("privacy", thread))
+        await stand.press("Noor", card["message"], "Take back predictions")
+        chosen = await until_card(stand, card["message"], "### Take back predictions")
+        picked = next(part["options"][0] for part in list_parts(chosen) if "options" in part)
+        listed = await stand.person("Noor").select(chosen, "privacy:pick", picked["value"])
+        listed = await until_card(stand, listed["message"], "80%")
+        asked = await stand.press("Noor", listed, "Take out")
+        await stand.press("Noor", asked["message"], "Delete for good")
         await stand.until(thread, lambda all_: "1 prediction was taken out" in str(all_))
         left = str(await stand.person("Mira").messages(thread))
         mine = await stand.filled_in(
             "Noor", await stand.person("Noor").command("predictions", thread)
         )
-    assert "80% for for" in listed["message"]["content"]
+    assert "80% for for" in read_card(listed)
     assert "named it" not in left
     assert "None of your predictions here is resolved yet" in str(mine["message"]["embeds"])
 

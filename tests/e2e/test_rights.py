@@ -50,12 +50,12 @@ MANAGES = Row(MANAGERS, MANAGERS, MANAGERS)
 OWN = Row()
 """It is about nobody but the person, or about what they see."""
 
+NO_PERSONA = "0" * 16
 Options = Mapping[str, str | int]
 COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("debate start", {"motion": MOTION}, STARTS),
     ("debate show", {}, READS),
     ("debate questions", {}, READS),
-    ("debate forget", {}, READS),
     ("debate list", {}, OWN),
     ("debate stop", {}, STEERS),
     ("debate pause", {}, STEERS),
@@ -71,6 +71,8 @@ COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("history", {}, OWN),
     ("predictions", {}, OWN),
     ("settings", {}, MANAGES),
+    ("persona", {}, OWN),
+    ("privacy", {}, READS),
 )
 MENUS: tuple[tuple[str, Row], ...] = (("Debate this", STARTS), ("Take my words out", OWN))
 PRESSES: tuple[tuple[str, Row], ...] = (
@@ -136,6 +138,13 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("vote:DEBATE:0", READS),
     ("sealed:DEBATE", READS),
     ("opinion:before:DEBATE:0", READS),
+    ("persona:list:0", OWN),
+    ("persona:new", OWN),
+    *((f"persona:{verb}:{NO_PERSONA}", OWN) for verb in ("open", "edit", "remove", "drop")),
+    ("privacy:open", OWN),
+    ("privacy:leave", OWN),
+    ("privacy:words", OWN),
+    ("privacy:pick DEBATE", OWN),
     ("plan:cancel:DRAFT", OWN),
 )
 FORMS: tuple[tuple[str, Row], ...] = (
@@ -145,6 +154,7 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("turn:page:DEBATE:1:speech", READS),
     ("plan:edit:DRAFT", OWN),
     ("settings:save:starting:who", MANAGES),
+    ("persona:save:new", OWN),
 )
 _FIELDS = {"text": "Why?", "source": "S1", "words": ""}
 """What is written in the fields of any of them."""

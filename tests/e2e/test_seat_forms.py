@@ -10,7 +10,7 @@ from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.structured.making import PRO, structured_spec
 from tests.core.making import consensus_spec
 from tests.e2e.seated import MIRA, Seat, fields_of, labels, seated, seated_again
-from tests.e2e.stand import Stand, names
+from tests.e2e.stand import Stand, names, read_card
 
 ARGUMENT = {
     "claim": "Tea calms whoever drinks it.",
@@ -50,8 +50,10 @@ async def test_what_was_filled_in_is_listed_in_plain_words_by_whoever_may_take_i
         await seat.turn()
         thread = await seat.client.services.publishers.until_open(seat.ledger.debate)
         assert thread is not None
-        report = await stand.person(MIRA).command("debate forget", str(thread.id))
-        listed = (await stand.filled_in(MIRA, report))["message"]["content"]
+        report = await stand.person(MIRA).command(
+            "privacy", str(thread.id), debate=seat.ledger.debate
+        )
+        listed = read_card((await stand.filled_in(MIRA, report))["message"])
     assert "1. turn 1: “Tea calms whoever drinks it. Whoever is calm" in listed
     assert "*" not in listed
 

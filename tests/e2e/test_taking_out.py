@@ -22,7 +22,7 @@ from tests.e2e.at_table import (
     until_card,
 )
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
-from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, names, plain_line
+from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, names, plain_line, read_card
 from tests.e2e.taking_out import (
     BY_AUTHOR,
     DELETED,
@@ -60,10 +60,12 @@ async def spoken(stand: Stand, rounds: int = 2) -> str:
 
 
 async def forget(stand: Stand, who: str, thread: str) -> Json:
-    """Take the first thing out that /debate forget lists for oneself."""
-    report = await stand.person(who).command("debate forget", thread)
+    """Take the first thing out that /privacy lists for oneself."""
+    report = await stand.person(who).command(
+        "privacy", thread, person=stand.sandbox.address["people"][who]
+    )
     report = await stand.filled_in(who, report)
-    return await take_out(stand, who, await stand.press(who, report["message"], "Take out 1"))
+    return await take_out(stand, who, await stand.press(who, report["message"], "Take out"))
 
 
 async def transcript(stand: Stand, thread: str, kind: str = "Markdown") -> str:
@@ -173,14 +175,16 @@ async def test_a_statement_that_others_agreed_to_stays_and_its_author_is_told_be
         thread = await stated(stand)
         await stand.vote("Mira", await statement(stand, thread, "Statement 1"), 0)
         await until_card(stand, thread, "Statement 1", "1 voted")
-        report = await stand.person("Noor").command("debate forget", thread)
+        report = await stand.person("Noor").command(
+            "privacy", thread, person=stand.sandbox.address["people"]["Noor"]
+        )
         report = await stand.filled_in("Noor", report)
-        asked = await stand.press("Noor", report["message"], "Take out 1")
+        asked = await stand.press("Noor", report["message"], "Take out")
         await take_out(stand, "Noor", asked)
         await stand.until(thread, lambda all_: any(BY_AUTHOR in each["content"] for each in all_))
         stand.clock.advance(VOTING_SECONDS)
         agreed = await stand.until_named(thread, "What was agreed")
-    said = asked["message"]["content"]
+    said = read_card(asked["message"])
     assert "Everyone will see that turn 1 was taken out by its author" in said
     assert f"Statements that somebody else has agreed to stay: “{SAID[:40]}" in said
     assert SECRET in str(agreed["embeds"])
@@ -264,6 +268,8 @@ async def test_once_a_debate_is_over_its_files_are_replaced(stand: Stand, tmp_pa
 async def test_whoever_wrote_nothing_is_told_so(stand: Stand) -> None:
     async with stand.bot():
         thread = await stand.start()
-        report = await stand.person("Noor").command("debate forget", thread)
+        report = await stand.person("Noor").command(
+            "privacy", thread, person=stand.sandbox.address["people"]["Noor"]
+        )
         said = (await stand.filled_in("Noor", report))["message"]
     assert "nothing in this debate that could be taken out" in said["content"]

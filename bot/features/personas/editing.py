@@ -180,12 +180,13 @@ async def _write_persona(
     interaction: discord.Interaction, before: SavedPersona | None, fields: Mapping[str, str]
 ) -> SavedPersona:
     """Write the persona that a form describes; SpecError if its words cannot be used."""
-    name, is_shared = " ".join(fields["name"].split()), fields["use"] == "everyone"
+    name, is_shared = " ".join(fields.get("name", "").split()), fields.get("use") == "everyone"
     # In a list of debaters a semicolon ends one.
-    role = " ".join(fields["role"].replace(";", ",").split())
+    role = " ".join(fields.get("role", "").replace(";", ",").split())
     if not role:
         raise SpecError("Say in a sentence who they are.")
-    style = "" if fields["style"] == _DRAWN else fields["style"]
+    style = fields.get("style", "")
+    style = "" if style == _DRAWN else style
     if before is None:
         before = SavedPersona(
             id=secrets.token_hex(8),

@@ -1,0 +1,162 @@
+"""/privacy: what is kept of whoever asks, who reads along, and how it is taken back.
+
+Rule: only the person who asks sees it, and it is changed in place.
+"""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.debates.forget import make_words_page
+from bot.debates.services import debate_here, list_people_tables, services_of
+from bot.debates.suggestions import debates_here
+from bot.platform.buttons import MOST_OPTIONS, Button, Select
+from bot.platform.interactions import command, on_press, read_pick
+from bot.platform.layout import ButtonLine, Part, lay_out
+from bot.platform.permissions import may_see_in
+from bot.writer.text import clean
+from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.values import DebateId, PersonId
+from debate_core.models.directory import is_offline
+from debate_core.storage.kept_of_people import count_started, list_debates_of
+from debate_core.storage.saved_personas import SqlSavedPersonas
+
+_LABEL = 100
+_NONE = {
+    "words": "You have no words in a debate here that could be taken out.",
+    "predictions": "You have no predictions here that could be taken back.",
+}
+_PICK = {"words": "Take out my words", "predictions": "Take back predictions"}
+What = Literal["words", "predictions"]
+
+
+@command("privacy", "What Rostrum keeps about you, and how to take it back")
+@app_commands.describe(
+    debate="The words in this debate; all that is kept of you, if left out",
+    person="Whose words; moderators only, if not yours",
+)
+@app_commands.autocomplete(debate=debates_here)
+@app_commands.guild_only()
+async def privacy_command(
+    interaction: discord.Interaction, debate: str = "", person: discord.User | None = None
+) -> None:
+    """Show the card, or somebody's words in a debate; SpecError if these are not theirs to see."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    if not debate and person is None:
+        await interaction.edit_original_response(view=await _make_card(interaction))
+        return
+    record = await debate_here(interaction, debate)
+    whose = PersonId(str((person or interaction.user).id))
+    view = await make_words_page(interaction, record.debate, whose, 0)
+    await interaction.edit_original_response(view=view)
+
+
+@on_press("privacy:open")
+async def open_pressed(interaction: discord.Interaction) -> None:
+    """Show the card again."""
+    await interaction.response.defer()
+    await interaction.edit_original_response(view=await _make_card(interaction))
+
+
+@on_press("privacy:leave")
+async def leave_pressed(interaction: discord.Interaction) -> None:
+    """Take them out of all tables of people, and show the card without these."""
+    await interaction.response.defer()
+    for table in list_people_tables(services_of(interaction)):
+        await table.leave(str(interaction.guild_id), _person(interaction))
+    await interaction.edit_original_response(view=await _make_card(interaction))
+
+
+@on_press("privacy:(?P<what>words|predictions)")
+async def what_pressed(interaction: discord.Interaction, what: What) -> None:
+    """List the debates that hold their words, or predictions of theirs, to pick one."""
+    await interaction.response.defer()
+    services = services_of(interaction)
+    found = await list_debates_of(
+        services.database, services.journal, str(interaction.guild_id), _person(interaction)
+    )
+    options = [
+        discord.SelectOption(
+            label=shorten_line(_name(interaction, row.motion, row.channel), _LABEL),
+            value=row.debate,
+        )
+        for row, words in found
+        if any(part.is_private == (what == "predictions") for part in words)
+    ]
+    parts: list[Part] = [_NONE[what]]
+    if options:
+        parts = [f"### {_PICK[what]}", Select("privacy:pick", "In which debate?", options)]
+        if len(options) > MOST_OPTIONS:
+            parts.append(f"-# The newest {MOST_OPTIONS}; older ones by /privacy debate.")
+    view = lay_out(*parts, [Button("Back", "privacy:open")])
+    await interaction.edit_original_response(view=view)
+
+
+def _name(interaction: discord.Interaction, motion: str, channel: str | None) -> str:
+    """Name a debate by its motion, if whoever asks still sees where it is held."""
+    is_seen = channel is not None and may_see_in(interaction, channel)
+    return clean(motion) if is_seen else "In a channel that you no longer see"
+
+
+@on_press("privacy:pick")
+async def debate_picked(interaction: discord.Interaction) -> None:
+    """Show their words in a debate."""
+    await interaction.response.defer()
+    debate = DebateId(read_pick(interaction))
+    view = await make_words_page(interaction, debate, _person(interaction), 0)
+    await interaction.edit_original_response(view=view)
+
+
+async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
+    """Lay out what is kept of whoever asks on this server."""
+    services, server = services_of(interaction), str(interaction.guild_id)
+    person = _person(interaction)
+    started = await count_started(services.database, server, person)
+    made = len(await SqlSavedPersonas(services.database).list_made(server, person))
+    listed = [table for table in list_people_tables(services) if await table.is_in(server, person)]
+    lines: list[Part] = [
+        "### What Rostrum keeps about you here",
+        ButtonLine(
+            "Words of yours in debates",
+            Button(_PICK["words"], "privacy:words"),
+        ),
+        ButtonLine(
+            "What you predicted",
+            Button(_PICK["predictions"], "privacy:predictions"),
+        ),
+    ]
+    if listed:
+        told = "Your place in tables here"
+        lines.append(ButtonLine(told, Button("Leave the tables", "privacy:leave")))
+    lines += [
+        "Votes stay with the result. Nobody else is shown your predictions.",
+        f"{format_count(started, 'debate')} that you started. "
+        f"{format_count(made, 'persona')} that you made: /persona.",
+        _tell_providers(interaction),
+    ]
+    return lay_out(*lines, await _tell_end(interaction))
+
+
+def _tell_providers(interaction: discord.Interaction) -> str:
+    """Say which providers of models may read what is said here."""
+    names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
+    providers = dict.fromkeys(name.partition(":")[0] for name in names if not is_offline(name))
+    if not providers:
+        return "No AI model is connected, so no provider reads along."
+    return (
+        f"Reading along: {', '.join(providers)}. Each reads the debates that its models speak in "
+        "or judge, with names, never your id."
+    )
+
+
+async def _tell_end(interaction: discord.Interaction) -> str:
+    """Say for how long debates are kept."""
+    days = (await services_of(interaction).rules.read(interaction.guild_id)).privacy.keep_days
+    if days is None:
+        return "-# Debates are kept until whoever hosts Rostrum deletes them."
+    return f"-# Finished debates are deleted after {days} days."
+
+
+def _person(interaction: discord.Interaction) -> PersonId:
+    return PersonId(str(interaction.user.id))

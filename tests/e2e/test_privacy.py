@@ -1,0 +1,91 @@
+"""/privacy over the wire: what each person is shown of what is kept of them, and takes back."""
+
+import pytest
+
+from sandbox.client import Json
+from tests.e2e.stand import Stand, list_parts, read_card
+
+ASKED = "Why not Tuesdays?"
+
+
+async def open_card(stand: Stand, who: str, **options: str) -> Json:
+    report = await stand.person(who).command("privacy", stand.channel, **options)
+    return (await stand.filled_in(who, report))["message"]
+
+
+async def until_card(stand: Stand, who: str, card: Json, said: str) -> Json:
+    """A card once it says so."""
+    return await stand.person(who).wait_for_message(
+        card["channel_id"], lambda now: now["id"] == card["id"] and said in read_card(now)
+    )
+
+
+async def ask(stand: Stand, who: str, thread: str) -> None:
+    await stand.person(who).command("debate ask", thread, question=ASKED)
+
+
+@pytest.mark.parametrize("who", ["Mira", "Moderator Mo", "Noor", "Zoe"])
+async def test_everyone_sees_what_is_kept_of_themselves_alone(stand: Stand, who: str) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        await stand.control.new_person("Zoe")
+        await stand.control.new_person("Moderator Mo", roles=["Moderator"])
+        thread = await stand.start("Noor")
+        await ask(stand, "Vikram", thread)
+        card = await open_card(stand, who)
+        others = [await stand.person(name).messages(stand.channel) for name in ("Vikram", "Elias")]
+    assert card["flags"] & 64
+    assert ("1 debate that you started." in read_card(card)) == (who == "Noor")
+    assert "No AI model is connected" in read_card(card)
+    assert "until whoever hosts Rostrum deletes them" in read_card(card)
+    assert not any("What Rostrum keeps" in str(messages) for messages in others)
+
+
+async def test_words_are_found_in_their_debate_and_taken_out(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start("Mira", motion="Cats are better than dogs")
+        await ask(stand, "Noor", thread)
+        card = await open_card(stand, "Noor")
+        await stand.press("Noor", card, "Take out my words")
+        chosen = await until_card(stand, "Noor", card, "### Take out my words")
+        [option] = next(part["options"] for part in list_parts(chosen) if "options" in part)
+        await stand.person("Noor").select(chosen, "privacy:pick", option["value"])
+        listed = await until_card(stand, "Noor", card, ASKED)
+        question = (await stand.press("Noor", listed, "Take out"))["message"]
+        await stand.press("Noor", question, "Delete for good")
+        await until_card(stand, "Noor", card, "is taken out.")
+        again = await open_card(stand, "Noor")
+        await stand.press("Noor", again, "Take out my words")
+        none = await until_card(stand, "Noor", again, "You have no words")
+    assert option["label"] == "Cats are better than dogs"
+    assert "This can't be undone." in read_card(question)
+    assert "Back" in str(none["components"])
+
+
+async def test_nobody_but_moderators_reads_the_words_of_others(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        await ask(stand, "Noor", await stand.start("Vikram"))
+        noor = stand.sandbox.address["people"]["Noor"]
+        refused = await open_card(stand, "Vikram", person=noor)
+        shown = await open_card(stand, "Mira", person=noor)
+    assert "Only moderators can take out what somebody else wrote." in refused["content"]
+    assert ASKED in read_card(shown)
+
+
+async def test_the_tables_are_left_from_the_card(stand: Stand) -> None:
+    async with stand.bot():
+        report = await stand.person("Noor").command("predictions", stand.channel)
+        table = (await stand.filled_in("Noor", report))["message"]
+        await stand.press("Noor", table, "Join the table")
+        await stand.person("Noor").wait_for_message(
+            stand.channel, lambda now: "Leave the table" in str(now["components"])
+        )
+        card = await open_card(stand, "Noor")
+        await stand.press("Noor", card, "Leave the tables")
+        await stand.person("Noor").wait_for_message(
+            stand.channel,
+            lambda now: now["id"] == card["id"] and "Your place in tables" not in read_card(now),
+        )
+    assert "Your place in tables" in read_card(card)
