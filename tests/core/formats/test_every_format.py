@@ -326,7 +326,7 @@ def test_words_that_are_taken_out_leave_no_trace_and_the_same_decision(name: str
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_readme_says_what_it_is_good_for(name: str) -> None:
-    assert f"| `{name}` | {get_format(name).good_for} |" in README
+    assert f" (`{name}`) | {get_format(name).good_for} |" in README
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -340,5 +340,5 @@ def test_the_page_of_records_says_what_it_comes_to(name: str) -> None:
 def test_both_pages_name_no_format_that_is_not_here() -> None:
     table = README.partition("## Formats")[2].partition("\n## ")[0]
     by_format = RECORD_PAGE.partition("## The result of each format")[2]
-    assert re.findall(r"(?m)^\| `([\w-]+)` \|", table) == list(BUILT_IN)
+    assert re.findall(r"(?m)^\| [\w ]+ \(`([\w-]+)`\) \|", table) == list(BUILT_IN)
     assert re.findall(r"(?m)^`([\w-]+)`$", by_format) == list(BUILT_IN)
