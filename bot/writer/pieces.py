@@ -21,7 +21,7 @@ from bot.writer.posts import (
 from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, split
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.specification import Specification
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.show.blocks import Note
 from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import (
@@ -39,7 +39,7 @@ MOST_PARTS = 4
 """The most messages of a turn; the rest of a longer one is a file."""
 _KEY = 64
 """The most characters of a key that a delivery keeps."""
-_TITLE, _ABOUT, _LEAD = 200, 600, 80
+_TITLE, _LEAD = 200, 80
 _CLOSING = 160
 """The most characters of the small line under a turn."""
 _AROUND = len("****\n") + len("\n```") + len(" …") + len("\n")
@@ -116,9 +116,7 @@ def _below_messages(turn: TurnPiece, spec: Specification) -> Post:
 
 def _heading(heading: Heading) -> Post:
     title = shorten(clean(flatten_text(heading.title)), _TITLE)
-    about = shorten(clean(flatten_text(heading.about)), _ABOUT)
-    line = f"\n{small_line(about)}" if about else ""
-    return Post(heading.key, f"## {escape(title)}{line}")
+    return Post(heading.key, f"## {escape(title)}")
 
 
 def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
@@ -132,7 +130,7 @@ def _parts(turn: TurnPiece, spec: Specification) -> list[str]:
 
 def _closing(turn: TurnPiece, spec: Specification) -> str:
     number = f"turn {turn.number}"
-    told = (escape(flatten_text(part)) for part in (turn.seat, turn.place, *turn.about))
+    told = (escape(flatten_text(part)) for part in (capitalize_first(turn.seat), *turn.about))
     said = (flatten_text(_in_seat(turn, spec)), *told)
     about = clean(" · ".join(part for part in said if part))
     return small_line(shorten_line(about, _CLOSING - len(number) - len("-#  · ")), number)

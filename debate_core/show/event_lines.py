@@ -39,14 +39,19 @@ def make_turn_piece(
     """Make the piece of a turn that was taken; `body` is the words, as its format lays them out."""
     marks = tuple(Note(mark) for mark in record.get_turn(turn.number).notes)
     sent_back = len(turn.fact.refused)
+    length, limit = count_words(turn.answer.get_own_words()), turn.step.words or record.spec.words
+    words = format_count(length, "word")
+    about, details = ((f"{words}, over {limit}",), ()) if length > limit else ((), (words,))
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
         debater=turn.debater,
         blocks=(*body, *marks),
         place=place,
-        about=(format_count(count_words(turn.answer.get_own_words()), "word"),),
-        details=(f"{format_count(sent_back, 'answer')} sent back",) if sent_back else (),
+        about=about,
+        details=(*details, f"{format_count(sent_back, 'answer')} sent back")
+        if sent_back
+        else details,
         lead=lead,
         said_by=turn.fact.said_by,
     )

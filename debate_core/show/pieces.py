@@ -48,11 +48,11 @@ class TurnPiece:
     seat: str = field(default="", kw_only=True)
     """The text beside the debater's name: the stance, as a rule."""
     place: str = ""
-    """The phase, and the round where there are several; left out right below their heading."""
+    """The phase, and the round where there are several; left out where a heading says it."""
     about: tuple[str, ...] = ()
-    """The small line under it, beside seat, place and number, such as the number of words."""
+    """The small line under it, beside seat and number, such as a number of words over the limit."""
     details: tuple[str, ...] = ()
-    """The details where there is room for everything, such as answers that were sent back."""
+    """The details where there is room for everything: words, answers that were sent back."""
     lead: str = ""
     """The act of the turn towards the one it faces, such as “asks Ada”."""
     is_missed: bool = False

@@ -48,7 +48,7 @@ async def test_a_whole_turn_is_what_the_holder_wrote_until_done(stand: Stand) ->
         line = await turn_line(stand, thread, 1)
         await stand.until_named(thread, "turn 2")
         told = await record_text(stand, thread)
-    assert line == f"-# {MIRA_AS_ADA} · for · argument, round 1 · 6 words · turn 1"
+    assert line == f"-# {MIRA_AS_ADA} · For · turn 1"
     assert "Tea calms Noor.\n\nAnd it keeps." in told
     assert f"Turn 1: {MIRA_AS_ADA} (for)" in told
     assert "Coffee!" not in told
@@ -213,7 +213,7 @@ async def test_what_whoever_leaves_has_written_is_their_turn_at_once_and_the_per
         "What was written by now is the turn that was open. "
         "From the next turn on the persona of Ada speaks."
     )
-    assert line == f"-# {MIRA_AS_ADA} · for · argument, round 1 · 3 words · turn 1"
+    assert line == f"-# {MIRA_AS_ADA} · For · turn 1"
     assert "My last words." in told
     assert persona["author"]["username"] == "Ada"
 

@@ -26,7 +26,7 @@ TURN = TurnPiece(
     DebaterId("ada"),
     (Prose("Tea."),),
     "rebuttal, round 1",
-    ("1 word",),
+    ("310 words, over 250",),
     seat="for",
 )
 WORDS = "\n\n".join(f"{n}. " + "Many words. " * 60 for n in range(1, 13))
@@ -41,10 +41,8 @@ def _saying(text: str) -> TurnPiece:
     return replace(TURN, blocks=(Prose(text),))
 
 
-def test_a_heading_stands_large_over_its_small_line() -> None:
-    assert _post(Heading("phase 1", "Opening", "all at once")).content == (
-        "## Opening\n-# all at once"
-    )
+def test_a_heading_stands_large_with_nothing_below() -> None:
+    assert _post(Heading("phase 1", "Opening", "all at once")).content == "## Opening"
     assert _post(Heading("phase 2", "The *judge*")).content == "## The \\*judge\\*"
 
 
@@ -54,7 +52,7 @@ def test_a_line_is_in_italics() -> None:
 
 def test_a_turn_is_plain_text_that_closes_with_a_small_line() -> None:
     post = _post(TURN)
-    assert post.content == "Tea.\n-# for · rebuttal, round 1 · 1 word · turn 3"
+    assert post.content == "Tea.\n-# For · 310 words, over 250 · turn 3"
     assert post.speaker is not None
     assert post.speaker.name == "Ada"
     assert post.key == "turn 3"
@@ -62,7 +60,7 @@ def test_a_turn_is_plain_text_that_closes_with_a_small_line() -> None:
 
 def test_a_turn_says_first_whom_it_faces() -> None:
     asks = replace(TURN, lead="asks Ben", blocks=(Listing(("So?",), is_numbered=True),))
-    assert _post(asks).content.startswith("-# asks Ben\n1. So?\n-# for")
+    assert _post(asks).content.startswith("-# asks Ben\n1. So?\n-# For")
 
 
 def test_what_is_for_those_with_room_is_left_out_of_a_thread() -> None:
@@ -79,7 +77,7 @@ def test_a_piece_is_posted_where_it_is_to_be_shown(shown: Shown, posts: int) -> 
 
 def test_a_turn_written_in_the_thread_is_one_small_line_below_its_messages() -> None:
     post = _post(replace(TURN, said_by=_by("thread")))
-    assert post.content == ("-# Mia in the seat of Ada · for · rebuttal, round 1 · 1 word · turn 3")
+    assert post.content == "-# Mia in the seat of Ada · For · 310 words, over 250 · turn 3"
     assert post.speaker is None
 
 
@@ -105,7 +103,7 @@ def test_a_missed_turn_is_told_by_the_bot_itself() -> None:
     post = _post(
         replace(TURN, blocks=(Note("Ada could not speak: late"),), is_missed=True, about=())
     )
-    assert post.content == "*Ada could not speak: late*\n-# for · rebuttal, round 1 · turn 3"
+    assert post.content == "*Ada could not speak: late*\n-# For · turn 3"
     assert post.speaker is None
     assert post.draft == ""
 
@@ -114,7 +112,7 @@ def test_a_long_turn_is_cut_into_messages_and_only_the_last_says_what_it_was() -
     posts = turn_posts(_saying(WORDS[:4500]), SPEC)
     assert [each.key for each in posts] == ["turn 3 (1/3)", "turn 3 (2/3)", "turn 3 (3/3)"]
     assert ["-# " in each.content for each in posts] == [False, False, True]
-    assert "\n".join(each.content for each in posts).split()[:-12] == WORDS[:4500].split()
+    assert "\n".join(each.content for each in posts).split()[:-10] == WORDS[:4500].split()
     assert posts[-1].files == ()
 
 
@@ -143,7 +141,7 @@ def test_nobodys_words_look_like_a_heading_or_a_small_line_of_the_threads_own() 
     [post] = posts_of(turn, SPEC)
     *said, own = post.content.splitlines()
     assert [line for line in said if re.match(r"[\s>]*(?:#{1,3}|-#)\s", line)] == []
-    assert own.startswith("-# for\\*\\* \\[x\\](https://a.example)")
+    assert own.startswith("-# For\\*\\* \\[x\\](https://a.example)")
 
 
 def test_a_block_of_code_that_runs_on_does_not_swallow_the_small_line() -> None:

@@ -36,8 +36,21 @@ BODY = (Prose("Tea warms us."),)
 def test_a_turn_that_was_taken_has_what_was_said_and_how_long_it_was() -> None:
     record = record_of(SPEC, turn(1, "ada", speech("Tea warms us.")))
     assert make_turn_piece(record, record.turns[0], BODY, "argument", "asks Ben") == TurnPiece(
-        "turn 1", 1, SPEC.debaters[0].id, BODY, "argument", ("3 words",), lead="asks Ben"
+        "turn 1",
+        1,
+        SPEC.debaters[0].id,
+        BODY,
+        "argument",
+        details=("3 words",),
+        lead="asks Ben",
     )
+
+
+def test_the_words_of_a_turn_are_told_to_everyone_only_where_they_are_too_many() -> None:
+    spec = SPEC.model_copy(update={"words": 2})
+    record = record_of(spec, turn(1, "ada", speech("Tea warms us.")))
+    piece = make_turn_piece(record, record.turns[0], BODY, "argument")
+    assert (piece.about, piece.details) == (("3 words, over 2",), ())
 
 
 @pytest.mark.parametrize(
@@ -49,7 +62,7 @@ def test_how_often_an_answer_was_sent_back_is_a_detail(
 ) -> None:
     refused = (RefusedReply(text="", problems=("empty",)),) * count
     record = record_of(SPEC, turn(1).model_copy(update={"refused": refused}))
-    assert make_turn_piece(record, record.turns[0], BODY, "").details == details
+    assert make_turn_piece(record, record.turns[0], BODY, "").details[1:] == details
 
 
 def test_what_the_rules_noted_of_a_turn_stands_below_it() -> None:
