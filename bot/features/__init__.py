@@ -3,6 +3,7 @@
 Rule: features do not import one another; what several need is in the packages below.
 """
 
+from bot.features.help import HELP
 from bot.features.opinion import OPINION
 from bot.features.personas import PERSONAS
 from bot.features.predictions import PREDICTIONS
@@ -13,6 +14,7 @@ from bot.features.sources import SOURCES
 from bot.platform.feature import Feature
 
 FEATURES: tuple[Feature, ...] = (
+    HELP,
     OPINION,
     PERSONAS,
     PREDICTIONS,

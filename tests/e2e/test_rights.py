@@ -73,6 +73,7 @@ COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("settings", {}, MANAGES),
     ("persona", {}, OWN),
     ("privacy", {}, READS),
+    ("help", {}, OWN),
 )
 MENUS: tuple[tuple[str, Row], ...] = (("Debate this", STARTS), ("Take my words out", OWN))
 PRESSES: tuple[tuple[str, Row], ...] = (
@@ -142,6 +143,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("persona:new", OWN),
     *((f"persona:{verb}:{NO_PERSONA}", OWN) for verb in ("open", "edit", "remove", "drop")),
     ("privacy:open", OWN),
+    *((f"help:{topic}", OWN) for topic in ("part", "start", "moderate", "models")),
     ("privacy:leave", OWN),
     ("privacy:words", OWN),
     ("privacy:pick DEBATE", OWN),

@@ -1,0 +1,113 @@
+"""/help: one card, changed in place, that says what can be done here and by whom.
+
+Rule: each topic fits a phone's screen, and names commands that exist.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Literal, NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.debates.services import services_of
+from bot.platform.buttons import Button
+from bot.platform.feature import Feature
+from bot.platform.interactions import command, on_press
+from bot.platform.layout import lay_out
+from debate_core.errors import SpecError
+from debate_core.models.directory import is_offline
+
+TopicName = Literal["part", "start", "moderate", "models"]
+
+_TAKE_PART = """\
+**Vote** with a reaction on the ballot, or with its buttons.
+**Ask** the debaters: `/debate ask`. A debater answers in the next turn.
+**Sit down** in a debater's place: `/debate seat`.
+**Discuss**: in a discussion's thread, tap Raise hand and write.
+**Predict** the result: the button on the announcement. `/predictions` shows yours.
+**Follow**: `/debate list` and `/debate show`; `/leaderboard` and `/history` add up.
+**Take back** what you said: `/privacy`."""
+_START = """\
+`/debate start` with a motion is enough. You see a plan, and nothing is posted before Start.
+**format** changes the rules: `roundtable` is a discussion of people.
+**debaters** takes a number, or names: “Ada: for; Ben: against”.
+Make debaters of your own with `/persona`.
+On a message: Apps, **Debate this** takes it as the motion."""
+_MODERATE = """\
+The pinned card in a thread pauses, skips, gives more time and stops.
+`/debate stop`, `/debate pause`, `/debate resume`, `/debate skip` and `/debate extend` do it too.
+`/debate questions` lists what people ask: let it in, or not.
+On a message: Apps, **Take my words out** deletes a turn for good.
+`/settings` says who may start what, where, and how much it may cost."""
+
+
+async def _tell_part(_: discord.Interaction) -> str:
+    return _TAKE_PART
+
+
+async def _tell_start(interaction: discord.Interaction) -> str:
+    gate = await services_of(interaction).rules.open_gate(interaction, interaction.channel_id or 0)
+    try:
+        gate.check_motion("")
+    except SpecError as refusal:
+        return f"{refusal}\n\n{_START}"
+    return _START
+
+
+async def _tell_moderate(_: discord.Interaction) -> str:
+    return _MODERATE
+
+
+async def _tell_models(interaction: discord.Interaction) -> str:
+    names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
+    models = [name for name in names if not is_offline(name)]
+    built_in = "Built-in debaters are free: they need no AI, and understand nothing."
+    if not models:
+        return f"No AI model is connected.\n{built_in}"
+    listed = "\n".join(f"- `{model}`" for model in models)
+    return f"{listed}\n{built_in}\nName one in the option **model** of `/debate start`."
+
+
+class HelpTopic(NamedTuple):
+    """A topic of the card."""
+
+    title: str
+    tell: Callable[[discord.Interaction], Awaitable[str]]
+    is_for_moderators: bool = False
+
+
+TOPICS: Mapping[TopicName, HelpTopic] = {
+    "part": HelpTopic("Take part", _tell_part),
+    "start": HelpTopic("Start", _tell_start),
+    "moderate": HelpTopic("Moderate", _tell_moderate, is_for_moderators=True),
+    "models": HelpTopic("Models here", _tell_models),
+}
+
+
+@command("help", "What you can do here with Rostrum")
+@app_commands.guild_only()
+async def help_command(interaction: discord.Interaction) -> None:
+    """Show the card."""
+    view = await _make_card(interaction, "part")
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+@on_press(f"help:(?P<topic>{'|'.join(TOPICS)})")
+async def topic_pressed(interaction: discord.Interaction, topic: TopicName) -> None:
+    """Show another topic."""
+    await interaction.response.edit_message(view=await _make_card(interaction, topic))
+
+
+async def _make_card(interaction: discord.Interaction, shown: TopicName) -> discord.ui.LayoutView:
+    """Lay out a topic, with buttons for all that concern whoever asks."""
+    is_moderator = await services_of(interaction).rules.is_moderator(interaction)
+    buttons = [
+        Button(topic.title, f"help:{name}", is_off=name == shown)
+        for name, topic in TOPICS.items()
+        if is_moderator or not topic.is_for_moderators
+    ]
+    topic = TOPICS[shown]
+    return lay_out(f"### {topic.title}\n{await topic.tell(interaction)}", buttons)
+
+
+HELP = Feature(name="help", commands=(help_command,), handlers=(topic_pressed,))
