@@ -10,7 +10,7 @@ import discord
 from bot.debates.plan import DRAFT
 from bot.debates.server_rules import measure_plan
 from bot.debates.services import Services, find_home, services_of
-from bot.platform.buttons import Button, view_of
+from bot.platform.buttons import Button, layout_of, view_of
 from bot.platform.interactions import on_press
 from bot.platform.permissions import check_may_post_here, check_may_start, may_still_write
 from bot.platform.retry import BRIEF, if_possible
@@ -47,9 +47,8 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     )
     await _post(interaction, request, planned.estimate)
     services.drafts.take(draft)
-    await interaction.edit_original_response(
-        content="Asked. A moderator answers here in the channel.", embed=None, view=None
-    )
+    said = "Asked. A moderator answers here in the channel."
+    await interaction.edit_original_response(view=layout_of(said))
 
 
 async def _post(

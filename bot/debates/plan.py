@@ -1,4 +1,4 @@
-"""The plan of a debate and its buttons: Start, Edit with its form, Seats, Cancel.
+"""The plan of a debate: its few lines, its buttons, its form, and its details.
 
 Rule: only the person who asked for the plan sees it, so a seat taken on it is theirs. Discord keeps
 the address of a file that serves as a source for a day at most, so it is read at once.
@@ -14,33 +14,42 @@ from bot.debates.drafts import PlannedDebate
 from bot.debates.names import lay_draft
 from bot.debates.services import find_home, find_place, services_of
 from bot.platform import permissions
-from bot.platform.buttons import MOST_OPTIONS, Button, Select, view_of
-from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
+from bot.platform.buttons import MOST_OPTIONS, Button, Select, layout_of
+from bot.platform.interactions import (
+    on_press,
+    on_submit,
+    read_fields,
+    read_pick,
+)
 from bot.platform.permissions import check_may_start
 from bot.platform.rate_limits import RequestRates
 from bot.platform.retry import BRIEF, FAILURES, until_done
 from bot.seats.guests import name_apart, person_as_guest
-from bot.seats.taking import asking, make_seat_option, notice, tell_seats
+from bot.seats.taking import list_answers, make_seat_option, notice, tell_seats
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
+from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.sources import Source
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.text import format_count, shorten_line
 from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.estimate import Estimate
-from debate_core.drafting.plan import make_plan
-from debate_core.drafting.request import DebateRequest
+from debate_core.drafting.plan import Plan, make_plan
+from debate_core.drafting.request import DebateRequest, usual_seating
 from debate_core.engine.budget_guard import describe_unpriced
 from debate_core.engine.people import NAME_LIMIT
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
 from debate_core.errors import SpecError
+from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import MOTION_LIMIT
-from debate_core.reports.plan import make_plan_card
+from debate_core.formats.rules import title_of
+from debate_core.reports.plan import make_plan_card, sum_up_plan
+from debate_core.show.text import flatten_text
 from debate_core.sources.files import FILES, File, check_sizes, read_sources
 
 _READABLE = (".txt", ".md", ".markdown", ".pdf")
@@ -87,14 +96,17 @@ _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """The part of a custom id that names a plan."""
-_NO_PERSONA = "To add a persona, press Edit and write how many, or who, in place of 0 debaters."
+_NO_PERSONA = "No AI debater takes part yet. To add some, press Edit and write who debates."
 _LABELS = {
     "start": "Start",
     "ask": "Ask a moderator",
     "edit": "Edit",
-    "seats": "Seats",
+    "seats": "Take a seat",
+    "details": "Details",
     "cancel": "Cancel",
 }
+_LINE = 600
+"""Characters of a line of a plan."""
 _FIELDS = (
     Field("motion", "Motion", most=MOTION_LIMIT),
     Field("debaters", "Debaters"),
@@ -115,9 +127,8 @@ def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Es
         return ""
     are = "is" if others == 1 else "are"
     return (
-        f"{format_count(others, 'other debate')} {are} under way in this channel, where Discord "
-        f"takes about {RequestRates().by_webhook:g} turns a minute; so a turn comes every "
-        f"{between:.0f} seconds at best."
+        f"{format_count(others, 'other debate')} {are} running in this channel: "
+        f"a turn comes every {between:.0f} seconds at best."
     )
 
 
@@ -135,29 +146,48 @@ def plan_id(verb: str, draft_id: str) -> str:
 async def show_draft(
     interaction: discord.Interaction, draft_id: str, said: str | None = None
 ) -> None:
-    """Show the plan, and what is said about it, as the answer; it may take a second."""
+    """Show the plan, below what is said about it, as the answer; it may take a second."""
+    services = services_of(interaction)
+    draft, plan = await _make_plan(interaction, draft_id)
+    services.drafts.note_estimate(draft_id, plan.estimate)
+    lines = sum_up_plan(draft.spec, plan, _list_notes(interaction, draft.spec, plan), draft.seats)
+    gate = await services.rules.open_gate(interaction, find_home(interaction).id)
+    asks = gate.needs_yes(draft.spec, plan.estimate)
+    text = "\n".join(
+        (
+            *([said] if said else []),
+            f"### {_write_line(draft.spec.motion)}",
+            *map(_write_line, lines),
+        )
+    )
+    view = layout_of(
+        text,
+        _make_format_select(draft_id, draft.spec),
+        _list_buttons(draft_id, draft.spec, asks=asks),
+    )
+    await interaction.edit_original_response(view=view)
+
+
+async def _make_plan(interaction: discord.Interaction, draft_id: str) -> tuple[PlannedDebate, Plan]:
+    """Find a draft and make its plan, which may take a second."""
     services = services_of(interaction)
     draft = services.drafts.look(draft_id)
-    spec = draft.spec
     people = frozenset(seat.debater for seat in draft.seats)
-    plan = await asyncio.to_thread(make_plan, spec, services.estimator, people)
-    services.drafts.note_estimate(draft_id, plan.estimate)
-    unpriced = describe_unpriced(plan.estimate.likely, services.budget)
+    return draft, await asyncio.to_thread(make_plan, draft.spec, services.estimator, people)
+
+
+def _list_notes(
+    interaction: discord.Interaction, spec: Specification, plan: Plan
+) -> tuple[str, ...]:
+    """List what is to be said of the place of a debate, the most serious first."""
+    services = services_of(interaction)
     possible = (
         "" if spec.debaters else _NO_PERSONA,
+        describe_unpriced(plan.estimate.likely, services.budget),
         *permissions.advice(interaction.app_permissions),
-        *_tell_makers(draft),
-        unpriced,
         note_pace(services.runner, find_home(interaction), plan.estimate),
     )
-    notes = tuple(filter(None, possible))
-    seats = tell_seats(
-        seating=spec.seating, role=_role(interaction, spec), taken=draft.seats, spec=spec
-    )
-    card = embed_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
-    gate = await services.rules.open_gate(interaction, find_home(interaction).id)
-    view = _buttons(draft_id, spec, asks=gate.needs_yes(spec, plan.estimate))
-    await interaction.edit_original_response(content=said, embed=card, view=view)
+    return tuple(filter(None, possible))
 
 
 def _tell_makers(draft: PlannedDebate) -> Iterator[str]:
@@ -168,15 +198,84 @@ def _tell_makers(draft: PlannedDebate) -> Iterator[str]:
             yield f"{debater.name} is a persona by {makers[debater.saved]}."
 
 
-def _buttons(draft_id: str, spec: Specification, *, asks: bool) -> discord.ui.View:
+def _write_line(text: str) -> str:
+    return escape(clean(shorten_line(flatten_text(text), _LINE)))
+
+
+def _make_format_select(draft_id: str, spec: Specification) -> Select:
+    options = [
+        discord.SelectOption(
+            label=shorten_line(title_of(offered), 100),
+            value=name,
+            description=shorten_line(offered.good_for, 100),
+        )
+        for name, offered in FORMATS.items()
+    ]
+    title = title_of(get_format(spec.format))
+    # A chosen option is not sent again, so the present format is told by the placeholder.
+    return Select(plan_id("format", draft_id), f"Format: {shorten_line(title, 100)}", options)
+
+
+def _list_buttons(draft_id: str, spec: Specification, *, asks: bool) -> list[Button]:
     first = "ask" if asks else "start"
-    seats = () if spec.seating.who == "nobody" else ("seats",)
-    return view_of(
-        [
-            Button(_LABELS[verb], plan_id(verb, draft_id), verb == first)
-            for verb in (first, "edit", *seats, "cancel")
-        ]
+    seats = () if spec.seating.who == "nobody" or not spec.debaters else ("seats",)
+    return [
+        Button(_LABELS[verb], plan_id(verb, draft_id), verb == first)
+        for verb in (first, *seats, "edit", "details", "cancel")
+    ]
+
+
+@on_press(rf"plan:details:{DRAFT}")
+async def details_pressed(interaction: discord.Interaction, draft: str) -> None:
+    """Answer with all that is known of the plan."""
+    services_of(interaction).drafts.look(draft)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    found, plan = await _make_plan(interaction, draft)
+    spec = found.spec
+    seats = tell_seats(
+        seating=spec.seating, role=_role(interaction, spec), taken=found.seats, spec=spec
     )
+    notes = (*_list_notes(interaction, spec, plan), *_tell_makers(found))
+    card = embed_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
+    await interaction.edit_original_response(embed=card)
+
+
+@on_press(rf"plan:format:{DRAFT}")
+async def format_picked(interaction: discord.Interaction, draft: str) -> None:
+    """Show the plan of the same debate in another format; a format's own options do not stay."""
+    before = services_of(interaction).drafts.look(draft)
+    chosen = get_format(read_pick(interaction))
+    request = replace(
+        before.request,
+        format=chosen.name,
+        options="",
+        rounds=before.request.rounds if chosen.has_rounds else None,
+        seating=_move_seating(before.request, chosen.name),
+    )
+    await _change(interaction, draft, request)
+
+
+def _move_seating(request: DebateRequest, format_name: str) -> Seating | None:
+    """Return who may sit in another format: as it is usual there where it was usual before."""
+    asked, usual = request.seating, usual_seating(request.format)
+    if asked is None or asked.who != usual.who:
+        return asked
+    return asked.model_copy(update={"who": usual_seating(format_name).who})
+
+
+async def _change(interaction: discord.Interaction, draft_id: str, request: DebateRequest) -> None:
+    """Show the plan of a changed request, or of the same as before with why not."""
+    drafts = services_of(interaction).drafts
+    before = drafts.look(draft_id)
+    await interaction.response.defer()
+    try:
+        changed = await lay_draft(interaction, request, before.seed)
+    except SpecError as refusal:
+        await show_draft(interaction, draft_id, f"{refusal} Nothing was changed.")
+        return
+    drafts.sit(changed, before.seats)
+    drafts.take(draft_id)
+    await show_draft(interaction, changed)
 
 
 def _role(interaction: discord.Interaction, spec: Specification) -> str:
@@ -197,10 +296,8 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     taken = services.drafts.take(draft)
     # The plan stays until the debate is on record, without its buttons, which a crash would leave
     # dead; what is said in the meantime, and what replaces it, is true after a crash.
-    await interaction.response.edit_message(
-        content=f"Starting in {home.mention}. If no thread opens there, type /debate start again.",
-        view=None,
-    )
+    said = f"Starting in {home.mention}. If no thread opens there, type /debate start again."
+    await interaction.response.edit_message(view=layout_of(said))
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
         gate.check_plan(taken.spec, taken.estimate)
@@ -213,12 +310,12 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
         return
     log_as(ledger.debate)
     said = f"The debate begins in {home.mention}; its thread opens there."
-    await interaction.edit_original_response(content=said, embed=None, view=None)
+    await interaction.edit_original_response(view=layout_of(said))
     thread = await services.publishers.until_open(ledger.debate)
     said = "Its thread could not be opened; /debate show says why."
     if thread is not None:
-        said = f"The debate is on: {thread.mention}"
-    await interaction.edit_original_response(content=said)
+        said = f"Started: {thread.mention}"
+    await interaction.edit_original_response(view=layout_of(said))
 
 
 @on_press(rf"plan:edit:{DRAFT}")
@@ -242,8 +339,9 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
         changed = await lay_draft(interaction, wanted, before.seed)
     except SpecError as refusal:
         drafts.keep(draft, typed)
-        said = f"{refusal} Nothing was changed; Edit has what you typed."
-        await interaction.edit_original_response(content=said)
+        await show_draft(
+            interaction, draft, f"{refusal} Nothing was changed; Edit has what you typed."
+        )
         return
     drafts.sit(changed, before.seats)
     drafts.take(draft)
@@ -254,9 +352,7 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
 async def cancel_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Forget the plan."""
     services_of(interaction).drafts.take(draft)
-    await interaction.response.edit_message(
-        content="Cancelled; nothing was started.", embed=None, view=None
-    )
+    await interaction.response.edit_message(view=layout_of("Cancelled."))
 
 
 async def show_plan(
@@ -324,8 +420,8 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     debaters = spec.debaters[: MOST_OPTIONS - 1]
     options = [make_seat_option(debater, place) for place, debater in enumerate(debaters)]
     options.append(discord.SelectOption(label="None: I only watch", value=_NOBODY))
-    select = Select(plan_id("seat", draft), "Which seat do you want yourself?", options)
-    await interaction.response.edit_message(view=view_of(select))
+    select = Select(plan_id("seat", draft), "Pick a seat", options)
+    await interaction.response.edit_message(view=layout_of("Which side do you take?", select))
 
 
 @on_press(rf"plan:seat:{DRAFT}")
@@ -336,9 +432,9 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
         await _seat(interaction, draft, ())
         return
     spec = services_of(interaction).drafts.look(draft).spec
-    content = notice(spec, spec.debaters[int(seat)])
-    view = asking(f"{plan_id('sit', draft)}:{seat}", plan_id("back", draft))
-    await interaction.response.edit_message(content=content, embed=None, view=view)
+    answers = list_answers(f"{plan_id('sit', draft)}:{seat}", plan_id("back", draft))
+    view = layout_of(notice(spec, spec.debaters[int(seat)]), answers)
+    await interaction.response.edit_message(view=view)
 
 
 @on_press(rf"plan:sit:{DRAFT}:(?P<seat>\d+)")

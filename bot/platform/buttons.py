@@ -1,4 +1,9 @@
-"""Buttons and selects under messages, as data; `interactions.py` handles the presses."""
+"""Buttons and selects under messages, as data; `interactions.py` handles the presses.
+
+A message that one person alone sees is a box of text and rows (`layout_of`); one that was posted as
+such a box stays one, so whatever takes its place is one too. Any other is text or a card with rows
+below it (`view_of`).
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,6 +51,18 @@ def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:
             item.row = place
             view.add_item(item)
     # The library handles nothing in it; it would keep a view that is not over for ever.
+    view.stop()
+    return view
+
+
+def layout_of(text: str, *rows: Sequence[Button] | Select) -> discord.ui.LayoutView:
+    """Make a box of a text with rows below it."""
+    box: discord.ui.Container[Any] = discord.ui.Container(discord.ui.TextDisplay(text))
+    for row in rows:
+        for line in _lines(row):
+            box.add_item(discord.ui.ActionRow(*line))
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(box)
     view.stop()
     return view
 

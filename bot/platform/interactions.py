@@ -18,6 +18,7 @@ from typing import Any, Literal, cast
 import discord
 from discord import app_commands
 
+from bot.platform.buttons import layout_of
 from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
@@ -60,7 +61,10 @@ async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
     if not is_press or interaction.response.is_done():
         return False
     try:
-        await interaction.response.edit_message(content=text, embed=None, view=None)
+        if interaction.message is not None and interaction.message.flags.components_v2:
+            await interaction.response.edit_message(view=layout_of(text))
+        else:
+            await interaction.response.edit_message(content=text, embed=None, view=None)
     except FAILURES as error:
         _log.warning("An answer came too late to be shown: %s", error)
     return True

@@ -122,7 +122,7 @@ async def seat_picked(interaction: discord.Interaction, debate: DebateId) -> Non
     record, place = seats_of(interaction).ledger(debate).record, int(read_pick(interaction))
     debater = record.spec.debaters[place]
     check_may_take(record, debater.id, guest_of(interaction, record))
-    content, view = notice(record.spec, debater), asking(_take_id(debate, place))
+    content, view = notice(record.spec, debater), view_of(list_answers(_take_id(debate, place)))
     await interaction.response.edit_message(content=content, view=view)
 
 
@@ -148,7 +148,10 @@ async def offer_pressed(
     check_may_give(
         record=record, debater=debater.id, guest=await _giver(interaction, record, giver), to=guest
     )
-    content, view = notice(record.spec, debater), asking(f"seat:accept:{debate}:{seat}:{giver}")
+    content, view = (
+        notice(record.spec, debater),
+        view_of(list_answers(f"seat:accept:{debate}:{seat}:{giver}")),
+    )
     await interaction.response.send_message(content, view=view, ephemeral=True)
 
 
@@ -208,7 +211,10 @@ async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> N
         await _come_back(interaction, ledger)
         return
     check_may_take(record, debater.id, guest)
-    content, view = notice(record.spec, debater), asking(_take_id(record.debate, place))
+    content, view = (
+        notice(record.spec, debater),
+        view_of(list_answers(_take_id(record.debate, place))),
+    )
     await interaction.response.send_message(content, view=view, ephemeral=True)
 
 
@@ -237,9 +243,9 @@ def make_seat_option(debater: Debater, place: int) -> discord.SelectOption:
     return discord.SelectOption(label=label, value=str(place), description=about)
 
 
-def asking(yes: str, no: str = "seat:no") -> discord.ui.View:
-    """Make the buttons to take a seat or not, by their custom ids."""
-    return view_of([Button("Take the seat", yes, is_main=True), Button("No", no)])
+def list_answers(yes: str, no: str = "seat:no") -> list[Button]:
+    """List the buttons to take a seat or not, by their custom ids."""
+    return [Button("Take the seat", yes, is_main=True), Button("No", no)]
 
 
 def _take_id(debate: DebateId, place: int) -> str:

@@ -16,9 +16,9 @@ from debate_core.domain.forms import Form, FreeText, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
-from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs, price_in_words
+from debate_core.domain.spend import Ahead, Spend, SpendRange, add_costs
 from debate_core.domain.steps import Speak
-from debate_core.domain.text import count_words, time_in_words
+from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import GUESTS, DryRun, DryStep, Guests, play_dry
 from debate_core.engine.briefing import brief_of, request_of
@@ -241,17 +241,3 @@ def tokens_in_words(estimate: Estimate) -> str:
     """Write the tokens, such as “about 7,200”, and the upper limit where nobody may give way."""
     likely, most = estimate.likely.tokens, estimate.most.tokens
     return f"about {likely:,}" + (f", at most {most:,}" if most > likely else "")
-
-
-def cost_in_words(estimate: Estimate) -> str:
-    """Write the cost, such as “about $0.12, at most $0.80”, “nothing” or “unknown”."""
-    likely, most = estimate.likely, price_in_words(estimate.most)
-    if not likely.usd:
-        return price_in_words(likely)
-    about = price_in_words(likely) if likely.unpriced else f"about {price_in_words(likely)}"
-    return about if most == price_in_words(likely) else f"{about}; at most {most}"
-
-
-def duration_in_words(estimate: Estimate) -> str:
-    """Write the duration, such as “about 4 min”."""
-    return f"about {time_in_words(estimate.seconds)}" if estimate.seconds >= 1 else "a moment"

@@ -163,7 +163,8 @@ def _open_other_votes(spec: Specification, request: DebateRequest) -> Specificat
 def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
     """True if the same people still debate the same motion on the same sides."""
     sides = [{debater.name: debater.stance for debater in one.debaters} for one in (spec, rematch)]
-    return sides[0] == sides[1] and spec.motion == rematch.motion
+    is_same = (spec.motion, spec.format) == (rematch.motion, rematch.format)
+    return sides[0] == sides[1] and is_same
 
 
 def _repeat_rematch(rematch: Specification, spec: Specification, lineup: Lineup) -> Specification:

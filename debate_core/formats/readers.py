@@ -113,7 +113,7 @@ class Readers(UsesRules):
             here = [turn for turn in turns if turn.phase == phase]
             words = dict.fromkeys(turn.words or spec.words for turn in here)
             limits = " or ".join(map(str, words))
-            return f"everyone in the order above, {limits} words each"
+            return f"up to {limits} words a turn"
 
         return list_parts(phases, describe_course)
 

@@ -21,7 +21,7 @@ from debate_core.domain.play import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
@@ -45,6 +45,10 @@ class LongestAnswer(NamedTuple):
 class Terms:
     """The names of things in a format, where people read about them."""
 
+    title: str = ""
+    """The format's name as people see it, such as “Classic”; its name in the code if left out."""
+    ending: str = ""
+    """The way it ends, such as “The debaters decide”; empty where a judge gives a verdict."""
     decision: str = ""
     """The label before a choice, such as “Best argued”; empty where a choice is a side that wins.
     """
@@ -143,6 +147,11 @@ class Rules:
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
         """Find how the turns of a turn's phase are taken."""
         return "in turn"
+
+
+def title_of(rules: Rules) -> str:
+    """Return the name of a format that people see."""
+    return rules.terms.title or capitalize_first(rules.name.replace("-", " "))
 
 
 class UsesRules:

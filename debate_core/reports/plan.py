@@ -1,22 +1,122 @@
-"""The plan of a debate on one card, as a person sees it before the start."""
+"""The plan of a debate before the start: in a few lines, and all of it on one card."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from debate_core.domain.budget import amount_in_words
 from debate_core.domain.eligibility import describe_voters
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.sources import make_source_tag
-from debate_core.domain.specification import Specification
-from debate_core.domain.text import time_in_words
-from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
+from debate_core.domain.specification import OFFLINE, Debater, Specification
+from debate_core.domain.text import capitalize_first, format_count, format_span
+from debate_core.drafting.estimate import Estimate, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
+from debate_core.formats.rules import title_of
 from debate_core.models.directory import is_offline
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, name_in_seat
 
 _UNCOUNTED = "; what models think before they answer comes on top"
+_MOST_NAMES = 4
+"""The most debaters that a line names."""
+_HOURS = 2
+"""Hours from which a time is told in hours."""
+
+
+def sum_up_plan(
+    spec: Specification,
+    plan: Plan,
+    notes: Sequence[str] = (),
+    taken: Sequence[SeatTaken] = (),
+) -> tuple[str, ...]:
+    """Sum up a plan in at most five lines, which hold what decides on a start.
+
+    `notes` are warnings about its place, the most serious first; they go before the plan's own.
+    """
+    warnings = (*notes, *plan.warnings)
+    return (
+        _tell_who(spec, taken),
+        describe_ending(spec),
+        f"{_tell_time(plan.estimate.seconds)} · {price_plan(spec, plan.estimate)}",
+        "The first turn comes right after Start.",
+        *(f"⚠ {warning}" for warning in warnings[:1]),
+    )
+
+
+def name_format(spec: Specification) -> str:
+    """Name a debate's format as people see it, such as “Classic, 2 rounds”."""
+    own = format_of(spec)
+    rounds = f", {format_count(spec.rounds, 'round')}" if own.has_rounds else ""
+    return f"{title_of(own)}{rounds}"
+
+
+def describe_ending(spec: Specification, *, has_vote: bool = True) -> str:
+    """Say in a sentence how a debate ends: who decides, and then who votes how long."""
+    own = format_of(spec)
+    ending = own.terms.ending or _tell_verdict(spec)
+    if not (has_vote and own.list_choices(spec)):
+        return f"{ending}."
+    voters = "some may vote" if describe_voters(spec.voting.voters) else "everyone votes"
+    secretly = " in secret" if spec.voting.is_secret else ""
+    return f"{ending}, then {voters}{secretly} for {format_span(spec.voting.seconds)}."
+
+
+def price_plan(spec: Specification, estimate: Estimate) -> str:
+    """Write the price of a plan, such as “about $0.04 (at most $0.07)”."""
+    likely, most = estimate.likely, estimate.most
+    if all(map(is_offline, spec.models)):
+        return "free: built-in debaters, no AI"
+    if likely.unpriced and not likely.usd:
+        return "price unknown"
+    if not likely.usd:
+        return "free"
+    more = f" and {format_count(likely.unpriced, 'unpriced call')}" if likely.unpriced else ""
+    shown, limit = _round_usd(likely.usd), _round_usd(most.usd)
+    return f"about {shown}{more}" + (f" (at most {limit})" if limit != shown else "")
+
+
+def _round_usd(usd: float) -> str:
+    """Round a price up to cents, or to a tenth of a cent where it is less than one."""
+    return f"${ceil(usd * 100) / 100:,.2f}" if usd >= 0.01 else f"${max(usd, 0.001):.3f}"
+
+
+def _tell_who(spec: Specification, taken: Sequence[SeatTaken]) -> str:
+    own = format_of(spec)
+    if seats := own.describe_open_seats(spec):
+        return f"{name_format(spec)}. {seats}."
+    people = {seat.debater: seat.name for seat in taken}
+    names = [_name_debater(spec, debater, people.get(debater.id)) for debater in spec.debaters]
+    more = len(names) - _MOST_NAMES
+    shown = [*names[:_MOST_NAMES], *([f"{more} more"] if more > 0 else [])]
+    return f"{name_format(spec)}: {' · '.join(shown)}"
+
+
+def _name_debater(spec: Specification, debater: Debater, person: str | None) -> str:
+    name = name_in_seat(person, debater.name) if person else debater.name
+    seat = format_of(spec).name_seat(spec, debater).short
+    return f"{name} ({seat})" if seat else name
+
+
+def _tell_verdict(spec: Specification) -> str:
+    asked = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
+    judges, twice = asked[-1].judge, ", asked twice," if asked[-1].is_mirrored else ""
+    return (
+        f"A judge{twice} gives a verdict"
+        if judges == 1
+        else f"{judges} judges{twice} give verdicts"
+    )
+
+
+def _tell_time(seconds: float) -> str:
+    if seconds < 60:
+        return "Under a minute"
+    if seconds < _HOURS * 3600:
+        return f"About {format_count(round(seconds / 60), 'minute')}"
+    return f"About {format_count(round(seconds / 3600), 'hour')}"
 
 
 def make_plan_card(
@@ -27,23 +127,27 @@ def make_plan_card(
     seats: str = "",
     has_vote: bool = True,
 ) -> Card:
-    """Make the card of a debate's course and cost, with warnings; `notes` are about its place.
+    """Make the card of all that is known of a plan; `notes` are warnings about its place.
 
     `seats` says who sits and who may sit; it is left out where nobody can.
     """
-    warnings = (*plan.warnings, *notes)
-    known = (Group("Worth knowing", (Listing(warnings),)),) if warnings else ()
+    warnings = (*notes, *plan.warnings)
+    known = (Group("Warnings", (Listing(warnings),)),) if warnings else ()
     return Card(
         key="plan",
         title=spec.motion,
         blocks=(
-            Prose(f"Format {spec.format}: {format_of(spec).good_for}."),
-            Group("Speakers, in order", (_list_speakers(spec),)),
-            Group("Phases", tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule)),
+            Prose(f"{name_format(spec)}: {format_of(spec).good_for}."),
+            Prose(describe_ending(spec, has_vote=has_vote)),
+            Group("Debaters", (_list_debaters(spec),)),
+            Group(
+                "Order of turns",
+                tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule),
+            ),
             Facts((*_list_figures(spec, plan, has_vote=has_vote), *_list_seats(seats))),
             *known,
         ),
-        foot=f"Seed {spec.seed}: the same seed plays the same debate",
+        foot=f"Seed {spec.seed} repeats this debate",
     )
 
 
@@ -51,7 +155,7 @@ def _list_seats(said: str) -> tuple[tuple[str, str], ...]:
     return (("Seats", said),) if said else ()
 
 
-def _list_speakers(spec: Specification) -> Block:
+def _list_debaters(spec: Specification) -> Block:
     own = format_of(spec)
     if seats := own.describe_open_seats(spec):
         return Note(f"{seats}.")
@@ -64,30 +168,40 @@ def _list_speakers(spec: Specification) -> Block:
 
 
 def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
-    own = format_of(spec)
-    then = "; then a vote" if has_vote and own.list_choices(spec) else ""
-    yield "Decided by", own.describe_who_decides(spec) + then
+    yield "Decided by", format_of(spec).describe_who_decides(spec)
     yield "Turns", turns_in_words(plan)
     yield "Model calls", calls_in_words(plan)
     yield (
         "Tokens",
         tokens_in_words(plan.estimate) + _UNCOUNTED * (not all(map(is_offline, spec.models))),
     )
-    yield "Cost", cost_in_words(plan.estimate)
+    yield "Price", capitalize_first(price_plan(spec, plan.estimate))
     if spec.sources:
         yield "Sources", sources_in_words(spec, plan)
-    yield "Duration", duration_in_words(plan.estimate)
+    yield "Time", _tell_time(plan.estimate.seconds)
     if has_vote:
-        vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
-        secret = ", by secret ballot" if spec.voting.is_secret else ""
-        yield "Vote", f"{vote}, threshold {spec.consensus_threshold}{secret}"
+        yield "Vote", _describe_vote(spec)
         if rules := describe_voters(spec.voting.voters):
             yield "Who may vote", rules
         yield from list_vote_rows(spec)
-    yield "Models", ", ".join(spec.models)
+    yield "Models", ", ".join(_name_model(model) for model in spec.models)
     yield from list_rows(spec)
     if chosen := options_written(spec):
         yield "Options", chosen
+
+
+def _describe_vote(spec: Specification) -> str:
+    parts = (
+        format_span(spec.voting.seconds),
+        f"counts from {format_count(spec.voting.quorum, 'voter')}",
+        f"{spec.consensus_threshold} wins",
+        *(["secret ballot"] if spec.voting.is_secret else []),
+    )
+    return ", ".join(parts)
+
+
+def _name_model(model: str) -> str:
+    return "built-in debaters, no AI" if model == OFFLINE else model
 
 
 def sources_in_words(spec: Specification, plan: Plan) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandbox.client import Json, Messages
-from tests.e2e.stand import EPHEMERAL, Stand
+from tests.e2e.stand import EPHEMERAL, Stand, buttons, list_parts
 
 PAIR = "Ada: for; Ben: against"
 """The flag of a message that one person alone sees."""
@@ -13,7 +13,7 @@ TURN_SECONDS = 300
 
 async def choose(stand: Stand, who: str, message: Json, seat: str) -> Json:
     """Choose a seat in the select below a message; what then stands in its place."""
-    [select] = [part for row in message["components"] for part in row["components"]]
+    [select] = [part for part in list_parts(message) if "options" in part]
     value = next(each["value"] for each in select["options"] if each["label"] == seat)
     report = await stand.person(who).select(message, select["custom_id"], value)
     return report["message"]
@@ -22,7 +22,7 @@ async def choose(stand: Stand, who: str, message: Json, seat: str) -> Json:
 async def planned_with_seat(stand: Stand, who: str, seat: str, **options: Any) -> Json:
     """The plan of a debate in which this person has taken a seat."""
     report = await stand.plan(who, **{"debaters": PAIR, **options})
-    report = await stand.press(who, report["message"], "Seats")
+    report = await stand.press(who, report["message"], "Take a seat")
     asked = await choose(stand, who, report["message"], seat)
     await stand.press(who, asked, "Take the seat")
     return await stand.person(who).wait_for_message(
@@ -55,8 +55,7 @@ def openings(stand: Stand, messages: Messages, who: str) -> Messages:
 
 def labels(message: Json) -> list[str]:
     """The labels of a message's buttons."""
-    parts = (part for row in message["components"] for part in row["components"])
-    return [part["label"] for part in parts if "label" in part]
+    return list(buttons(message))
 
 
 async def press_done(stand: Stand, who: str, thread: str) -> None:

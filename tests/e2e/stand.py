@@ -50,6 +50,8 @@ _SUMMED_UP = re.compile(r"\d+ turns?( in \d+ \w+)?( · .*)?$")
 """The last line of the controls once a debate is over."""
 TRANSCRIPT = "The whole debate, to read, to print and as data."
 EPHEMERAL = 1 << 6
+_TEXT = 10
+"""The type of a component that is a text."""
 _THINKING = 1 << 7
 """The flag of a message that says an answer is on its way."""
 Line = Callable[[Pending, Record], Form]
@@ -204,6 +206,10 @@ class Stand:
         report = await self.plan(who, **options)
         return await self.begin(who, report["message"])
 
+    async def details(self, plan: Json, who: str = "Mira") -> Json:
+        """The message with all details of a plan."""
+        return (await self.filled_in(who, await self.press(who, plan, "Details")))["message"]
+
     async def begin(self, who: str, plan: Json) -> str:
         """Start the debate of a plan; its thread."""
         before = {thread["id"] for thread in await self.person(who).threads()}
@@ -215,7 +221,8 @@ class Stand:
 
     async def press(self, who: str, message: Mapping[str, Any], label: str) -> Json:
         """Press the button of that label, which words after a colon may follow."""
-        said = ((b["label"], b["custom_id"]) for b in list_parts(message) if "label" in b)
+        found = (part for part in list_parts(message) if "custom_id" in part and "label" in part)
+        said = ((part["label"], part["custom_id"]) for part in found)
         custom_id = next(id_ for each, id_ in said if label in (each, each.split(":")[0]))
         return await self.person(who).click(message, custom_id)
 
@@ -343,13 +350,19 @@ def list_parts(message: Mapping[str, Any]) -> Iterator[Json]:
 
 def read_card(message: Json) -> str:
     """The text of a card that has its buttons beside its lines."""
-    return "\n".join(part["content"] for part in list_parts(message) if part["type"] == 10)
+    return "\n".join(part["content"] for part in list_parts(message) if part["type"] == _TEXT)
 
 
 def buttons(message: Json) -> dict[str, bool]:
     """A message's buttons by their labels, and whether each can be pressed."""
-    rows = (row["components"] for row in message["components"])
-    return {e["label"]: not e.get("disabled") for row in rows for e in row if "label" in e}
+    return {
+        part["label"]: not part.get("disabled") for part in list_parts(message) if "label" in part
+    }
+
+
+def words(message: Json) -> str:
+    """What a message says, in a box or not, beside its card."""
+    return "\n".join(filter(None, (message["content"], read_card(message))))
 
 
 def title(message: Json) -> str:

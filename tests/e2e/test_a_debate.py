@@ -13,6 +13,7 @@ from tests.e2e.stand import (
     names,
     sign,
     title,
+    words,
 )
 
 WHOLE = [
@@ -31,10 +32,18 @@ WHOLE = [
 
 async def test_the_plan_is_shown_to_the_caller_only(stand: Stand) -> None:
     async with stand.bot():
-        report = await stand.plan()
+        report = await stand.plan(debaters="Ada: for; Ben: against")
         seen_by_another = await stand.person("Noor").messages(stand.channel)
-    assert title(report["message"]) == "Remote work should be the default"
-    assert field(report["message"], "Model calls") == "5"
+        details = await stand.details(report["message"])
+    assert words(report["message"]).split("\n") == [
+        "### Remote work should be the default",
+        "Classic, 2 rounds: Ada (for) · Ben (against)",
+        "A judge gives a verdict, then everyone votes for 10 minutes.",
+        "Under a minute · free: built-in debaters, no AI",
+        "The first turn comes right after Start.",
+    ]
+    assert title(details) == "Remote work should be the default"
+    assert field(details, "Model calls") == "5"
     assert seen_by_another == []
 
 

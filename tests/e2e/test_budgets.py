@@ -3,7 +3,7 @@
 from debate_core.domain.budget import Cap
 from debate_core.engine.model_seat import ModelSeat
 from tests.core.engine.charging import Charging
-from tests.e2e.stand import CLOSED_BALLOT, TRANSCRIPT, Stand, field, name_in, names
+from tests.e2e.stand import CLOSED_BALLOT, TRANSCRIPT, Stand, field, name_in, names, words
 
 
 def _charge(stand: Stand, usd: float | None) -> None:
@@ -13,9 +13,10 @@ def _charge(stand: Stand, usd: float | None) -> None:
 async def test_the_plan_says_what_a_debate_will_take(stand: Stand) -> None:
     async with stand.bot():
         plan = (await stand.plan())["message"]
-    assert field(plan, "Tokens").startswith("about ")
-    assert field(plan, "Cost") == "nothing"
-    assert field(plan, "Decided by").endswith("then a vote")
+        details = await stand.details(plan)
+    assert "free: built-in debaters, no AI" in words(plan)
+    assert field(details, "Tokens").startswith("about ")
+    assert field(details, "Price") == "Free: built-in debaters, no AI"
 
 
 async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
@@ -48,11 +49,11 @@ async def test_a_start_that_costs_too_much_is_refused_with_what_to_do(stand: Sta
         plan = (await stand.plan())["message"]
         await stand.press("Mira", plan, "Start")
         refusal = await stand.person("Mira").wait_for_message(
-            stand.channel, lambda message: "are left today" in message["content"]
+            stand.channel, lambda message: "are left today" in words(message)
         )
         threads = await stand.person("Noor").threads()
-    assert "and 1,000 tokens are left today. Choose Quick" in refusal["content"]
-    assert refusal["embeds"] == plan["embeds"]
+    assert "and 1,000 tokens are left today. Choose Quick" in words(refusal)
+    assert words(refusal).endswith(words(plan))
     assert threads == []
 
 

@@ -26,7 +26,8 @@ def stage(stand: Stand) -> Stand:
 async def test_the_plan_names_the_eight_speakers(stage: Stand) -> None:
     async with stage.bot():
         report = await stage.plan(format="championship")
-    assert len(field(report["message"], "Speakers").splitlines()) == 8
+        details = await stage.details(report["message"])
+    assert len(field(details, "Debaters").splitlines()) == 8
 
 
 async def test_every_turn_of_four_stages_stands_in_order_and_once_and_people_vote_on_the_teams(

@@ -19,6 +19,7 @@ from tests.e2e.stand import (
     names,
     plain_line,
     title,
+    words,
 )
 
 RUBRICS = ["rubric=structured", "rubric=evidence-first"]
@@ -39,7 +40,7 @@ async def test_a_plan_from_before_a_restart_says_so(stand: Stand) -> None:
         report = await stand.plan()
     async with stand.bot():
         answer = await stand.press("Mira", report["message"], "Start")
-    assert "type /debate start again" in answer["message"]["content"]
+    assert "type /debate start again" in words(answer["message"])
 
 
 async def test_a_message_can_be_debated_from_its_menu(stand: Stand) -> None:
@@ -47,7 +48,7 @@ async def test_a_message_can_be_debated_from_its_menu(stand: Stand) -> None:
         message = await stand.person("Noor").say(stand.channel, "Cats are better than dogs")
         mira = stand.person("Mira")
         report = await stand.filled_in("Mira", await mira.message_command("Debate this", message))
-    assert title(report["message"]) == "Cats are better than dogs"
+    assert words(report["message"]).startswith("### Cats are better than dogs\n")
 
 
 async def test_status_tells_where_the_debate_stands(stand: Stand) -> None:

@@ -16,6 +16,7 @@ from tests.e2e.stand import (
     has_votes,
     name_in,
     sign,
+    words,
 )
 
 DAY = 86400
@@ -78,15 +79,15 @@ async def test_a_role_is_named_in_the_plan_s_form_and_asked_for_at_the_close(sta
         written = {each["custom_id"]: each["value"] for each in _fields(form)}
         await stand.person("Mira").submit(form, written | {"vote": "role Nobody"})
         await stand.person("Mira").wait_for_message(
-            stand.channel, lambda each: "no role “Nobody” here" in each["content"]
+            stand.channel, lambda each: "no role “Nobody” here" in words(each)
         )
         form = await stand.press("Mira", report["message"], "Edit")
         vote = {"vote": "60%; 10m; quorum 1; role @moderator"}
         await stand.person("Mira").submit(form, written | vote)
         plan = await stand.person("Mira").wait_for_message(
-            stand.channel, lambda each: "the role Moderator" in str(each["embeds"])
+            stand.channel, lambda each: "then some may vote" in words(each)
         )
-        assert field(plan, "Who may vote") == "the role Moderator"
+        assert field(await stand.details(plan), "Who may vote") == "the role Moderator"
         thread = await stand.begin("Mira", plan)
         ballot = await stand.until_ballot(thread)
         await stand.vote("Mira", ballot, 1)

@@ -28,12 +28,14 @@ async def test_no_invite_stands_in_turns_cards_announcement_or_the_thread_s_name
     asked = {"motion": f"{INVITE} beats {HOOK}", "debaters": debaters}
     async with stand.bot():
         plan = await stand.plan(**asked)
+        details = await stand.details(plan["message"])
         thread = await stand.begin("Mira", plan["message"])
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
         await stand.until_named(thread, "The whole debate, to read, to print and as data.")
         said = {
             "plan": plan,
+            "details": details,
             "thread": await stand.person("Noor").threads(),
             "channel": await stand.person("Noor").messages(stand.channel),
             "messages": await stand.person("Noor").messages(thread),

@@ -8,7 +8,7 @@ import pytest
 from bot.debates import names
 from debate_core.content.cast import PERSONAS
 from sandbox.client import Json
-from tests.e2e.stand import Stand
+from tests.e2e.stand import Stand, words
 
 TAKEN = "reads like the name of somebody here, so no debater can have it"
 RESERVED = "No debater can be called"
@@ -36,7 +36,7 @@ REFUSED = {
 
 async def _planned(stand: Stand, debaters: str = "") -> str:
     report = await stand.plan("Vikram", **({"debaters": debaters} if debaters else {}))
-    return f"{report['message']['content']}{report['message']['embeds']}"
+    return words(report["message"])
 
 
 async def test_no_debater_is_called_like_somebody_here(stand: Stand) -> None:
@@ -68,10 +68,10 @@ async def test_an_edit_that_takes_somebody_s_name_changes_nothing(stand: Stand) 
         written["debaters"] = "Noor: for; Ben: against"
         await stand.person("Vikram").submit(form, written)
         told = await stand.person("Vikram").wait_for_message(
-            stand.channel, lambda each: "Nothing was changed" in each["content"]
+            stand.channel, lambda each: "Nothing was changed" in words(each)
         )
-    assert TAKEN in told["content"]
-    assert "Ada" in str(told["embeds"])
+    assert TAKEN in words(told)
+    assert "Ada (for)" in words(told)
 
 
 async def test_a_built_in_debater_gives_way_to_a_member_of_that_name(stand: Stand) -> None:
@@ -95,7 +95,10 @@ async def test_where_all_of_the_cast_are_members_people_name_debaters(stand: Sta
 
 @pytest.mark.parametrize(
     ("debaters", "said"),
-    [("Ada: for; Ben: against", "Discord does not say right now who is here"), ("2", "Speakers")],
+    [
+        ("Ada: for; Ben: against", "Discord does not say right now who is here"),
+        ("2", "Classic, 2 rounds"),
+    ],
 )
 async def test_where_discord_does_not_answer_only_names_that_people_gave_wait(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, debaters: str, said: str
@@ -147,7 +150,7 @@ async def test_one_person_does_not_use_up_the_names_that_discord_lets_all_look_u
             told = await _planned(stand, _debaters(10 * turn))
         other = await stand.plan("Noor", debaters="Zed Quix: for; Yol Marn: against")
     assert "You have had many names looked up within a minute" in told
-    assert "Zed Quix" in str(other["message"]["embeds"])
+    assert "Zed Quix" in words(other["message"])
 
 
 async def test_several_who_have_many_names_looked_up_do_not_hold_up_plain_plans(

@@ -10,7 +10,16 @@ from bot.platform.retry import DAY_OR_PERMIT, Patience
 from bot.thread.publisher import ALL_SHOWN
 from bot.writer.posts import Post
 from sandbox.client import Json, Messages
-from tests.e2e.stand import CLOSED_BALLOT, RESULT, TRANSCRIPT, VOTING_SECONDS, Stand, names
+from tests.e2e.stand import (
+    CLOSED_BALLOT,
+    RESULT,
+    TRANSCRIPT,
+    VOTING_SECONDS,
+    Stand,
+    buttons,
+    names,
+    words,
+)
 from tests.e2e.test_a_debate import WHOLE
 from tests.sweep import keep_some
 
@@ -189,7 +198,7 @@ async def test_what_the_plan_becomes_stays_true_where_the_bot_goes_away(stand: S
         pressed = await stand.press("Mira", report["message"], "Start")
         plan = await stand.person("Mira").wait_for_message(
             stand.channel,
-            lambda each: "its thread opens" in each["content"],
+            lambda each: "its thread opens" in words(each),
         )
     await stand.control.clear_faults()
     async with stand.bot():
@@ -198,8 +207,8 @@ async def test_what_the_plan_becomes_stays_true_where_the_bot_goes_away(stand: S
     starting = (
         f"Starting in <#{stand.channel}>. If no thread opens there, type /debate start again."
     )
-    assert (pressed["message"]["content"], plan["content"]) == (starting, said)
-    assert pressed["message"]["components"] == []
+    assert (words(pressed["message"]), words(plan)) == (starting, said)
+    assert buttons(pressed["message"]) == {}
 
 
 async def test_a_plan_from_before_a_restart_loses_its_buttons_at_the_first_press(
@@ -211,7 +220,7 @@ async def test_a_plan_from_before_a_restart_loses_its_buttons_at_the_first_press
         pressed = await stand.press("Mira", report["message"], "Start")
     said = "This plan is no longer here; type /debate start again."
     assert pressed["message"]["id"] == report["message"]["id"]
-    assert (pressed["message"]["content"], pressed["message"]["components"]) == (said, [])
+    assert (words(pressed["message"]), buttons(pressed["message"])) == (said, {})
 
 
 ENDS: dict[str, dict[str, Any]] = {

@@ -30,7 +30,7 @@ async def _line_of_turn(
         # A plan has no debater of a member's name, but members can change theirs.
         _call(stand, "Noor", nick)
         meanwhile()
-        report = await stand.press("Noor", plan["message"], "Seats")
+        report = await stand.press("Noor", plan["message"], "Take a seat")
         asked = await choose(stand, "Noor", report["message"], "Ada")
         await stand.press("Noor", asked, "Take the seat")
         plan = await stand.person("Noor").wait_for_message(

@@ -151,6 +151,7 @@ async def test_a_picture_is_the_persona_s_face_in_its_debates(stand: Stand) -> N
     async with stand.bot():
         await make(stand, "Noor", SHARED | {"picture": [_as_file("rex.png", draw())]})
         plan = await stand.plan("Elias", debaters="rex stone; Ann Other")
+        details = await stand.details(plan["message"], "Elias")
         thread = await stand.begin("Elias", plan["message"])
         turn = await stand.until_named(thread, "turn 1")
         emoji = next(
@@ -158,7 +159,7 @@ async def test_a_picture_is_the_persona_s_face_in_its_debates(stand: Stand) -> N
             for emoji in stand.sandbox.world.state.emojis.values()
             if emoji.name.startswith("persona_")
         )
-    assert "Rex Stone is a persona by Noor" in str(plan["message"]["embeds"])
+    assert "Rex Stone is a persona by Noor" in str(details["embeds"])
     assert turn["author"]["username"] == "Rex Stone (built-in)"
     face = stand.sandbox.world.state.pictures[turn["author"]["avatar"]]
     assert face.content == stand.sandbox.world.state.pictures[emoji.id].content

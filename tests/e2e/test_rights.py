@@ -18,7 +18,7 @@ from debate_core.engine.ledger import Ledger
 from sandbox.client import Json
 from sandbox.world.permissions import Permission
 from tests.e2e.pressing import TO_WRITE, Place, deny, give_role, take_role
-from tests.e2e.stand import Stand
+from tests.e2e.stand import Stand, list_parts
 
 STARTER, FORMER_MODERATOR = "Vikram", "Elias"
 MOTION = "Remote work should be the default"
@@ -94,6 +94,8 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("plan:start:DRAFT", STARTS),
     ("plan:ask:DRAFT", STARTS),
     ("plan:edit:DRAFT", OWN),
+    ("plan:details:DRAFT", OWN),
+    ("plan:format:DRAFT panel", OWN),
     ("plan:seats:DRAFT", OWN),
     ("plan:seat:DRAFT nobody", OWN),
     ("plan:sit:DRAFT:0", OWN),
@@ -220,8 +222,9 @@ async def held_back(stand: Stand) -> AsyncGenerator[Scene]:
         thread = await stand.start(STARTER, motion=MOTION)
         await stand.until_controls(thread, lambda it: "is speaking" in str(it["embeds"]))
         plan = await stand.plan(STARTER)
-        buttons = [each for row in plan["message"]["components"] for each in row["components"]]
-        draft = buttons[0]["custom_id"].rpartition(":")[2]
+        draft = next(
+            part["custom_id"] for part in list_parts(plan["message"]) if "custom_id" in part
+        ).rpartition(":")[2]
         [ledger] = client.services.runner.live
         yield Scene(stand, client, ledger, thread, draft, message)
 

@@ -24,7 +24,7 @@ from tests.e2e.at_table import (
     until_card,
 )
 from tests.e2e.sitting import EPHEMERAL
-from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, field
+from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, field, words
 
 
 async def test_three_people_and_a_persona_from_the_question_to_the_record(table: Stand) -> None:
@@ -73,22 +73,25 @@ async def test_the_table_shows_who_sits_who_speaks_until_when_and_who_waits(tabl
 async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: Stand) -> None:
     async with table.bot():
         report = await table.plan(format="roundtable")
+        details = await table.details(report["message"])
         thread = await start_table(table)
         await join(table, thread, "Mira")
         announced = await table.person("Noor").wait_for_message(
             table.channel,
             lambda each: bool(each["embeds"]) and "Mira" in str(each["embeds"][0]["fields"]),
         )
-    assert "People only" in str(report["message"]["embeds"])
-    assert "To add a persona, press Edit" in field(report["message"], "Worth knowing")
+    assert "Discussion, 2 rounds. People only" in words(report["message"])
+    assert "⚠ No AI debater takes part yet." in words(report["message"])
+    assert "People only" in str(details["embeds"])
     assert field(announced, "At the table") == "• Mira"
 
 
 async def test_where_nobody_may_join_personas_sit_at_the_table(table: Stand) -> None:
     async with table.bot():
         report = await table.plan(format="roundtable", seats="nobody")
-    assert len(field(report["message"], "Speakers").splitlines()) == 2
-    assert "To add a persona" not in str(report["message"]["embeds"])
+        details = await table.details(report["message"])
+    assert len(field(details, "Debaters").splitlines()) == 2
+    assert "No AI debater" not in words(report["message"])
 
 
 async def test_nobody_joins_a_table_that_a_model_reads_before_they_were_told_and_agreed(

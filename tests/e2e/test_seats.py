@@ -19,7 +19,7 @@ from tests.e2e.sitting import (
     take_seat,
     until_turn_of,
 )
-from tests.e2e.stand import BALLOT, Stand, field, name_in, names
+from tests.e2e.stand import BALLOT, Stand, field, name_in, names, words
 
 MIRA_AS_ADA = "Mira in the seat of Ada"
 
@@ -271,9 +271,12 @@ async def test_the_plan_says_who_sits_and_who_may(stand: Stand) -> None:
         before = await stand.plan(debaters=PAIR, seats="anyone")
         nobody = await stand.plan(debaters=PAIR, seats="nobody")
         plan = await planned_with_seat(stand, "Mira", "Ben")
-    assert field(before["message"], "Seats") == "Anyone can take a seat"
-    assert "Seats" not in labels(nobody["message"])
-    assert field(plan, "Seats").startswith("Mira in the seat of Ben; only those who are invited")
+        open_to_all = await stand.details(before["message"])
+        sat = await stand.details(plan)
+    assert "Mira in the seat of Ben (against)" in words(plan)
+    assert field(open_to_all, "Seats") == "Anyone can take a seat"
+    assert "Take a seat" not in labels(nobody["message"])
+    assert field(sat, "Seats").startswith("Mira in the seat of Ben; only those who are invited")
 
 
 @pytest.mark.parametrize("way", ["a mention", "an answer"])

@@ -9,7 +9,7 @@ import pytest
 from debate_core.domain.budget import Cap
 from sandbox.client import Json
 from tests.e2e.pressing import P, allow, give_role
-from tests.e2e.stand import MANY_STARTS, VOTING_SECONDS, Stand
+from tests.e2e.stand import MANY_STARTS, VOTING_SECONDS, Stand, list_parts
 
 OWNER, MEMBER, STRANGER = "Mira", "Noor", "Zoe"
 TEXT, RADIO = 4, 21
@@ -250,7 +250,9 @@ async def test_a_plan_is_as_the_server_has_set_it_unless_it_says_otherwise(stand
             await stand.plan("Noor", format="rounds", voting_time="5m"),
         ]
         ids = [
-            plan["message"]["components"][0]["components"][0]["custom_id"].rpartition(":")[2]
+            next(
+                part["custom_id"] for part in list_parts(plan["message"]) if "custom_id" in part
+            ).rpartition(":")[2]
             for plan in plans
         ]
         usual, own = (client.services.drafts.look(draft).spec for draft in ids)

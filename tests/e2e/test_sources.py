@@ -8,7 +8,7 @@ from debate_core.domain.forms import Form, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
-from tests.e2e.stand import Json, Stand, field, plain_line
+from tests.e2e.stand import Json, Stand, field, plain_line, title
 
 REPORT = ("report.txt", b"Catches fell by a third.\n\nThe council asked nobody.")
 LETTER = ("letter.md", b"The boats were never asked.")
@@ -30,7 +30,8 @@ async def test_two_files_are_debated_and_each_quotation_is_looked_up(stand: Stan
     stand.performer_on_cue.line = _quoting
     async with stand.bot():
         plan = await _planned(stand, source1=REPORT, source2=LETTER)
-        assert field(plan["message"], "Sources").startswith("S1 report.txt, S2 letter.md")
+        details = await stand.details(plan["message"])
+        assert field(details, "Sources").startswith("S1 report.txt, S2 letter.md")
         thread = await stand.begin("Mira", plan["message"])
         first = await stand.until_named(thread, "turn 1")
         second = await stand.until_named(thread, "turn 2")
@@ -72,7 +73,7 @@ async def test_a_message_with_files_is_debated_on_them(stand: Stand) -> None:
         files = [REPORT, ("boat.png", b"\x89PNG\r\n\x1a\n")]
         said = await stand.person("Mira").say(stand.channel, "Dredge it again", files=files)
         plan = await _debated(stand, said)
-    assert plan["embeds"][0]["title"] == "Dredge it again"
+    assert title(plan) == "Dredge it again"
     assert field(plan, "Sources").startswith("S1 report.txt;")
 
 
@@ -85,4 +86,4 @@ async def test_a_message_too_long_for_a_motion_is_a_source_itself(stand: Stand) 
 
 async def _debated(stand: Stand, message: Json) -> dict[str, Any]:
     report = await stand.person("Mira").message_command("Debate this", message)
-    return (await stand.filled_in("Mira", report))["message"]
+    return await stand.details((await stand.filled_in("Mira", report))["message"])

@@ -11,7 +11,7 @@ from debate_core.engine.model_seat import ModelSeat
 from sandbox.client import Json
 from tests.core.engine.charging import Charging
 from tests.e2e.pressing import P, deny, give_role
-from tests.e2e.stand import MANY_STARTS, Stand, buttons, title
+from tests.e2e.stand import MANY_STARTS, Stand, buttons, title, words
 
 PAIR = {"rounds": 1, "debaters": "Ada: for; Ben: against"}
 LARGE = {"format": "championship"}
@@ -23,9 +23,9 @@ async def _refusal(stand: Stand, who: str, plan: Json, label: str = "Start") -> 
     await stand.press(who, plan, label)
     message = await stand.person(who).wait_for_message(
         plan["channel_id"],
-        lambda it: it["id"] == plan["id"] and it["components"] and it["content"] != "",
+        lambda it: it["id"] == plan["id"] and words(it) != words(plan) and bool(buttons(it)),
     )
-    return message["content"]
+    return words(message).split("\n")[0]
 
 
 async def _crowd(stand: Stand, count: int) -> list[str]:
@@ -50,17 +50,15 @@ async def test_of_many_who_press_start_at_once_as_many_start_as_the_server_has_r
         plans = [(await stand.plan(who, **PAIR))["message"] for who in people]
         await _press_all(stand, people, plans)
         said = [
-            (
+            words(
                 await stand.person(who).wait_for_message(
                     stand.channel,
                     lambda it, of=plan: (
                         it["id"] == of["id"]
-                        and (
-                            "Three debates" in it["content"] or "The debate is on" in it["content"]
-                        )
+                        and ("Three debates" in words(it) or "Started:" in words(it))
                     ),
                 )
-            )["content"]
+            ).split("\n")[0]
             for who, plan in zip(people, plans, strict=True)
         ]
         assert len(client.services.runner.live) == 3
@@ -78,7 +76,7 @@ async def test_one_person_who_presses_start_on_many_plans_at_once_starts_one(sta
                 stand.channel,
                 lambda it, of=plan: (
                     it["id"] == of["id"]
-                    and ("still running" in it["content"] or "The debate is on" in it["content"])
+                    and ("still running" in words(it) or "Started:" in words(it))
                 ),
             )
         assert len(client.services.runner.live) == 1
@@ -95,8 +93,7 @@ async def test_a_day_s_budget_is_not_passed_by_starting_many_at_once(stand: Stan
             await stand.person(who).wait_for_message(
                 stand.channel,
                 lambda it, of=plan: (
-                    it["id"] == of["id"]
-                    and ("left today" in it["content"] or "The debate is on" in it["content"])
+                    it["id"] == of["id"] and ("left today" in words(it) or "Started:" in words(it))
                 ),
             )
         debates = await client.services.journal.list_debates(_server(stand), 10)

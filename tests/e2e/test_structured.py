@@ -87,12 +87,13 @@ def stage(stand: Stand) -> Stand:
 async def test_the_plan_names_the_phases_and_who_decides(stage: Stand) -> None:
     async with stage.bot():
         report = await stage.plan(format="structured", options="rubric=evidence-first")
-    phases = field(report["message"], "Phases").splitlines()
+        details = await stage.details(report["message"])
+    phases = field(details, "Order of turns").splitlines()
     assert [line.split(":")[0].strip("*") for line in phases] == [
         *("opening", "cross-examination", "replies", "closing", "judgement")
     ]
-    assert field(report["message"], "Model calls") == "9"
-    assert field(report["message"], "Options") == "rubric=evidence-first"
+    assert field(details, "Model calls") == "9"
+    assert field(details, "Options") == "rubric=evidence-first"
 
 
 async def test_the_thread_tells_the_whole_debate_in_order(stage: Stand) -> None:

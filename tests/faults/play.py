@@ -26,7 +26,7 @@ from debate_core.storage.sql import SqlJournal
 from sandbox.client import Json, Messages, RefusedError
 from sandbox.server import Sandbox
 from tests.e2e.left import plain, public
-from tests.e2e.stand import BALLOT, Stand, name_in, names, sign
+from tests.e2e.stand import BALLOT, Stand, name_in, names, sign, words
 from tests.faults.jumping import A_DAY, in_jumps, now, stands
 from tests.faults.matrix import Cell
 
@@ -184,7 +184,7 @@ class _Run:
             except (TimeoutError, KeyError):
                 self.told = self.told or "The application did not respond"
             else:
-                self.told = report["message"]["content"]
+                self.told = words(report["message"])
                 if report["message"]["components"]:
                     return report["message"]
             await asyncio.sleep(_A_WHILE)
@@ -203,7 +203,7 @@ class _Run:
             self._thread = thread["id"]
         for each in await self.mira.messages(self.stand.channel):
             if each["id"] == plan["id"]:
-                self.told = each["content"]
+                self.told = words(each)
         return bool(self._thread)
 
     def _has_thread(self) -> bool:

@@ -178,7 +178,11 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     name, version = "championship", 3
     Options = ChampionshipOptions
     has_clock = True
-    terms = Terms(question="Which team argued better?")
+    terms = Terms(
+        title="Championship",
+        ending="A judge scores the teams",
+        question="Which team argued better?",
+    )
     decision_rules = (
         DecisionRule(TEAM_TOTALS, explain_totals),
         DecisionRule(

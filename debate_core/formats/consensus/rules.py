@@ -137,7 +137,12 @@ class Consensus(Format):
     Options = ConsensusOptions
     has_rounds = True
     has_judge = False
-    terms = Terms(decision="Decision", question="Which should it be?")
+    terms = Terms(
+        title="Decision",
+        ending="The debaters decide",
+        decision="Decision",
+        question="Which should it be?",
+    )
     decision_rules = (
         DecisionRule(THRESHOLD, _explain_vote),
         DecisionRule(EXHAUSTED, _explain_escalation, is_escalated=True),
@@ -184,7 +189,7 @@ class Consensus(Format):
         votes, found = spec.consensus_threshold.count_needed(len(spec.debaters)), list[str]()
         if not spec.context.strip():
             found.append(
-                "No background is given, so the debaters know nothing but the motion; add the "
+                "The debaters know only the motion. Add the "
                 "facts that the decision hangs on as background."
             )
         if votes * 2 <= len(spec.debaters):

@@ -189,7 +189,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
     name, version = "panel", 3
     Options = PanelOptions
     has_rounds = True
-    terms = Terms(decision="Best argued", question="Who argued best?")
+    terms = Terms(title="Panel", decision="Best argued", question="Who argued best?")
     decision_rules = (
         DecisionRule(LEADS, explain_leaders),
         DecisionRule(LEVEL, explain_leaders, level=(None,)),

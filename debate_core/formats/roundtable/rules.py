@@ -187,7 +187,12 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
     has_rounds = True
     has_judge = False
     has_table = True
-    terms = Terms(debate="discussion", judge="The moderator")
+    terms = Terms(
+        title="Discussion",
+        ending="Everyone votes on statements drawn from what was said",
+        debate="discussion",
+        judge="The moderator",
+    )
     decision_rules = (
         DecisionRule(VOTED, explain_vote, sum_up=sum_up_statements),
         DecisionRule(

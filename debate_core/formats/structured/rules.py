@@ -20,7 +20,7 @@ from debate_core.domain.verdicts import decide_askings
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
-from debate_core.formats.rules import TurnOrder
+from debate_core.formats.rules import Terms, TurnOrder
 from debate_core.formats.structured.arguments import SIDES, StructuredOptions, rubric_of
 from debate_core.formats.structured.forms import (
     CLOSING,
@@ -52,6 +52,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
     name, version = "structured", 3
+    terms = Terms(title="Point by point")
     Options = StructuredOptions
     decision_rules = (
         DecisionRule(SCORED, explain_gap, level=(EVEN,)),

@@ -23,8 +23,8 @@ def test_its_parts_are_its_phases_in_order() -> None:
     phases = [PhaseOpened(phase=each, round=1) for each in ("toast", "toast", "reply", JUDGEMENT)]
     turns = (TURN, Speak(BEN.id, "toast", 2, words=30), Speak(ADA.id, "reply", 1))
     assert TOAST.describe_schedule(SPEC, phases, turns) == (
-        SchedulePart("toast (2 rounds)", "everyone in the order above, 30 words each"),
-        SchedulePart("reply", "everyone in the order above, 250 words each"),
+        SchedulePart("toast (2 rounds)", "up to 30 words a turn"),
+        SchedulePart("reply", "up to 250 words a turn"),
         SchedulePart(JUDGEMENT, "the judge's verdict on the whole"),
     )
 
@@ -38,7 +38,7 @@ def test_how_a_verdict_is_checked_stands_after_what_it_is_on() -> None:
 def test_turns_of_different_lengths_are_told_with_each_limit() -> None:
     turns = (TURN, Speak(BEN.id, "toast", 1))
     (part,) = TOAST.describe_schedule(SPEC, (PhaseOpened(phase="toast", round=1),), turns)
-    assert part.course.endswith("30 or 250 words each")
+    assert part.course.endswith("30 or 250 words a turn")
 
 
 @pytest.mark.parametrize(

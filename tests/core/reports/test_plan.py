@@ -1,15 +1,22 @@
 """The plan on one card."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from debate_core.domain.specification import Specification, Voting
+import pytest
+
+from debate_core.domain.facts import SeatTaken
+from debate_core.domain.specification import OFFLINE, Specification, Voters, Voting
+from debate_core.domain.spend import Spend
+from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import make_plan
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats.rounds.rules import RoundsOptions
-from debate_core.reports.plan import make_plan_card
+from debate_core.reports.plan import describe_ending, make_plan_card, price_plan, sum_up_plan
 from debate_core.show.blocks import Facts, FactValue, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import ADA, BEN, consensus_spec, rounds_spec
+from tests.core.making import ADA, BEN, SOMEONE, consensus_spec, rounds_spec
 
 
 def _card(spec: Specification, notes: Sequence[str] = ()) -> Card:
@@ -30,28 +37,29 @@ def test_the_plan_is_of_a_motion_in_a_format_that_is_good_for_something() -> Non
     card = _card(rounds_spec())
     assert card.title == "Tea is better than coffee"
     assert card.blocks[0] == Prose(
-        "Format rounds: two or more assigned stances, a few rounds, a judge's verdict at the end."
+        "Classic, 1 round: two or more assigned stances, a few rounds, a judge's verdict at the "
+        "end."
     )
-    assert card.foot == "Seed 0: the same seed plays the same debate"
+    assert card.foot == "Seed 0 repeats this debate"
 
 
 def test_everyone_is_named_in_order_of_speaking() -> None:
     ada = ADA.model_copy(update={"role": "a botanist"})
     speakers = Listing(("Ada: for (a botanist)", "Ben: against"), is_numbered=True)
-    assert _group(_card(rounds_spec(ada, BEN)), "Speakers, in order").blocks == (speakers,)
-    roles = _group(_card(consensus_spec("planner", "critic")), "Speakers, in order")
+    assert _group(_card(rounds_spec(ada, BEN)), "Debaters").blocks == (speakers,)
+    roles = _group(_card(consensus_spec("planner", "critic")), "Debaters")
     assert roles.blocks == (Listing(("planner", "critic"), is_numbered=True),)
 
 
 def test_seats_that_are_filled_at_the_start_are_told_as_open() -> None:
-    (told,) = _group(_card(panel_spec(personas=True)), "Speakers, in order").blocks
+    (told,) = _group(_card(panel_spec(personas=True)), "Debaters").blocks
     assert isinstance(told, Note)
     assert told.text.startswith("3 personas: a model proposes more at the start")
 
 
 def test_the_phases_of_every_round_are_said_once() -> None:
-    course = "everyone in the order above, 250 words each"
-    assert _group(_card(rounds_spec(rounds=2)), "Phases").blocks == (
+    course = "up to 250 words a turn"
+    assert _group(_card(rounds_spec(rounds=2)), "Order of turns").blocks == (
         Prose(course, "argument (2 rounds):"),
         Prose("the judge's verdict on the whole", "judgement:"),
     )
@@ -65,9 +73,9 @@ def test_turns_and_calls_are_counted_at_most() -> None:
 
 def test_the_rule_of_decision_and_the_vote_are_named_before_the_start() -> None:
     figures = _figures(rounds_spec(voting=Voting(quorum=5, seconds=7200)))
-    assert figures["Decided by"] == "the judge's verdict; then a vote"
-    assert figures["Vote"] == "2 h, quorum 5, threshold 60%"
-    assert figures["Models"] == "offline:plain"
+    assert figures["Decided by"] == "the judge's verdict"
+    assert figures["Vote"] == "2 hours, counts from 5 voters, 60% wins"
+    assert figures["Models"] == "built-in debaters, no AI"
 
 
 def test_only_options_that_were_chosen_are_told() -> None:
@@ -76,13 +84,11 @@ def test_only_options_that_were_chosen_are_told() -> None:
     assert _figures(chosen)["Options"] == "concession=yes; anonymous=no"
 
 
-def test_warnings_are_told_and_after_them_what_is_to_be_said_of_the_place() -> None:
-    (told,) = _group(
-        _card(rounds_spec(rounds=5), ["Nobody can vote here."]), "Worth knowing"
-    ).blocks
+def test_what_is_to_be_said_of_the_place_is_told_before_other_warnings() -> None:
+    (told,) = _group(_card(rounds_spec(rounds=5), ["Nobody can vote here."]), "Warnings").blocks
     assert isinstance(told, Listing)
-    assert told.items[0].startswith("5 rounds")
-    assert told.items[-1] == "Nobody can vote here."
+    assert told.items[0] == "Nobody can vote here."
+    assert told.items[1].startswith("5 rounds")
 
 
 def test_that_thinking_is_not_in_the_estimate_is_said_where_a_hosted_model_may_think() -> None:
@@ -92,3 +98,75 @@ def test_that_thinking_is_not_in_the_estimate_is_said_where_a_hosted_model_may_t
     hosted = str(_figures(judged)["Tokens"])
     assert on_top not in own
     assert hosted.endswith(on_top)
+
+
+def _lines(spec: Specification, **more: Any) -> tuple[str, ...]:
+    return sum_up_plan(spec, make_plan(spec), **more)
+
+
+def test_a_plan_is_summed_up_in_what_decides_on_a_start() -> None:
+    assert _lines(rounds_spec(rounds=2)) == (
+        "Classic, 2 rounds: Ada (for) · Ben (against)",
+        "A judge gives a verdict, then everyone votes for 10 minutes.",
+        "Under a minute · free: built-in debaters, no AI",
+        "The first turn comes right after Start.",
+    )
+
+
+def test_only_the_most_serious_warning_is_summed_up() -> None:
+    *_, warning = lines = _lines(rounds_spec(rounds=5), notes=["Nobody can vote here."])
+    assert (len(lines), warning) == (5, "⚠ Nobody can vote here.")
+
+
+def test_whoever_sits_is_named_in_their_seat() -> None:
+    seat = SeatTaken(debater=BEN.id, person=SOMEONE, name="Mira")
+    who, *_ = _lines(rounds_spec(), taken=[seat])
+    assert who == "Classic, 1 round: Ada (for) · Mira in the seat of Ben (against)"
+
+
+def test_of_many_debaters_the_first_are_named() -> None:
+    who, *_ = _lines(consensus_spec("a", "b", "c", "d", "e", "f"))
+    assert who.startswith("Decision, ")
+    assert who.endswith(": a · b · c · d · 2 more")
+
+
+ENDINGS = {
+    "rounds": "A judge gives a verdict, then everyone votes for 10 minutes.",
+    "structured": "A judge gives a verdict, then everyone votes for 10 minutes.",
+    "panel": "A judge gives a verdict, then everyone votes for 10 minutes.",
+    "championship": "A judge scores the teams, then everyone votes for 10 minutes.",
+    "consensus": "The debaters decide, then everyone votes for 10 minutes.",
+    "roundtable": "Everyone votes on statements drawn from what was said.",
+}
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_how_each_format_ends_is_one_sentence(name: str) -> None:
+    spec = specification(DebateRequest("Tea is better", name), seed=1)
+    assert describe_ending(spec) == ENDINGS[name]
+
+
+def test_several_judges_a_secret_vote_and_voters_of_some_kind_are_told() -> None:
+    options = RoundsOptions(judges=3, swap=True)
+    voting = Voting(is_secret=True, voters=Voters(member=60))
+    spec = rounds_spec(options=options, voting=voting).model_copy(
+        update={"more_judges": (OFFLINE, OFFLINE)}
+    )
+    said = "3 judges, asked twice, give verdicts, then some may vote in secret for 10 minutes."
+    assert describe_ending(spec) == said
+
+
+@pytest.mark.parametrize(
+    ("likely", "most", "price"),
+    [
+        (Spend(2), Spend(2), "free"),
+        (Spend(2, usd=0.031), Spend(2, usd=0.062), "about $0.04 (at most $0.07)"),
+        (Spend(2, usd=0.5), Spend(2, usd=0.5), "about $0.50"),
+        (Spend(2, usd=0.0042), Spend(2, usd=0.0042), "about $0.004"),
+        (Spend(2, unpriced=2), Spend(4, unpriced=4), "price unknown"),
+        (Spend(2, usd=0.5, unpriced=1), Spend(2, usd=0.5), "about $0.50 and 1 unpriced call"),
+    ],
+)
+def test_the_price_is_a_price(likely: Spend, most: Spend, price: str) -> None:
+    spec = rounds_spec().model_copy(update={"judge_model": "openai:gpt-5.1"})
+    assert price_plan(spec, Estimate(likely, most, seconds=90, turns=2)) == price

@@ -73,5 +73,5 @@ def test_the_people_vote_on_the_same_choices_as_the_debaters() -> None:
 def test_debaters_without_background_are_warned_of() -> None:
     spec = consensus_spec()
     (said,) = list_warnings(spec)
-    assert "No background is given" in said
+    assert "The debaters know only the motion." in said
     assert list_warnings(spec.model_copy(update={"context": "All tests are green."})) == ()
