@@ -68,6 +68,8 @@ class AppConfig:
     moderator_role: str = "Moderator"
     secrets: Path | None = None
     """The place of the keys of secret ballots; in memory, and lost with it, if left out."""
+    keep_days: int | None = None
+    """The days after which debates that are over are forgotten; None leaves it to servers."""
     tidies_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     edit_pause: float = 3.0
@@ -212,6 +214,7 @@ def _make_rules(config: AppConfig, database: Database) -> ServerRules:
         models=frozenset(config.lineup.suggested),
         presets=frozenset(presets()),
         formats=frozenset(FORMATS),
+        keep_days=config.keep_days,
     )
     return ServerRules(
         stored=SqlServerSettings(database, config.settings),

@@ -303,6 +303,7 @@ def _config(
         budget=budget_of(settings, lineup),
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
+        keep_days=settings.keep_days,
         tidies_table=settings.tidy_table,
         limiter=Limiter(RequestRates().share(len(settings.shards.numbers) / settings.shards.count)),
         edit_pause=1.0 if is_sandbox else 3.0,

@@ -90,6 +90,8 @@ class Settings(BaseSettings):
     """Whether votes are secret, with no tally before the close, unless asked otherwise."""
     secrets: Path | None = None
     """Where the keys of secret ballots are kept until their close; `secrets` in the folder."""
+    keep_days: Annotated[int, Field(ge=31, le=3650)] | None = None
+    """Days after which finished debates are forgotten; never unless set. Servers may say fewer."""
     opinion_polls: bool = True
     """Whether people are asked what they think before and after a debate of two sides."""
     pace: Annotated[float, Field(ge=0, le=_MOST)] = 4.0

@@ -1,11 +1,11 @@
-"""Debates that a server keeps for some days only, forgotten by themselves."""
+"""Debates that a host or a server keeps for some days only, forgotten by themselves."""
 
 import logging
 from datetime import timedelta
 
 from bot.debates.services import Services
 from debate_core.errors import RostrumError
-from debate_core.storage.retention import forget_debates
+from debate_core.storage.retention import forget_debates, list_servers
 from debate_core.storage.start_requests import SqlStartRequests
 
 _EVERY = 6 * 3600
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 async def forget_old_debates(services: Services) -> None:
-    """Forget what is older than its server wants, again and again; errors are tried anew later."""
+    """Forget what is older than it may be kept, again and again; errors are tried anew later."""
     while True:
         try:
             await _forget_once(services)
@@ -27,8 +27,8 @@ async def forget_old_debates(services: Services) -> None:
 async def _forget_once(services: Services) -> None:
     rules, database = services.rules, services.database
     now = rules.clock.now()
-    for server, row in (await rules.stored.read_all()).items():
-        days = row.settings.privacy.keep_days
+    for server in await list_servers(database):
+        days = (await rules.read(int(server))).privacy.keep_days
         if days is None or not rules.serves(server):
             continue
         count = await forget_debates(database, now - timedelta(days=days), server)

@@ -126,6 +126,8 @@ class Ceilings:
     """The models that judges may have."""
     presets: frozenset[str]
     formats: frozenset[str]
+    keep_days: int | None = None
+    """The most days for which debates that are over are kept; None sets no limit."""
 
 
 def apply_ceilings(settings: ServerSettings, ceilings: Ceilings) -> ServerSettings:
@@ -133,6 +135,7 @@ def apply_ceilings(settings: ServerSettings, ceilings: Ceilings) -> ServerSettin
     starting, debaters = settings.starting, settings.debaters
     allowed = ceilings.budget.get("server_day", Cap()).usd
     wanted = [usd for usd in (starting.usd_a_day, allowed) if usd is not None]
+    kept = [days for days in (settings.privacy.keep_days, ceilings.keep_days) if days is not None]
     known = {
         "format": debaters.format if debaters.format in ceilings.formats else "",
         "preset": debaters.preset if debaters.preset in ceilings.presets else "",
@@ -142,5 +145,6 @@ def apply_ceilings(settings: ServerSettings, ceilings: Ceilings) -> ServerSettin
         update={
             "starting": starting.model_copy(update={"usd_a_day": min(wanted, default=None)}),
             "debaters": debaters.model_copy(update=known),
+            "privacy": PrivacySettings(keep_days=min(kept, default=None)),
         }
     )

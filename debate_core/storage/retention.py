@@ -12,6 +12,13 @@ from debate_core.storage.sql import AMOUNTS
 from debate_core.storage.tables import TABLES, debates, spend
 
 
+async def list_servers(database: Database) -> tuple[str, ...]:
+    """List the servers with debates that are over and not forgotten."""
+    is_left = debates.c.is_over & (debates.c.motion != "") & debates.c.server.is_not(None)
+    rows = await database.read(select(debates.c.server).where(is_left).distinct())
+    return tuple(server for (server,) in rows)
+
+
 async def forget_debates(database: Database, before: datetime, server: str | None = None) -> int:
     """Forget the debates that are over and began before then; return how many these are.
 

@@ -45,11 +45,6 @@ class SqlServerSettings:
             self._read.setdefault(server, found or self._usual)
         return self._read[server]
 
-    async def read_all(self) -> dict[str, SettingsRow]:
-        """Read the settings of all servers that have changed any, by their ids."""
-        rows = await self._database.read(select(table))
-        return {row.server: _read_row(row.settings, row.changed_by, row.changed_at) for row in rows}
-
     async def read(self, server: str) -> ServerSettings:
         """Read the settings of a server."""
         return (await self.read_row(server)).settings

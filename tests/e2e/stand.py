@@ -131,6 +131,7 @@ class Stand:
         self.budget: Budget = {}
         self.settings = ServerSettings()
         self.tidies_table = False
+        self.keep_days: int | None = None
         self.moderator_role = "Moderator"
         self.asks_opinion = False
         self.voters = Voters()
@@ -179,6 +180,7 @@ class Stand:
             budget=self.budget,
             settings=self.settings,
             tidies_table=self.tidies_table,
+            keep_days=self.keep_days,
             moderator_role=self.moderator_role,
             patience=self.patience,
             limiter=Limiter(self.rates),

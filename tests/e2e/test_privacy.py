@@ -1,9 +1,11 @@
 """/privacy over the wire: what each person is shown of what is kept of them, and takes back."""
 
+import asyncio
+
 import pytest
 
 from sandbox.client import Json
-from tests.e2e.stand import Stand, list_parts, read_card
+from tests.e2e.stand import VOTING_SECONDS, Stand, list_parts, read_card
 
 ASKED = "Why not Tuesdays?"
 
@@ -89,3 +91,25 @@ async def test_the_tables_are_left_from_the_card(stand: Stand) -> None:
             lambda now: now["id"] == card["id"] and "Your place in tables" not in read_card(now),
         )
     assert "Your place in tables" in read_card(card)
+
+
+async def test_a_host_s_days_hold_on_servers_that_have_set_none(stand: Stand) -> None:
+    stand.keep_days = 31
+    async with stand.bot() as client:
+        journal, server = client.services.journal, stand.sandbox.world.state.server
+        thread = await stand.start(rounds=1)
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until(thread, lambda all_: bool(all_) and not client.services.runner.live)
+        [debate] = await journal.list_debates(server, 9)
+        card = await open_card(stand, "Noor")
+        stand.clock.advance(30 * 86_400)
+        await stand.person("Noor").world()
+        before = await journal.read(debate)
+        async with asyncio.timeout(20):
+            while await journal.read(debate):
+                stand.clock.advance(86_400)
+                await stand.person("Noor").world()
+        assert await journal.is_known(debate)
+    assert before
+    assert "Finished debates are deleted after 31 days." in read_card(card)

@@ -1,5 +1,8 @@
 """A server's settings within the ceilings of its host."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +10,7 @@ from debate_core.domain.budget import Budget, Cap
 from debate_core.domain.server_settings import (
     Ceilings,
     DebaterSettings,
+    PrivacySettings,
     ServerSettings,
     StartSettings,
     VoteSettings,
@@ -38,6 +42,18 @@ def test_a_day_costs_no_more_than_either_the_server_or_the_host_allows(
     assert apply_ceilings(apply_ceilings(settings, ceilings), ceilings) == apply_ceilings(
         settings, ceilings
     )
+
+
+@pytest.mark.parametrize(
+    ("own", "host", "holds"),
+    [(None, None, None), (40, None, 40), (None, 90, 90), (40, 90, 40), (100, 90, 90)],
+)
+def test_debates_are_kept_no_longer_than_either_the_server_or_the_host_wants(
+    own: int | None, host: int | None, holds: int | None
+) -> None:
+    settings = ServerSettings(privacy=PrivacySettings(keep_days=own))
+    ceilings = replace(_ceilings(), keep_days=host)
+    assert apply_ceilings(settings, ceilings).privacy.keep_days == holds
 
 
 def test_what_a_host_does_not_have_any_more_is_left_to_it() -> None:
