@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
-from bot.debates import approval, controls, forget, listing, plan, privacy, questions, show
+from bot.debates import approval, controls, forget, listing, plan, privacy, questions, show, stats
 from bot.debates.commands import make_debate_group
 from bot.debates.retention import forget_old_debates
 from bot.debates.services import Services, check_may_press
@@ -42,7 +42,7 @@ from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(approval, controls, forget, listing, plan, privacy, questions, show),
+    *handlers_in(approval, controls, forget, listing, plan, privacy, questions, show, stats),
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
@@ -92,6 +92,7 @@ class RostrumClient(discord.Client):
         self.http.request = limiter.limit(request)
         self.tree = _Commands(self)
         self.tree.add_command(make_debate_group())
+        self.tree.add_command(stats.stats_command)
         self.tree.add_command(debate_this)
         for command in (command for feature in FEATURES for command in feature.commands):
             self.tree.add_command(command)

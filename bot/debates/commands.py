@@ -9,13 +9,9 @@ _VERBS = (
     show.show_command,
     listing.list_command,
     controls.stop_command,
-    controls.pause_command,
-    controls.resume_command,
-    controls.skip_command,
-    controls.extend_command,
+    controls.manage_command,
     seat.seat_command,
     questions.ask_command,
-    questions.questions_command,
 )
 
 

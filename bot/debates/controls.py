@@ -15,17 +15,19 @@ from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press, tell_alone
 from bot.seats.guests import check_may_steer, name_apart
-from bot.thread.controls import Usable
+from bot.thread.controls import Usable, find_usable
+from bot.writer.cards import embed_card
 from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
-from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.drafting.dry_run import find_next_speaker
 from debate_core.engine.audience import put_next_question
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import MOST_EXTRA, Guest, extend
+from debate_core.engine.people import Guest, extend
+from debate_core.engine.replay import Follower
 from debate_core.errors import SpecError
-from debate_core.reports.controls import Action
+from debate_core.reports.controls import Action, Outlook, controls_card
 
 _REASON = 200
 _QUESTION = 200
@@ -91,10 +93,10 @@ class Steering:
         )
         return "The turn under way is skipped."
 
-    async def extend(self, minutes: int) -> str:
-        """Give the person who speaks, or the vote, more time."""
-        await extend(self.ledger, 60 * minutes, self.guest)
-        return f"{format_count(minutes, 'minute')} more."
+    async def extend(self) -> str:
+        """Give the person who speaks, or the vote, a minute more."""
+        await extend(self.ledger, 60, self.guest)
+        return "1 minute more."
 
     async def stop(self, reason: str = "") -> str:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
@@ -142,34 +144,17 @@ async def stop_command(
     await tell_alone(interaction, await steering.stop(reason))
 
 
-@debate_command("pause", "Pause a debate after the turn under way")
-async def pause_command(interaction: discord.Interaction, debate: str = "") -> None:
-    """Pause until somebody resumes."""
-    await tell_alone(interaction, (await Steering.of(interaction, debate)).pause())
-
-
-@debate_command("resume", "Go on with a paused debate")
-async def resume_command(interaction: discord.Interaction, debate: str = "") -> None:
-    """Go on."""
-    await tell_alone(interaction, await (await Steering.of(interaction, debate)).resume())
-
-
-@debate_command("skip", "Let the turn under way pass, and go on with the next")
-async def skip_command(interaction: discord.Interaction, debate: str = "") -> None:
-    """Skip whoever speaks right now."""
-    await tell_alone(interaction, (await Steering.of(interaction, debate)).skip())
-
-
-@debate_command("extend", "Give whoever speaks in person, or the vote, more time")
-@app_commands.describe(minutes="How many minutes more")
-async def extend_command(
-    interaction: discord.Interaction,
-    minutes: app_commands.Range[int, 1, MOST_EXTRA // 60],
-    debate: str = "",
-) -> None:
-    """Put off when the time is up."""
-    steering = await Steering.of(interaction, debate)
-    await tell_alone(interaction, await steering.extend(minutes))
+@debate_command("manage", "Pause, resume, skip or extend a debate: the pinned card's buttons")
+async def manage_command(interaction: discord.Interaction, debate: str = "") -> None:
+    """Show the buttons of the pinned card, to the caller only, with where the debate stands."""
+    ledger = (await Steering.of(interaction, debate)).ledger
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    # A long debate is replayed up to here, which may take a moment.
+    pending = await asyncio.to_thread(Follower().pending, ledger.events)
+    record, outlook = ledger.record, Outlook(steps=tuple(waits.step for waits in pending))
+    embed = embed_card(controls_card(record, outlook), record.spec).embed
+    view = make_control_buttons(find_usable(record, pending))
+    await interaction.edit_original_response(embed=embed, view=view)
 
 
 @on_press(r"control:(?P<action>[a-z]+):(?P<debate>\w+):(?P<shown>\d*)", needs="see")
@@ -187,7 +172,7 @@ async def control_pressed(
             # A press meant for a turn that has ended must not skip the next one.
             return steering.skip(int(shown) if shown else None)
         case "extend":
-            return await steering.extend(1)
+            return await steering.extend()
         case "question":
             # The next speaker is found by playing ahead, which may take a moment.
             await interaction.response.defer(ephemeral=True, thinking=True)

@@ -5,14 +5,18 @@ from typing import NamedTuple
 
 import discord
 
+from bot.debates.plan import show_plan
 from bot.debates.services import list_channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import command, on_press
+from bot.platform.interactions import command, on_press, on_submit, read_fields
 from bot.thread.threads import ANNOUNCEMENT
+from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.record import Record
+from debate_core.domain.sheets import Field, Page
 from debate_core.domain.text import shorten_line
-from debate_core.errors import SpecError
+from debate_core.drafting.request import DebateRequest
+from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.reports.announcement import state_in_words
 
 LATELY = 30
@@ -22,6 +26,11 @@ _MOTION, _STATE = 100, 140
 """Characters of each; eight debates then always fit into an embed."""
 # A bracket in a motion would end the text of the link.
 _IN_BRACKETS = str.maketrans("[]", "()")
+_FORM = Page(
+    "motion",
+    "Start a debate",
+    (Field("motion", "Motion", "What is debated, as a statement", most=MOTION_LIMIT),),
+)
 
 
 class ListedDebate(NamedTuple):
@@ -30,6 +39,18 @@ class ListedDebate(NamedTuple):
     record: Record
     link: str
     """The address of its thread; empty if it has none."""
+
+
+@on_press("debates:start")
+async def start_pressed(interaction: discord.Interaction) -> None:
+    """Ask for a motion, where nothing is listed."""
+    await interaction.response.send_modal(form_of("debates:start", _FORM, {}))
+
+
+@on_submit("debates:start")
+async def motion_sent(interaction: discord.Interaction) -> None:
+    """Show the plan of a debate on it."""
+    await show_plan(interaction, DebateRequest(read_fields(interaction)["motion"]))
 
 
 @on_press(r"debates:page:(?P<page>\d+)")
@@ -41,7 +62,7 @@ async def page_pressed(interaction: discord.Interaction, page: str) -> None:
 
 @command("list", "What runs here, and what ran lately")
 async def list_command(interaction: discord.Interaction) -> None:
-    """Show the debates that the caller may see, to them only; SpecError if there are none."""
+    """Show the debates that the caller may see, to them only."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show(interaction, 0)
 
@@ -49,7 +70,9 @@ async def list_command(interaction: discord.Interaction) -> None:
 async def _show(interaction: discord.Interaction, page: int) -> None:
     pages = pages_of(await _entries(interaction))
     if not pages:
-        raise SpecError("No debate has been held here yet; begin one with /debate start.")
+        view = view_of([Button("Start one", "debates:start", is_main=True)])
+        await interaction.edit_original_response(content="No debates yet.", view=view)
+        return
     page = min(page, len(pages) - 1)
     card = discord.Embed(title="Debates here", description=pages[page])
     if len(pages) > 1:

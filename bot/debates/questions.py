@@ -19,8 +19,9 @@ from bot.debates.services import (
 )
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
-from bot.platform.interactions import on_press, on_submit, read_fields, read_pick, tell_alone
+from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
 from bot.seats.guests import check_may_steer, may_steer, name_apart
+from bot.thread.controls import ask_button, queue_button
 from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
@@ -85,12 +86,14 @@ class QuestionList:
     def card(self) -> Card:
         """The questions that they may see; those that something can be done about come first."""
         groups = (*self._suspects, *map(self._group, self._seen))[:_GROUPS]
-        nothing = Prose("There is nothing here yet; /debate ask asks something.")
+        nothing = Prose("No questions yet.")
         return Card("queue", "Questions from the audience", groups or (nothing,))
 
     @property
     def rows(self) -> tuple[tuple[Button, ...], ...]:
         """The buttons of the questions that come first, a row for each."""
+        if not any(self._seen):
+            return ((ask_button(self.record.debate),),)
         if not self.rules:
             mine = (question for question in self._waiting if question.by == self.guest.id)
             return tuple((self._button("Take back", "out", question),) for question in mine)
@@ -181,9 +184,9 @@ async def ask_pressed(interaction: discord.Interaction, debate: str) -> None:
 
 
 @on_submit(rf"question:ask:{_DEBATE}")
-async def question_sent(interaction: discord.Interaction, debate: str) -> str:
+async def question_sent(interaction: discord.Interaction, debate: str) -> None:
     """Ask what was written in the form."""
-    return await ask(interaction, debate, read_fields(interaction)["text"])
+    await ask(interaction, debate, read_fields(interaction)["text"])
 
 
 @on_press(rf"question:queue:{_DEBATE}", needs="see")
@@ -251,16 +254,15 @@ async def list_pressed(interaction: discord.Interaction, debate: str) -> None:
     await _show_again(interaction, *await _enter(interaction, debate))
 
 
-async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
-    """Ask the debaters something, and return what the asking person is told."""
+async def ask(interaction: discord.Interaction, debate: str, text: str) -> None:
+    """Ask the debaters something, and say so."""
     ledger, guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
     guest = await name_apart(interaction, guest, ledger.record)
     number = await ask_question(ledger, guest, text)
-    return (
-        f"Your question is number {number} and waits for a moderator. /debate questions shows "
-        "what becomes of it."
-    )
+    said = f"Your question is number {number} and waits for a moderator."
+    view = view_of((queue_button(ledger.debate),))
+    await interaction.response.send_message(said, view=view, ephemeral=True)
 
 
 async def show_form(interaction: discord.Interaction, debate: str) -> None:
@@ -271,21 +273,19 @@ async def show_form(interaction: discord.Interaction, debate: str) -> None:
 
 
 @debate_command("ask", "Ask the debaters something; a moderator lets it in")
-@app_commands.describe(question="What; a form opens if left out")
+@app_commands.describe(question="What; if left out a form opens, and moderators see the list")
 async def ask_command(
     interaction: discord.Interaction, question: str = "", debate: str = ""
 ) -> None:
-    """Ask a question from the audience, or open the form for it."""
+    """Ask a question from the audience; without one open the form, or for moderators the list."""
     if question.strip():
-        await tell_alone(interaction, await ask(interaction, debate, question))
+        await ask(interaction, debate, question)
+        return
+    ledger, guest = await _enter(interaction, debate)
+    if may_steer(guest, ledger.record):
+        await show_questions(interaction, ledger.debate)
     else:
-        await show_form(interaction, debate)
-
-
-@debate_command("questions", "The audience's questions, to let in and to put, or your own")
-async def questions_command(interaction: discord.Interaction, debate: str = "") -> None:
-    """Show the questions to the caller only, as far as they may see them."""
-    await show_questions(interaction, debate)
+        await show_form(interaction, ledger.debate)
 
 
 async def show_questions(interaction: discord.Interaction, debate: str) -> None:

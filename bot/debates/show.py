@@ -15,6 +15,7 @@ from bot.debates.services import damage_of, debate_here, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press
+from bot.thread.controls import queue_button
 from bot.thread.poster import draw_pictures
 from bot.thread.telling import MOST_BYTES, file_of
 from bot.writer.cards import embed_card, whole_card
@@ -23,6 +24,7 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
+from debate_core.engine.audience import takes_questions
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.reports.announcement import status_card
@@ -105,7 +107,8 @@ def _list_buttons(
     files = [Button(label, f"file:{kind}:{record.debate}") for kind, label in _FILES.items()]
     features = services_of(interaction).features
     added = (button for feature in features for button in feature.show_buttons(record))
-    return parts, (*files, *added)
+    asked = (queue_button(record.debate),) if takes_questions(record) else ()
+    return parts, (*files, *added, *asked)
 
 
 async def _make_card(interaction: discord.Interaction, record: Record, part: Part) -> Card:

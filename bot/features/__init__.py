@@ -17,10 +17,10 @@ FEATURES: tuple[Feature, ...] = (
     HELP,
     OPINION,
     PERSONAS,
-    PREDICTIONS,
     RATINGS,
+    PREDICTIONS,
     REMATCH,
     SETTINGS,
     SOURCES,
 )
-"""All features, in the order of their commands and buttons."""
+"""All features, in the order of their commands, tabs and buttons."""

@@ -24,8 +24,8 @@ _TAKE_PART = """\
 **Ask** the debaters: `/debate ask`. A debater answers in the next turn.
 **Sit down** in a debater's place: `/debate seat`.
 **Discuss**: in a discussion's thread, tap Raise hand and write.
-**Predict** the result: the button on the announcement. `/predictions` shows yours.
-**Follow**: `/debate list` and `/debate show`; `/leaderboard` and `/history` add up.
+**Predict** the result: the button on the announcement. `/stats` shows yours.
+**Follow**: `/debate list` and `/debate show`; `/stats` adds up.
 **Take back** what you said: `/privacy`."""
 _START = """\
 `/debate start` with a motion is enough. You see a plan, and nothing is posted before Start.
@@ -35,8 +35,8 @@ Make debaters of your own with `/persona`.
 On a message: Apps, **Debate this** takes it as the motion."""
 _MODERATE = """\
 The pinned card in a thread pauses, skips, gives more time and stops.
-`/debate stop`, `/debate pause`, `/debate resume`, `/debate skip` and `/debate extend` do it too.
-`/debate questions` lists what people ask: let it in, or not.
+`/debate manage` and `/debate stop` do it too.
+`/debate ask` lists what people ask: let it in, or not.
 On a message: Apps, **Take my words out** deletes a turn for good.
 `/settings` says who may start what, where, and how much it may cost."""
 

@@ -1,20 +1,17 @@
-"""/leaderboard and /history: the combined results of a server's debates.
+"""Tabs of /stats with the combined results of a server's debates: ratings, judges, history.
 
 Rule: people are told only about debates in channels that they see.
 """
 
-from typing import Literal
-
 import discord
-from discord import app_commands
 
 from bot.debates.services import Services, services_of
 from bot.debates.show import show_card
+from bot.debates.stats import make_tab_buttons, make_tab_id
 from bot.platform.buttons import Button, view_of
-from bot.platform.feature import Feature
-from bot.platform.interactions import command, on_press
+from bot.platform.feature import Feature, StatsTab
 from bot.platform.permissions import may_see_in
-from debate_core.errors import SpecError
+from debate_core.features.ratings.bradley_terry import Kind
 from debate_core.features.ratings.history import history_pages, weeks_of
 from debate_core.features.ratings.leaderboard_cards import (
     judge_models,
@@ -23,47 +20,43 @@ from debate_core.features.ratings.leaderboard_cards import (
 )
 from debate_core.features.ratings.results import DebateResult
 from debate_core.features.ratings.store import ResultsBook, SqlResults
+from debate_core.show.blocks import Prose
+from debate_core.show.pieces import Card
 
-Ranked = Literal["personas", "styles", "models", "judges"]
+_NO_HISTORY = Card("history", "History", (Prose("No finished debates yet."),), tone="muted")
 
 
-@command("leaderboard", "How personas, styles, models, judges do")
-@app_commands.describe(kind="Who is compared; personas if left out")
-@app_commands.guild_only()
-async def leaderboard_command(interaction: discord.Interaction, kind: Ranked = "personas") -> None:
-    """Show the ratings of one kind, or how judges do, to the caller only."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+async def _show_board(interaction: discord.Interaction, kind: Kind) -> None:
     results = await _filter_seen(interaction)
-    if kind == "judges":
-        await show_card(interaction, judges_card(judge_models(results)))
-        return
     board = await services_of(interaction).open_once(open_book).leaderboard(results, kind)
-    await show_card(interaction, leaderboard_card(board))
+    view = view_of(make_tab_buttons(interaction, kind))
+    await show_card(interaction, leaderboard_card(board), view=view)
 
 
-@command("history", "Past debates by week, with pictures of trends")
-@app_commands.guild_only()
-async def history_command(interaction: discord.Interaction) -> None:
-    """Show the newest weeks, to the caller only."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await _show_history(interaction, 0)
+def _make_board_tab(kind: Kind, label: str) -> StatsTab:
+    """Make the tab with the ratings of one kind."""
+
+    async def show(interaction: discord.Interaction, _: int) -> None:
+        await _show_board(interaction, kind)
+
+    return StatsTab(kind, label, show)
 
 
-@on_press(r"history:page:(?P<page>\d+)")
-async def history_page_pressed(interaction: discord.Interaction, page: str) -> None:
-    """Turn to a page of the history, as it is by then."""
-    await interaction.response.defer()
-    await _show_history(interaction, int(page))
+async def _show_judges(interaction: discord.Interaction, _: int) -> None:
+    card = judges_card(judge_models(await _filter_seen(interaction)))
+    await show_card(interaction, card, view=view_of(make_tab_buttons(interaction, "judges")))
 
 
 async def _show_history(interaction: discord.Interaction, page: int) -> None:
-    pages = history_pages(weeks_of(await _filter_seen(interaction)))
-    if not pages:
-        raise SpecError("No debate has come to its end here yet; begin one with /debate start.")
+    """Show the newest weeks first."""
+    pages = history_pages(weeks_of(await _filter_seen(interaction))) or (_NO_HISTORY,)
     page = min(page, len(pages) - 1)
     beside = ((page - 1, "Newer"), (page + 1, "Older"))
-    turning = [Button(label, f"history:page:{at}") for at, label in beside if 0 <= at < len(pages)]
-    await show_card(interaction, pages[page], view=view_of(turning))
+    turning = [
+        Button(label, make_tab_id("history", at)) for at, label in beside if 0 <= at < len(pages)
+    ]
+    view = view_of(make_tab_buttons(interaction, "history"), turning)
+    await show_card(interaction, pages[page], view=view)
 
 
 async def _filter_seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
@@ -81,6 +74,11 @@ def open_book(services: Services) -> ResultsBook:
 
 RATINGS = Feature(
     name="ratings",
-    commands=(leaderboard_command, history_command),
-    handlers=(history_page_pressed,),
+    stats_tabs=(
+        _make_board_tab("personas", "Debaters"),
+        _make_board_tab("styles", "Styles"),
+        _make_board_tab("models", "Models"),
+        StatsTab("judges", "Judges", _show_judges),
+        StatsTab("history", "History", _show_history),
+    ),
 )

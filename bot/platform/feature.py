@@ -34,6 +34,16 @@ def no_buttons(_: Record) -> Sequence[Button]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class StatsTab:
+    """A tab of /stats."""
+
+    key: str
+    label: str
+    show: Callable[[discord.Interaction, int], Awaitable[None]]
+    """Puts a page of it in the place of the answer, with the buttons to all tabs; from page 0."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """The bot's half of a feature; it adds nothing for a field that it leaves out."""
@@ -49,6 +59,7 @@ class Feature:
     """A row of its own below the announcement, above what is there for every debate."""
     announcement_buttons: ButtonsOf = no_buttons
     """Buttons in the row that is there for every debate."""
+    stats_tabs: tuple[StatsTab, ...] = ()
     show_buttons: ButtonsOf = no_buttons
     """Buttons below the card of /debate show, which only the person who asked sees."""
     live_cards: Mapping[str, Callable[[Record], Card]] = field(

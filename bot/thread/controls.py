@@ -11,7 +11,7 @@ of the journal, since nothing of it should stay.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -21,6 +21,7 @@ from bot.platform.live_card import Editing, LiveCard
 from bot.platform.retry import FAILURES, SOON, if_possible, until_done
 from bot.writer.cards import embed_card, make_card_post
 from bot.writer.posts import Post, small_line
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.domain.values import DebateId
@@ -218,12 +219,7 @@ class Controls:
         if record.is_over:
             return None
         pending = self._follower.pending(self._ledger.events)
-        turns = (step.number for step in pending if isinstance(step.step, Speak | GiveFloor))
-        actions = list_usable_controls(record, self._outlook())
-        last, has_seats = max(turns, default=None), has_open_seats(record)
-        return self._context.buttons_of(
-            Usable(debate=record.debate, actions=actions, last_turn=last, has_seats=has_seats)
-        )
+        return self._context.buttons_of(find_usable(record, pending))
 
     def _outlook(self) -> Outlook:
         steps = tuple(
@@ -235,6 +231,15 @@ class Controls:
             links=self._links,
             is_restarting=self._is_restarting,
         )
+
+
+def find_usable(record: Record, pending: Sequence[Pending]) -> Usable:
+    """Find what can be done to a debate right now, by the steps that are asked for."""
+    turns = (step.number for step in pending if isinstance(step.step, Speak | GiveFloor))
+    outlook = Outlook(steps=tuple(step.step for step in pending))
+    actions = list_usable_controls(record, outlook)
+    last, has_seats = max(turns, default=None), has_open_seats(record)
+    return Usable(debate=record.debate, actions=actions, last_turn=last, has_seats=has_seats)
 
 
 def list_links(thread: discord.Thread, posts: Mapping[str, Delivery]) -> tuple[Link, ...]:

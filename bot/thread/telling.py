@@ -252,7 +252,7 @@ def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
     if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
         return replace(piece, foot=_WANTED)
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
-        return replace(piece, text=f"{piece.text} /debate resume goes on.")
+        return replace(piece, text=f"{piece.text} Press Resume on the pinned card to go on.")
     return piece
 
 

@@ -246,6 +246,14 @@ class Stand:
 
         return await person.wait_for_message(place, is_answer)
 
+    async def manage(self, who: str, thread: str, label: str) -> str:
+        """What a press of that button of /debate manage is answered with."""
+        report = await self.person(who).command("debate manage", thread)
+        card = (await self.filled_in(who, report))["message"]
+        if not card["components"]:
+            return card["content"]
+        return (await self.press(who, card, label))["message"]["content"]
+
     async def until(self, thread: str, says: Callable[[Messages], bool]) -> Messages:
         """The thread's messages once they say so."""
         return await self.person("Mira").wait_until(thread, says, patience=60)

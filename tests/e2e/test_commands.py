@@ -103,10 +103,10 @@ async def test_a_paused_debate_waits_until_it_is_resumed(stand: Stand) -> None:
         thread = await stand.start()
         stand.performer_on_cue.cue(1)
         await stand.until_named(thread, "turn 1")
-        await stand.person("Mira").command("debate pause", thread)
+        await stand.manage("Mira", thread, "Pause")
         stand.performer_on_cue.cue(10)
         await stand.until(thread, lambda all_: "Paused" in str(all_))
-        await stand.person("Mira").command("debate resume", thread)
+        await stand.manage("Mira", thread, "Resume")
         await stand.until_ballot(thread)
 
 

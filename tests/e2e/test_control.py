@@ -101,9 +101,8 @@ async def test_a_stranger_is_refused_every_button_and_changes_nothing(stand: Sta
 
 async def test_a_stranger_is_refused_every_command(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
-        for command in ("pause", "skip", "stop", "resume", "extend"):
-            options = {"minutes": 1} if command == "extend" else {}
-            report = await stand.person(STRANGER).command(f"debate {command}", thread, **options)
+        for command in ("manage", "stop"):
+            report = await stand.person(STRANGER).command(f"debate {command}", thread)
             assert report["message"]["content"] == REFUSAL
 
 
@@ -263,9 +262,8 @@ async def test_more_time_for_the_vote_is_told_and_counts(stand: Stand) -> None:
         assert closes_at is not None
         for _ in range(2):
             assert await press_control(stand, MODERATOR, controls, "+1 min") == "1 minute more."
-        command = stand.person(STARTER).command
-        report = await command("debate extend", thread, minutes=3)
-        assert report["message"]["content"] == "3 minutes more."
+        for _ in range(3):
+            assert await stand.manage(STARTER, thread, "+1 min") == "1 minute more."
         stand.clock.advance(VOTING_SECONDS + 200)
         messages = await stand.until(thread, lambda all_: "Vikram gives" in str(all_))
         assert ledger.record.state == "voting"
@@ -284,13 +282,12 @@ async def test_the_vote_is_closed_once(stand: Stand) -> None:
     assert str(messages).count("The vote closes early") == 1
 
 
-async def test_the_commands_do_the_same(stand: Stand) -> None:
+async def test_the_buttons_of_manage_do_the_same(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
-        command = stand.person(STARTER).command
-        skipped = await command("debate skip", thread)
+        skipped = await stand.manage(STARTER, thread, "Skip turn")
         await stand.until_controls(thread, says("Ben is speaking"))
-        nothing = await command("debate extend", thread, minutes=2)
-    assert skipped["message"]["content"] == "The turn under way is skipped."
-    assert nothing["message"]["content"] == (
-        "Nothing has a clock right now: nobody speaks in person or votes."
-    )
+        shown = await stand.person(MODERATOR).command("debate manage", thread)
+        shown = await stand.filled_in(MODERATOR, shown)
+    assert skipped == "The turn under way is skipped."
+    assert buttons(shown["message"])["Pause"]
+    assert not buttons(shown["message"])["+1 min"]

@@ -86,13 +86,13 @@ async def test_a_paused_debate_that_was_changed_ends_when_it_is_to_go_on(stand: 
         thread = await stand.start(debaters="Ada: for; Ben: against")
         await stand.until_named(thread, "Round 1 of 2")
         [ledger] = client.services.runner.live
-        await stand.person("Mira").command("debate pause", thread)
+        await stand.manage("Mira", thread, "Pause")
         stand.performer_on_cue.cue()
-        await stand.until(thread, lambda all_: "/debate resume goes on" in str(all_))
+        await stand.until(thread, lambda all_: "Press Resume" in str(all_))
         _change(stand, ledger.debate, 2, "replace(event, '\"round\":1', '\"round\":2')")
-        answer = await stand.person("Mira").command("debate resume", thread)
+        answer = await stand.manage("Mira", thread, "Resume")
         await _said_everywhere(stand, thread, CHANGED)
-    assert "This debate cannot go on. Event 2" in answer["message"]["content"]
+    assert "This debate cannot go on. Event 2" in answer
 
 
 async def test_who_reads_a_debate_that_is_over_and_was_changed_is_told(stand: Stand) -> None:

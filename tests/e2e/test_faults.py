@@ -77,11 +77,11 @@ async def test_of_two_notes_that_say_the_same_neither_is_lost_or_doubled(
         thread = await stand.start()
         await stand.until_named(thread, WHOLE[1])
         for order in (None, fault):
-            await stand.person("Mira").command("debate pause", thread)
+            await stand.manage("Mira", thread, "Pause")
             await stand.until(thread, partial(_says_lately, "*Paused: "))
             if order is not None:
                 await stand.control.fault(method="POST", path=NOTE, **order)
-            await stand.person("Mira").command("debate resume", thread)
+            await stand.manage("Mira", thread, "Resume")
             await stand.until(thread, partial(_says_lately, f"*{GOES_ON}*"))
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(thread)

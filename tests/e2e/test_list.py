@@ -85,4 +85,5 @@ async def test_nobody_is_told_of_debates_in_channels_they_cannot_see(stand: Stan
             set_overwrite(world, channel, each)
         report = await stand.person(STRANGER).command("debate list", elsewhere)
         answer = await stand.filled_in(STRANGER, report)
-    assert "No debate has been held here yet" in answer["message"]["content"]
+    assert answer["message"]["content"] == "No debates yet."
+    assert buttons(answer["message"]) == {"Start one": True}

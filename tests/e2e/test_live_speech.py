@@ -149,7 +149,7 @@ async def test_whatever_is_posted_meanwhile_stands_before_the_turn(written: Stan
         hear = await written.performer_on_cue.heard()
         hear("Some words")
         await _showing(written, thread, "Some words")
-        await written.person("Mira").command("debate pause", thread)
+        await written.manage("Mira", thread, "Pause")
         await written.until(thread, lambda all_: "Paused" in all_[-1]["content"])
         hear(" more")
         await _showing(written, thread, "Some words more")

@@ -104,7 +104,7 @@ async def test_a_seat_that_is_taken_later_and_a_question_name_nobody_else(stand:
 async def test_nobody_steers_as_somebody_else(stand: Stand) -> None:
     _call(stand, STARTER, "Mira")
     async with debating(stand) as (_, thread, _):
-        await stand.person(STARTER).command("debate pause", thread)
+        await stand.manage(STARTER, thread, "Pause")
         stand.performer_on_cue.cue()
         await stand.until_controls(thread, says("Mira (vikram) asked for it"))
 
@@ -128,7 +128,7 @@ async def test_nobody_rules_on_questions_or_leaves_a_seat_as_somebody_else(stand
         await stand.person("Noor").command("debate ask", thread, question="Who pays?")
         await take_seat(stand, "Vikram", thread, "Ada")
         _call(stand, "Vikram", "Mira")
-        listed = await stand.person("Vikram").command("debate questions", thread)
+        listed = await stand.person("Vikram").command("debate ask", thread)
         listed = await stand.filled_in("Vikram", listed)
         await stand.press("Vikram", listed["message"], "Yes to 1")
         await stand.person("Vikram").command("debate seat", thread, action="leave")

@@ -26,8 +26,7 @@ async def resume(stand: Stand, thread: str) -> None:
     """Let a debate go on, once a bot that has just started has taken it up."""
     said = "Rostrum has just started"
     while said.startswith("Rostrum has just started"):
-        report = await stand.person("Mira").command("debate resume", thread)
-        said = (await stand.filled_in("Mira", report))["message"]["content"]
+        said = await stand.manage("Mira", thread, "Resume")
 
 
 async def paused_alone(stand: Stand) -> Json:
@@ -69,7 +68,7 @@ async def test_a_pause_that_somebody_asked_for_calls_nobody(stand: Stand) -> Non
     async with stand.bot():
         thread = await stand.start()
         await stand.until_named(thread, "Round 1 of 2")
-        await stand.person("Mira").command("debate pause", thread)
+        await stand.manage("Mira", thread, "Pause")
         [told] = pauses(await stand.until(thread, lambda all_: bool(pauses(all_))))
     assert (told["mentions"], told["mention_roles"]) == ([], [])
 

@@ -44,8 +44,7 @@ async def ask(stand: Stand, who: str, thread: str, text: str = MILK) -> Json:
 
 async def listed(stand: Stand, who: str, thread: str) -> Json:
     """The list of questions as somebody sees it."""
-    report = await stand.person(who).command("debate questions", thread)
-    return (await stand.filled_in(who, report))["message"]
+    return await stand.show(who, thread, "Questions")
 
 
 async def pressed(stand: Stand, who: str, message: Json, label: str) -> Json:
@@ -102,7 +101,7 @@ async def test_a_question_waits_for_a_yes_and_is_shown_to_nobody_else(stand: Sta
     assert MILK not in str(messages)
     assert fields(mods) == {"1 · Noor": f"*waits for your yes*\n*“{MILK}”*"}
     assert buttons(mods) == [f"Yes to 1: {MILK}", "No to 1"]
-    assert (MILK in str(others), buttons(others)) == (False, [])
+    assert (MILK in str(others), buttons(others)) == (False, ["Ask"])
     assert (MILK in str(own), buttons(own)) == (True, ["Take back 1"])
 
 

@@ -55,21 +55,15 @@ Options = Mapping[str, str | int]
 COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("debate start", {"motion": MOTION}, STARTS),
     ("debate show", {}, READS),
-    ("debate questions", {}, READS),
     ("debate list", {}, OWN),
     ("debate stop", {}, STEERS),
-    ("debate pause", {}, STEERS),
-    ("debate resume", {}, STEERS),
-    ("debate skip", {}, STEERS),
-    ("debate extend", {"minutes": 1}, STEERS),
+    ("debate manage", {}, STEERS),
     ("debate seat", {"action": "take"}, WRITES),
     ("debate seat", {"action": "give"}, WRITES),
     ("debate seat", {"action": "leave"}, READS),
     ("debate ask", {"question": "Why?"}, WRITES),
-    ("debate ask", {}, WRITES),
-    ("leaderboard", {}, OWN),
-    ("history", {}, OWN),
-    ("predictions", {}, OWN),
+    ("debate ask", {}, READS),
+    ("stats", {}, OWN),
     ("settings", {}, MANAGES),
     ("persona", {}, OWN),
     ("privacy", {}, READS),
@@ -90,7 +84,8 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("forget:keep", OWN),
     ("forget:page:DEBATE:STARTER:0", Row("", "", OTHERS)),
     ("debates:page:0", OWN),
-    ("history:page:0", OWN),
+    ("debates:start", OWN),
+    ("stats:history:0", OWN),
     ("plan:start:DRAFT", STARTS),
     ("plan:ask:DRAFT", STARTS),
     ("plan:edit:DRAFT", OWN),
@@ -153,6 +148,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
 )
 FORMS: tuple[tuple[str, Row], ...] = (
     ("source:DEBATE", READS),
+    ("debates:start", STARTS),
     ("question:ask:DEBATE", WRITES),
     ("object:DEBATE:statement-1", WRITES),
     ("turn:page:DEBATE:1:speech", READS),
@@ -160,7 +156,7 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("settings:save:starting:who", MANAGES),
     ("persona:save:new", OWN),
 )
-_FIELDS = {"text": "Why?", "source": "S1", "words": ""}
+_FIELDS = {"text": "Why?", "source": "S1", "words": "", "motion": MOTION}
 """What is written in the fields of any of them."""
 
 
@@ -272,7 +268,7 @@ async def _from_elsewhere(scene: Scene) -> list[str]:
     return [each for each in wrong if not each.startswith(_STARTING)]
 
 
-_STARTING = ("/debate start", "plan:start", "plan:ask", "try:one")
+_STARTING = ("/debate start", "plan:start", "plan:ask", "try:one", "the form debates")
 
 
 async def test_whoever_does_not_see_the_channel_is_told_nothing_of_the_debate(stand: Stand) -> None:

@@ -98,8 +98,7 @@ async def resume(stand: Stand, thread: str) -> None:
     """Go on; just after a start one is asked to wait a moment."""
     told = ""
     while told != "The debate goes on.":
-        report = await stand.person("Mira").command("debate resume", thread)
-        told = report["message"]["content"]
+        told = await stand.manage("Mira", thread, "Resume")
 
 
 async def test_a_pause_stops_the_clock_of_a_turn_and_its_post_says_so(stand: Stand) -> None:
@@ -108,7 +107,7 @@ async def test_a_pause_stops_the_clock_of_a_turn_and_its_post_says_so(stand: Sta
         opening = await until_turn_of(stand, thread, "Mira")
         mira = stand.person("Mira")
         stand.clock.advance(TURN_SECONDS - 120)
-        await mira.command("debate pause", thread)
+        await stand.manage("Mira", thread, "Pause")
         waits = "the debate is paused, and 2 min are left"
         await stand.until(thread, lambda all_: waits in str(openings(stand, all_, "Mira")))
         await mira.say(thread, "Tea calms.")

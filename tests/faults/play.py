@@ -141,8 +141,8 @@ class _Run:
                 return False
             await self._begin_to_write()
             await self._until(lambda all_: any(draft_in(each["content"]) for each in all_), 60)
-            await self._command("debate pause", "Paused")
-            await self._command("debate resume", "goes on")
+            await self._manage("Pause", "Paused")
+            await self._manage("Resume", "goes on")
             self.stand.performer_on_cue.cue(1)
             await self._until(lambda all_: "turn 1" in names(all_))
             return True
@@ -216,11 +216,11 @@ class _Run:
         services = self._client.services
         return not services.runner.live and not services.publishers.ledgers
 
-    async def _command(self, command: str, says: str) -> None:
-        """Use a command until the thread says what it does."""
+    async def _manage(self, label: str, says: str) -> None:
+        """Press a button of /debate manage until the thread says what it does."""
         for _ in range(_TRIES):
-            with suppress(RefusedError, RuntimeError, TimeoutError):
-                await self.mira.command(command, self._thread)
+            with suppress(RefusedError, RuntimeError, StopIteration, TimeoutError):
+                await self.stand.manage("Mira", self._thread, label)
             if await self._until(lambda all_: any(says in e["content"] for e in all_), _A_WHILE):
                 return
 

@@ -33,7 +33,7 @@ _DEBATE = r"(?P<debate>[0-9a-f]+)"
 _OF = rf"{_DEBATE}:(?P<of>judge|people)"
 _ASKS = (
     "How will this debate be decided? Until its opening is over you can say how sure you are. "
-    "Nobody else sees it; at the end all predictions are added up without names, and /predictions "
+    "Nobody else sees it; at the end all predictions are added up without names, and /stats "
     "shows what became of yours."
 )
 

@@ -1,4 +1,4 @@
-"""/predictions: the results of one's own, and the table of those who want to be in it.
+"""A tab of /stats: one's own predictions, and the table of those who want to be in it.
 
 Rule: it is shown to the caller only, and names nobody who has not asked to be named.
 """
@@ -6,26 +6,19 @@ Rule: it is shown to the caller only, and names nobody who has not asked to be n
 from collections.abc import Sequence
 
 import discord
-from discord import app_commands
 
 from bot.debates.services import services_of
+from bot.debates.stats import make_tab_buttons
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import command, on_press
+from bot.platform.interactions import on_press
 from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
 from debate_core.features.predictions.rows import LEAST, SqlPredictions, Standing, SurenessRow
 
+TAB = "predictions"
 _MOST = 20
 """People in the table."""
 _ABOUT = "Score against an even guess: above 0 is better, the higher the better"
-
-
-@command("predictions", "What became of your predictions, and this server's table")
-@app_commands.guild_only()
-async def predictions_command(interaction: discord.Interaction) -> None:
-    """Show them, to the caller only."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await _show(interaction)
 
 
 @on_press("predictions:(?P<verb>join|leave)")
@@ -34,10 +27,11 @@ async def table_pressed(interaction: discord.Interaction, verb: str) -> None:
     kept, server = SqlPredictions(services_of(interaction).database), str(interaction.guild_id)
     await interaction.response.defer()
     await (kept.join if verb == "join" else kept.leave)(server, _person(interaction))
-    await _show(interaction)
+    await show_table(interaction)
 
 
-async def _show(interaction: discord.Interaction) -> None:
+async def show_table(interaction: discord.Interaction, _: int = 0) -> None:
+    """Show them in the place of the answer."""
     kept, server, person = (
         SqlPredictions(services_of(interaction).database),
         str(interaction.guild_id),
@@ -51,13 +45,14 @@ async def _show(interaction: discord.Interaction) -> None:
     card.add_field(name="Table", value=_table(table, own, is_in=is_in), inline=False)
     card.set_footer(text=_ABOUT)
     verb, label = ("leave", "Leave the table") if is_in else ("join", "Join the table")
-    view = view_of([Button(label, f"predictions:{verb}")])
-    await interaction.edit_original_response(embed=card, view=view)
+    tabs = make_tab_buttons(interaction, TAB)
+    view = view_of(tabs, [Button(label, f"predictions:{verb}")])
+    await interaction.edit_original_response(embed=card, attachments=[], view=view)
 
 
 def _own(own: Standing | None) -> str:
     if own is None:
-        return "None of your predictions here is resolved yet; “Predict” is on each announcement."
+        return "You have made no predictions. Look for Predict before a debate begins."
     return f"Yours: {_tell_row(own)}"
 
 

@@ -15,8 +15,8 @@ _VOID: Mapping[Decides, str] = {
     "judge": "Void: the judge named none of these.",
     "people": "Void: the people's vote chose none of these.",
 }
-_TOO_FEW = f"Figures are told from {LEAST_TOLD} predictions on. /predictions shows you yours."
-_NOT_TOLD = "No figures are told, since one was taken out. /predictions shows you yours."
+_TOO_FEW = f"Figures are told from {LEAST_TOLD} predictions on. /stats shows you yours."
+_NOT_TOLD = "No figures are told, since one was taken out. /stats shows you yours."
 
 
 def tell_predictions(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
@@ -49,7 +49,7 @@ def make_predictions_card(
             ),
             *((note,) if taken_out else ()),
         ),
-        foot="Brier score against an even guess: above 0 is better than guessing. /predictions",
+        foot="Brier score against an even guess: above 0 is better than guessing. /stats",
         tone="muted",
     )
 

@@ -7,7 +7,6 @@ from debate_core.domain.text import format_count
 from debate_core.features.ratings.leaderboard import (
     AVERAGE,
     LEAST_DEBATES,
-    LEAST_OPPONENTS,
     ChanceInterval,
     Lacking,
     Leaderboard,
@@ -116,15 +115,11 @@ def _chart(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
 
 
 def _nobody(board: Leaderboard) -> Iterator[Block]:
-    one = board.kind.removesuffix("s")
     yield Prose(
-        f"No {one} is rated yet. It takes {LEAST_DEBATES} decided debates against "
-        f"{LEAST_OPPONENTS} different opponents."
+        f"Ratings appear after {LEAST_DEBATES} decided debates. Built-in debaters don't count."
     )
     if board.kind == "styles":
-        yield Note("Styles are those of format championship.")
-    elif not board.debates:
-        yield Prose("So far there is no debate that counts.")
+        yield Note("Styles are those of a championship.")
 
 
 def _others(board: Leaderboard) -> Iterator[Block]:

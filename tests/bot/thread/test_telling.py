@@ -27,7 +27,7 @@ def _drafted(spec: Specification) -> list[str]:
 
 def test_a_pause_says_how_to_go_on() -> None:
     assert _told(Paused(reason="Mira asked", by=SOMEONE)) == [
-        "*Paused: Mira asked. /debate resume goes on.*",
+        "*Paused: Mira asked. Press Resume on the pinned card to go on.*",
     ]
 
 
