@@ -37,7 +37,10 @@ def _list_tabs(interaction: discord.Interaction) -> Sequence[StatsTab]:
 def make_tab_buttons(interaction: discord.Interaction, shown: str) -> list[Button]:
     """Make the buttons to all tabs; the one that is shown cannot be pressed."""
     return [
-        Button(tab.label, make_tab_id(tab.key), is_off=tab.key == shown)
+        # Its own id would be that of the button back to its first page.
+        Button(tab.label, "stats:shown", is_off=True)
+        if tab.key == shown
+        else Button(tab.label, make_tab_id(tab.key))
         for tab in _list_tabs(interaction)
     ]
 
