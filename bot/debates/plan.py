@@ -150,9 +150,11 @@ async def show_draft(
     services = services_of(interaction)
     draft, plan = await _make_plan(interaction, draft_id)
     services.drafts.note_estimate(draft_id, plan.estimate)
-    lines = sum_up_plan(draft.spec, plan, _list_notes(interaction, draft.spec, plan), draft.seats)
     gate = await services.rules.open_gate(interaction, find_home(interaction).id)
     asks = gate.needs_yes(draft.spec, plan.estimate)
+    large = gate.explain_large(draft.spec, plan.estimate)
+    notes = (*([large] if large else []), *_list_notes(interaction, draft.spec, plan))
+    lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
     text = "\n".join(
         (
             *([said] if said else []),

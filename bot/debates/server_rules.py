@@ -20,11 +20,12 @@ from debate_core.drafting.estimate import Estimate
 from debate_core.engine.starting import (
     PlanSize,
     Starter,
-    check_large,
     check_limits,
     check_may_begin,
+    explain_large,
     needs_yes,
 )
+from debate_core.errors import SpecError
 from debate_core.models.directory import is_offline
 from debate_core.storage.port import Starts
 from debate_core.storage.server_settings import SqlServerSettings
@@ -98,7 +99,12 @@ class Gate:
         self.check_motion(spec.motion)
         if estimate is None:
             raise OutdatedMessage("That plan has expired. Type /debate start again.")
-        check_large(self.starter, measure_plan(spec, estimate), self.settings.starting)
+        if refusal := self.explain_large(spec, estimate):
+            raise SpecError(refusal)
+
+    def explain_large(self, spec: Specification, estimate: Estimate) -> str:
+        """Explain why they may not start a plan that is large; empty if they may."""
+        return explain_large(self.starter, measure_plan(spec, estimate), self.settings.starting)
 
     def needs_yes(self, spec: Specification, estimate: Estimate) -> bool:
         """True if they may start a plan only with a moderator's yes."""

@@ -77,16 +77,17 @@ def needs_yes(starter: Starter, size: PlanSize, limits: StartSettings) -> bool:
     return limits.large == "ask" and not starter.is_moderator and is_large(size, limits)
 
 
-def check_large(starter: Starter, size: PlanSize, limits: StartSettings) -> None:
-    """Raise SpecError if this person may not start a debate because it is large."""
+def explain_large(starter: Starter, size: PlanSize, limits: StartSettings) -> str:
+    """Explain why this person may not start a debate that is large; empty if they may."""
     if needs_yes(starter, size, limits):
-        raise SpecError(f"This is a large debate ({size}). Ask a moderator to start it.")
+        return f"This is a large debate ({size}). Ask a moderator to start it."
     is_refused = limits.large == "refuse" and not starter.is_moderator
-    if is_refused and is_large(size, limits):
-        raise SpecError(
-            f"This is a large debate ({size}), and this server has none. Choose Quick, or a "
-            "shorter format."
-        )
+    if not is_refused or not is_large(size, limits):
+        return ""
+    return (
+        f"This is a large debate ({size}), and this server has none. Choose Quick, or a shorter "
+        "format."
+    )
 
 
 def check_limits(starter: Starter, now: datetime, limits: StartSettings, starts: Starts) -> None:

@@ -145,6 +145,7 @@ async def test_a_large_debate_starts_with_a_moderator_s_yes_after_a_restart_too(
     async with stand.bot():
         plan = (await stand.plan("Noor", **LARGE))["message"]
         assert "Start" not in buttons(plan)
+        assert "free). Ask a moderator to start it." in str(plan["components"])
         await stand.press("Noor", plan, "Ask a moderator")
         request = await stand.person("Mira").wait_for_message(
             stand.channel, lambda it: "Approve" in buttons(it)

@@ -13,9 +13,9 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.starting import (
     PlanSize,
     Starter,
-    check_large,
     check_limits,
     check_may_begin,
+    explain_large,
     find_refused,
     is_large,
     needs_yes,
@@ -191,9 +191,9 @@ def test_a_debate_is_large_by_turns_tokens_or_price(size: PlanSize, large: bool)
 
 def test_large_debates_are_asked_for_allowed_or_refused() -> None:
     large = PlanSize(24, usd=1.2)
-    with pytest.raises(SpecError, match=r"a large debate \(24 turns, up to \$1\.20\)\. Ask a mod"):
-        check_large(NOOR, large, USUAL)
-    check_large(NOOR, large, StartSettings(large="allow"))
-    with pytest.raises(SpecError, match="this server has none"):
-        check_large(NOOR, large, StartSettings(large="refuse"))
-    check_large(MODERATOR, large, StartSettings(large="refuse"))
+    said = "This is a large debate (24 turns, up to $1.20). Ask a moderator to start it."
+    assert explain_large(NOOR, large, USUAL) == said
+    assert explain_large(NOOR, large, StartSettings(large="allow")) == ""
+    assert "this server has none" in explain_large(NOOR, large, StartSettings(large="refuse"))
+    assert explain_large(MODERATOR, large, StartSettings(large="refuse")) == ""
+    assert explain_large(NOOR, PlanSize(3), StartSettings(large="refuse")) == ""
