@@ -44,7 +44,6 @@ from debate_core.models.choosing import presets
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryKeys
-from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.sealed_ballots import FolderKeys, SqlSealedRows
 from debate_core.storage.server_settings import SqlServerSettings
 from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlSpending
@@ -90,9 +89,8 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
     rules, client = _make_rules(config, database), _make_client(config)
     portraits, ballots = PortraitEmojis(client), Ballots(client, config.clock)
-    context = _make_publisher_context(
-        config=config, client=client, portraits=portraits, journal=journal, deliveries=deliveries
-    )
+    poster = _make_poster(config=config, client=client, portraits=portraits, rules=rules)
+    context = _make_publisher_context(config, poster, database)
     publishers = Publishers(context, ballots, _make_controls_context(config))
     seats = ThreadSeats(client, publishers, deliveries, clock=config.clock)
     client.seat_forms = seats.forms = SeatForms(SqlFormDrafts(database), journal)
@@ -152,26 +150,30 @@ def _make_client(config: AppConfig) -> RostrumClient:
     return RostrumClient(config.shard, config.limiter, guild_ready_timeout=ready_timeout)
 
 
+def _make_poster(
+    config: AppConfig, client: RostrumClient, portraits: PortraitEmojis, rules: ServerRules
+) -> Poster:
+    """Make what posts in threads."""
+    return Poster(
+        client=client,
+        portraits=portraits,
+        limiter=config.limiter,
+        find_moderators=rules.find_moderators,
+    )
+
+
 def _make_publisher_context(
-    config: AppConfig,
-    client: RostrumClient,
-    portraits: PortraitEmojis,
-    journal: Journal,
-    deliveries: Deliveries,
+    config: AppConfig, poster: Poster, database: Database
 ) -> PublisherContext:
     """Make the context with which publishers show debates."""
+    deliveries = SqlDeliveries(database)
     return PublisherContext(
-        threads=Threads(client, deliveries, FEATURES),
-        poster=Poster(
-            client=client,
-            portraits=portraits,
-            limiter=config.limiter,
-            moderator_role=config.moderator_role,
-        ),
+        threads=Threads(poster.client, deliveries, FEATURES),
+        poster=poster,
         deliveries=deliveries,
         features=FEATURES,
         live_pause=config.live_pause,
-        past=make_past_finder(journal),
+        past=make_past_finder(MeasuredJournal(database)),
         clock=config.clock,
         patience=config.patience,
     )

@@ -51,6 +51,14 @@ class ServerRules:
         """Read the dollars that a server's debates may cost in a day."""
         return (await self.stored.read(server)).starting.usd_a_day
 
+    async def find_moderators(self, guild: discord.Guild) -> discord.Role | None:
+        """Find the role of a server's moderators; None if there is none."""
+        chosen = (await self.read(guild.id)).starting.moderators
+        if chosen:
+            return guild.get_role(int(chosen))
+        wanted = self.moderator_role.casefold()
+        return next((role for role in guild.roles if role.name.casefold() == wanted), None)
+
     async def is_moderator(self, interaction: discord.Interaction) -> bool:
         """True if whoever acts moderates the channel where they are, or the whole server."""
         here = interaction.channel

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 
@@ -45,12 +45,12 @@ class Poster:
         client: discord.Client,
         portraits: PortraitEmojis,
         limiter: Limiter,
-        moderator_role: str,
+        find_moderators: Callable[[discord.Guild], Awaitable[discord.Role | None]],
     ) -> None:
-        self._client = client
+        self.client = client
         self._limiter = limiter
         self._portraits = portraits
-        self._moderator_role = moderator_role
+        self._find_moderators = find_moderators
         self._webhooks: dict[int, discord.Webhook] = {}
         self._has_webhooks: dict[int, bool] = {}
         self._without_until: dict[int, float] = {}
@@ -58,7 +58,7 @@ class Poster:
     @property
     def reads_messages(self) -> bool:
         """True if what people write can be read without their mentioning the bot."""
-        return self._client.intents.message_content
+        return self.client.intents.message_content
 
     def has_webhooks(self, thread: discord.Thread) -> bool:
         """True if personas can speak in a thread; known once one has tried to."""
@@ -131,7 +131,7 @@ class Poster:
         # Discord names the application that made a webhook, even of a webhook that is gone.
         is_bots = message.author == thread.guild.me or (
             message.application_id is not None
-            and message.application_id == self._client.application_id
+            and message.application_id == self.client.application_id
         )
         return is_bots or await self._webhook_of(thread, message) is not None
 
@@ -235,7 +235,7 @@ class Poster:
     ) -> discord.Message:
         content, role = _under_name(post), None
         if post.calls_moderators:
-            role = self._moderators(thread.guild)
+            role = await self._find_moderators(thread.guild)
             content = f"{_call(role, post)}{content}"
         # Nobody else is pinged, whatever the post says.
         mentions = discord.AllowedMentions(
@@ -253,10 +253,6 @@ class Poster:
             suppress_embeds=post.embed is None,
             nonce=_nonce(thread, post),
         )
-
-    def _moderators(self, guild: discord.Guild) -> discord.Role | None:
-        wanted = self._moderator_role.casefold()
-        return next((role for role in guild.roles if role.name.casefold() == wanted), None)
 
     async def _webhook(self, home: Home) -> discord.Webhook | None:
         """Find or make the channel's webhook; None if there can be none."""
@@ -287,7 +283,7 @@ class Poster:
             return None
 
     async def _find(self, home: Home) -> discord.Webhook | None:
-        me = self._client.user
+        me = self.client.user
         assert me is not None
         for webhook in await home.webhooks():
             # Whoever made another webhook may delete or rename it at any time.

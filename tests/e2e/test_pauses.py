@@ -3,6 +3,7 @@
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.domain.steps import Speak
 from debate_core.errors import Unavailable
 from sandbox.client import Json, Messages
@@ -61,6 +62,13 @@ async def test_where_there_is_no_role_of_moderators_the_starter_is_called_alone(
     told = await paused_alone(stand)
     assert [each["username"] for each in told["mentions"]] == ["mira"]
     assert told["mention_roles"] == []
+
+
+async def test_a_server_s_own_role_of_moderators_is_called(stand: Stand) -> None:
+    roles = (await stand.person("Mira").world())["server"]["roles"]
+    role = next(each["id"] for each in roles if each["name"] == "Rostrum")
+    stand.settings = ServerSettings(starting=StartSettings(moderators=role))
+    assert (await paused_alone(stand))["mention_roles"] == [role]
 
 
 async def test_a_pause_that_somebody_asked_for_calls_nobody(stand: Stand) -> None:
