@@ -53,6 +53,21 @@ async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
             assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
+async def test_another_format_is_picked_and_all_is_told_on_a_phone(stand: Stand) -> None:
+    async with stand.bot():
+        await stand.plan()
+        address = f"{stand.sandbox.address['page']}#{stand.channel}"
+        async with launched() as browser, window(browser, address, viewport=PHONE) as page:
+            plan = page.get_by_test_id("message").filter(has_text="Remote work").first
+            await plan.locator("[data-testid^='component-plan:format:']").click()
+            await page.get_by_test_id("choice-panel").click()
+            await expect(plan).to_contain_text("Panel, 2 rounds: ")
+            await plan.get_by_role("button", name="Details").click()
+            told = page.get_by_test_id("message").filter(has_text="repeats this debate")
+            await expect(told).to_contain_text("Order of turns")
+            assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize(("width", "height"), keep_some([(390, 844), (1280, 860)]))
 async def test_a_person_takes_their_turn_by_forms(stand: Stand, width: int, height: int) -> None:
     async with (

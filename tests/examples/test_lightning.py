@@ -88,4 +88,4 @@ def test_it_is_told_in_words() -> None:
     turns = [Speak(each.id, "sentence", 1, 30) for each in _asked().debaters]
     phases = (PhaseOpened(phase="sentence", round=1),)
     (part,) = own.describe_schedule(_asked(), phases, turns)
-    assert part.course == "everyone in the order above, 30 words each"
+    assert part.course == "up to 30 words a turn"
