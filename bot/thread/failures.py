@@ -97,18 +97,17 @@ async def tell_unreadable(
     if posts.message_of(said) is None:
         await posts.post_once(said)
     await if_possible(f"A draft of {debate}", posts.tidy, BRIEF)
-    places = [(thread.parent, thread.id), (thread, thread.id)]
-    if controls := delivered.get(CONTROLS):
-        places.append((thread, int(controls.message)))
-    for channel, message in places:
+    for channel in (thread.parent, thread):
         if isinstance(channel, discord.TextChannel | discord.Thread):
-            await _end_card(channel, message, reason)
+            await _end_card(channel, thread.id, reason)
+    if controls := delivered.get(CONTROLS):
+        await _end_card(thread, int(controls.message), reason, "Stopped by a fault: no result")
 
 
 async def _end_card(
-    channel: discord.TextChannel | discord.Thread, message_id: int, reason: str
+    channel: discord.TextChannel | discord.Thread, message_id: int, reason: str, title: str = ""
 ) -> None:
-    """Let a card say only its title and how the debate ended; it has no buttons any more."""
+    """Let a card say only its title, or this one, and how the debate ended, without buttons."""
     try:
         message = await channel.fetch_message(message_id)
     except discord.NotFound:
@@ -116,5 +115,6 @@ async def _end_card(
     # Only the bot's own cards can be changed.
     if not message.embeds or message.author != channel.guild.me:
         return
-    card = discord.Embed(title=message.embeds[0].title, description=f"Interrupted: {clean(reason)}")
+    title = title or message.embeds[0].title or ""
+    card = discord.Embed(title=title, description=f"Interrupted: {clean(reason)}")
     await message.edit(embed=card, view=None)

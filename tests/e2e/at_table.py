@@ -97,10 +97,12 @@ def _floors(stand: Stand, messages: Messages, who: str) -> Messages:
 async def until_back(stand: Stand, message: Json, label: str) -> None:
     """Press a button as somebody else until the bot has taken up what it is about."""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        told = "Rostrum has just started"
-        while told.startswith("Rostrum has just started"):
+        told = ""
+        while not told or told.startswith(
+            ("Rostrum has just started", "Rostrum takes this debate")
+        ):
             report = await stand.press("Elias", message, label)
-            told = (report.get("message") or {"content": ""})["content"]
+            told = (report.get("message") or {"content": "nothing"})["content"]
 
 
 async def speak(stand: Stand, thread: str, who: str, text: str) -> None:

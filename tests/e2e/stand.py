@@ -335,7 +335,8 @@ def _is_controls(message: Json) -> bool:
     if any(button.get("custom_id", "").startswith("control:") for button in rows):
         return True
     said = message["embeds"][0].get("description", "").split("\n")[-1]
-    return title(message) == "About to begin" or bool(_SUMMED_UP.match(said))
+    is_broken = said.startswith("Interrupted: ")
+    return is_broken or title(message) == "About to begin" or bool(_SUMMED_UP.match(said))
 
 
 def names(messages: Messages) -> list[str]:

@@ -150,7 +150,7 @@ async def test_what_whoever_leaves_with_the_floor_has_written_is_their_turn_at_o
         turn = await table.until_named(thread, "turn 1")
         await has_floor(table, thread, "Noor")
     assert told.startswith("You have left the table. What you wrote by now is your turn.")
-    assert "4 words" in turn["content"]
+    assert "turn 1" in turn["content"]
 
 
 async def test_whoever_comes_back_has_their_old_seat(table: Stand) -> None:
@@ -291,7 +291,7 @@ async def test_a_restart_during_the_queue_loses_no_hand(table: Stand) -> None:
         told = await press(table, "Noor", thread, "Lower hand")
         turn = await table.until_named(thread, "turn 1")
     assert told == "Your hand is not up."
-    assert "4 words" in turn["content"]
+    assert "turn 1" in turn["content"]
 
 
 async def test_the_buttons_of_a_discussion_that_is_over_say_so(table: Stand) -> None:
