@@ -94,6 +94,7 @@ class RostrumClient(discord.Client):
         self.tree.add_command(make_debate_group())
         self.tree.add_command(stats.stats_command)
         self.tree.add_command(debate_this)
+        self.tree.add_command(questions.ask_about_this)
         for command in (command for feature in FEATURES for command in feature.commands):
             self.tree.add_command(command)
         self.tree.add_command(privacy.privacy_command)

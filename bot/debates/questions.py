@@ -4,6 +4,7 @@ The list is shown only to the person who asks for it, and is read again with eve
 """
 
 import asyncio
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -44,6 +45,8 @@ from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card
 from debate_core.show.questions import describe_question_state
 
+_TURN = re.compile(r"turn (\d+)\b")
+"""The mark of a turn's post, and of its further parts."""
 _ROWS = 5
 """Questions that have buttons at a time: Discord shows five rows of them."""
 _ROWS_WAITING = 3
@@ -286,6 +289,28 @@ async def ask_command(
         await show_questions(interaction, ledger.debate)
     else:
         await show_form(interaction, ledger.debate)
+
+
+@app_commands.context_menu(name="Ask about this")
+@app_commands.guild_only()
+async def ask_about_this(interaction: discord.Interaction, message: discord.Message) -> None:
+    """Open the form for a question to the debater whose turn a message is."""
+    deliveries = services_of(interaction).deliveries
+    debate = await deliveries.find_debate_at(str(message.channel.id))
+    if debate is None:
+        raise SpecError("That message is not in the thread of a debate.")
+    delivered = await deliveries.read_all(debate)
+    marks = (mark for mark, at in delivered.items() if at.message == str(message.id))
+    turn = next((int(found[1]) for mark in marks if (found := _TURN.match(mark))), None)
+    if turn is None:
+        raise SpecError("That message is no debater's turn. /debate ask asks all of them.")
+    ledger, _ = await _enter(interaction, debate)
+    check_may_write(interaction, ledger.record)
+    debater = next(taken.debater for taken in ledger.record.turns if taken.number == turn)
+    # Who puts the question sees from its words whom it is for.
+    text = f"To {ledger.record.spec.debater(debater).name}, on turn {turn}: "
+    form = form_of(f"question:ask:{debate}", _FORM, {"text": text})
+    await interaction.response.send_modal(form)
 
 
 async def show_questions(interaction: discord.Interaction, debate: str) -> None:

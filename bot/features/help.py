@@ -21,7 +21,7 @@ TopicName = Literal["part", "start", "moderate", "models"]
 
 _TAKE_PART = """\
 **Vote** with a reaction on the ballot, or with its buttons.
-**Ask** the debaters: `/debate ask`. A debater answers in the next turn.
+**Ask** the debaters: `/debate ask`, or on a turn: Apps, **Ask about this**.
 **Sit down** in a debater's place: `/debate seat`.
 **Discuss**: in a discussion's thread, tap Raise hand and write.
 **Predict** the result: the button on the announcement. `/stats` shows yours.

@@ -290,3 +290,21 @@ async def test_a_form_that_was_open_while_the_bot_restarted_is_taken(stand: Stan
 def _only_field(form: Json) -> str:
     row = form["modal"]["components"][0]
     return (row.get("component") or row["components"][0])["custom_id"]
+
+
+async def test_a_turn_s_menu_asks_its_debater(stand: Stand) -> None:
+    async with debating(stand) as thread:
+        heading = await stand.until_named(thread, "Round 1 of 2")
+        stand.performer_on_cue.cue(1)
+        turn = await stand.until_named(thread, "turn 1")
+        noor = stand.person("Noor")
+        form = await noor.message_command("Ask about this", turn)
+        [field] = [part["component"] for part in form["modal"]["components"]]
+        sent = await noor.submit(form, {"text": f"{field['value']}{MILK}"})
+        seen = await listed(stand, "Mira", thread)
+        refused = await noor.message_command("Ask about this", heading)
+    assert field["value"].startswith("To ")
+    assert field["value"].endswith(", on turn 1: ")
+    assert sent["message"]["content"].startswith("Your question is number 1")
+    assert f", on turn 1: {MILK}" in str(seen["embeds"])
+    assert "is no debater's turn" in refused["message"]["content"]

@@ -69,7 +69,11 @@ COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("privacy", {}, READS),
     ("help", {}, OWN),
 )
-MENUS: tuple[tuple[str, Row], ...] = (("Debate this", STARTS), ("Take my words out", OWN))
+MENUS: tuple[tuple[str, Row], ...] = (
+    ("Debate this", STARTS),
+    ("Ask about this", OWN),
+    ("Take my words out", OWN),
+)
 PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("pause", "resume", "skip", "extend")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
