@@ -11,7 +11,7 @@ from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.thread.controls import ask_button, make_controls_post
 from bot.writer.pieces import draft_posts, posts_of
-from bot.writer.posts import Attached, Post, small_line
+from bot.writer.posts import Attached, Post
 from bot.writer.turns import (
     make_later_post,
     make_opening_post,
@@ -46,12 +46,11 @@ from debate_core.formats.rules import is_held_back
 from debate_core.reports.files import ENDINGS, Kind, write_transcript
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
+from debate_core.show.pieces import Card, Line, Piece, TurnPiece
 from debate_core.show.questions import make_question_cards
+from debate_core.show.result import RESULT
 from debate_core.show.votes import BALLOT
 
-_TO_CHECK = "To check that this debate's record was not changed:"
-"""The words before a head of the record."""
 _DAMAGED = "damaged"
 _WANTED = f"{WANTED} if you want it answered"
 WITHOUT_WEBHOOKS = Post(
@@ -159,11 +158,9 @@ def _posts(
     if isinstance(event.fact, DebateInterrupted) and event.seal is None and isinstance(piece, Line):
         # It takes the place of an event that cannot be read, and may have been told before.
         piece = replace(piece, key=_DAMAGED)
-    told = _with_head(_with_advice(piece, record, event), record, event)
-    for post in posts_of(told, record.spec):
-        if isinstance(piece, Heading) and isinstance(event.fact, PhaseOpened):
-            yield _with_opening_head(post, record)
-            continue
+    for post in posts_of(_with_advice(piece, record, event), record.spec):
+        if _says_end(piece, event):
+            post = replace(post, files=(*post.files, *_list_fingerprints(record)))
         if isinstance(piece, Card):
             post = _card(post=post, card=piece, record=record, features=features)
         match event.fact:
@@ -175,12 +172,28 @@ def _posts(
                 yield post
 
 
-def _with_opening_head(post: Post, record: Record) -> Post:
-    """Make a heading; below a debate's first one put the head of the record at its opening."""
-    if len(record.phases) > 1 or not record.opened_head:
-        return post
-    line = small_line(f"{_TO_CHECK} {record.opened_head}")
-    return replace(post, content=f"{post.content}\n{line}")
+def _says_end(piece: Piece, event: Event) -> bool:
+    """True if a piece says how its debate ended; it is posted once, and not edited after."""
+    is_end = isinstance(piece, Card | Line) and piece.key in (RESULT, "end")
+    return is_end if isinstance(event.fact, DebateConcluded) else _is_interruption(piece, event)
+
+
+def _is_interruption(piece: Piece, event: Event) -> bool:
+    return isinstance(piece, Line) and isinstance(event.fact, DebateInterrupted)
+
+
+def _list_fingerprints(record: Record) -> tuple[Attached, ...]:
+    """Make the file that proves the record of a debate that is over; none without seals."""
+    links = {
+        "opening": record.opened_head,
+        "close of the vote": record.vote_closed_head,
+        "end": record.head,
+    }
+    lines = [f"{link}  {name}" for name, link in links.items() if link]
+    if not lines:
+        return ()
+    said = "\n".join((f"Fingerprints of the record of debate {record.debate}", *lines, ""))
+    return (Attached(f"fingerprints-debate-{record.debate}.txt", said.encode()),)
 
 
 def _calling(post: Post, record: Record) -> Post:
@@ -254,23 +267,6 @@ def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
         return replace(piece, text=f"{piece.text} Press Resume on the pinned card to go on.")
     return piece
-
-
-def _with_head(piece: Piece, record: Record, event: Event) -> Piece:
-    """Add the head of the record at the end of its debate.
-
-    Like the one at its opening it is in a post that is never edited: Discord marks those that
-    are.
-    """
-    match piece, event.fact:
-        case Card(key="outcome"), DebateConcluded() if record.head:
-            heads = f"{record.vote_closed_head} at the close, {record.head} at the end"
-            feet = filter(None, (piece.foot, f"{_TO_CHECK} {heads}"))
-            return replace(piece, foot=" · ".join(feet))
-        case (Line(), DebateInterrupted()) | (Line(key="end"), DebateConcluded()) if record.head:
-            return replace(piece, text=f"{piece.text} {_TO_CHECK} {record.head}")
-        case _:
-            return piece
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:

@@ -33,7 +33,6 @@ from debate_core.domain.result import (
     select_told_verdict,
 )
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak, Step
 from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.domain.turns import Turn
@@ -182,9 +181,7 @@ class Readers(UsesRules):
             case VotingOpened():
                 return (make_live_ballot(self._rules, record),)
             case DebateConcluded(outcome=outcome):
-                spent = describe_spent(record.costs)
-                last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                return (self._tell_conclusion(record, outcome), *last)
+                return (self._tell_conclusion(record, outcome),)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = list_held_turns(self._rules, record) if is_first else ()

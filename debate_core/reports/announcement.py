@@ -93,6 +93,8 @@ def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
     yield "Progress", f"{format_count(len(taken), 'turn')}{last}" if taken else "no turn yet"
     if spent := describe_spent(record.costs):
         yield "Spend", spent
+    if record.opened_head:
+        yield "Record fingerprint", record.opened_head
     yield "Started", Moment(record.opened_at)
 
 

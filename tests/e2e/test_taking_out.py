@@ -98,14 +98,14 @@ async def test_words_go_from_thread_record_and_database_and_what_quoted_them(
     assert len(names(messages)) == len(set(names(messages)))
 
 
-def heads_in(messages: Messages) -> list[str]:
-    """The heads of the record that a thread shows, as they came."""
-    texts = ((each["content"], *(e["footer"]["text"] for e in footed(each))) for each in messages)
-    return [head for text in texts for part in text for head in re.findall(HEAD, part)]
-
-
-def footed(message: Json) -> list[Json]:
-    return [each for each in message["embeds"] if "footer" in each]
+def heads_in(stand: Stand, messages: Messages) -> list[str]:
+    """The heads of the record in the files of a thread, as they came."""
+    files = (file for each in messages for file in each["attachments"])
+    kept = stand.sandbox.world.state.pictures
+    texts = (
+        kept[file["id"]].content.decode() for file in files if "fingerprints" in file["filename"]
+    )
+    return [head for text in texts for head in re.findall(HEAD, text)]
 
 
 async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows(
@@ -114,18 +114,17 @@ async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows
     stand.performer_on_cue.line = quoting
     async with stand.bot():
         thread = await spoken(stand, rounds=1)
-        [opened] = heads_in(await stand.person("Noor").messages(thread))
         await forget(stand, "Noor", thread)
         await stand.until_ballot(thread)
         await stand.person(MODERATOR).command("debate stop", thread)
         await stand.until_named(thread, TRANSCRIPT)
-        heads = heads_in(await stand.person("Noor").messages(thread))
+        heads = heads_in(stand, await stand.person("Noor").messages(thread))
         record = events_in(await transcript(stand, thread, "Data"))
     found = check_record(record, heads)
     assert found.broken == ""
     assert (found.events, found.removed) == (len(record), 1)
-    assert (heads[0], len(heads), len(set(heads))) == (opened, 3, 3)
-    assert found.links[0].startswith(opened)
+    assert (len(heads), len(set(heads))) == (3, 3)
+    assert found.links[0].startswith(heads[0])
     assert found.links[-1].startswith(heads[-1])
     assert "has the head" in check_record(record[:-1], heads).broken
 

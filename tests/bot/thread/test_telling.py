@@ -39,9 +39,6 @@ def test_a_turn_that_is_held_back_is_not_shown_while_it_is_written() -> None:
     assert _drafted(panel_spec(shown="together")) == []
 
 
-TO_CHECK = "To check that this debate's record was not changed:"
-
-
 def _sealed(*facts: Fact) -> list[Event]:
     kept: list[Event] = []
     for event in events_of(opened(rounds_spec()), *facts):
@@ -50,30 +47,28 @@ def _sealed(*facts: Fact) -> list[Event]:
 
 
 @pytest.mark.parametrize(
-    ("fact", "number"),
-    [
-        (phase("opening"), 1),
-        (DebateInterrupted(reason="a fault"), 2),
-        (DebateConcluded(outcome=None), 2),
-    ],
+    "fact", [DebateInterrupted(reason="a fault"), DebateConcluded(outcome=None)]
 )
-def test_the_head_of_the_record_stands_where_it_begins_and_where_it_ends(
-    fact: Fact, number: int
+def test_the_fingerprints_of_the_record_are_a_file_on_the_post_that_says_the_end(
+    fact: Fact,
 ) -> None:
-    events = _sealed(fact)
-    [*_, post] = [e for e in posts_for(fold(events), events[-1]) if TO_CHECK in e.content]
-    assert f"{TO_CHECK} {events[number - 1].head}" in post.content
+    events = _sealed(phase("opening"), fact)
+    [post] = [e for e in posts_for(fold(events), events[-1]) if e.files]
+    [file] = post.files
+    assert file.data.decode().splitlines()[1:] == [
+        f"{events[0].head}  opening",
+        f"{events[2].head}  end",
+    ]
 
 
-def test_below_the_first_heading_it_is_a_small_line_of_its_own() -> None:
-    events = _sealed(phase("opening"))
-    [post] = posts_for(fold(events), events[-1])
-    assert post.content.split("\n")[-1] == f"-# {TO_CHECK} {events[0].head}"
-
-
-def test_later_headings_do_not_repeat_it() -> None:
-    events = _sealed(phase("opening"), phase("closing"))
-    assert not any(TO_CHECK in each.content for each in posts_for(fold(events), events[-1]))
+def test_no_words_in_a_thread_hold_a_fingerprint() -> None:
+    events = _sealed(phase("opening"), DebateConcluded(outcome=None))
+    said = " ".join(
+        f"{post.content} {post.embed.to_dict() if post.embed else ''}"
+        for at in range(1, len(events) + 1)
+        for post in posts_for(fold(events[:at]), events[at - 1])
+    )
+    assert not any(event.head in said for event in events)
 
 
 APPLAUSE = Button("Applaud", "applause:give:d1")

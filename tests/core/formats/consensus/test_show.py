@@ -70,7 +70,7 @@ def test_a_turn_is_a_stance_its_reasons_and_a_vote() -> None:
         Prose("Because it is so."),
         Prose("release", "Vote:"),
     )
-    assert shown.about == ("4 words",)
+    assert shown.details == ("4 words",)
 
 
 @pytest.mark.parametrize(
