@@ -80,21 +80,41 @@ def make_verdict_card(
     """Make the verdict's card with each stance's scores; `unheard` are the sides without words."""
     winner, named = verdict.find_winner(rubric, spec), find_declared_stance(verdict.winner, spec)
     ranked = sorted(verdict.scores, key=lambda score: -rubric.compute_total(score.scores))
-    counted = f"Scores {rubric.lowest} to {rubric.highest}: {format_weights(rubric)}. "
+    bars = (_make_total_bars(ranked, rubric),) if ranked else ()
+    what = winner or ("no winner" if unheard or named else "a synthesis")
     return Card(
         key="verdict",
-        title=f"Verdict: {winner or ('no winner' if unheard or named else 'a synthesis')}",
+        title=f"Verdict: {what}{_compare_totals(ranked, rubric) if winner else ''}",
         blocks=(
             Prose("", verdict.verdict),
             Prose(verdict.reasoning),
             *_tell_disagreement(verdict, rubric, spec),
-            *(_show_stance(score, rubric) for score in ranked),
+            *bars,
+            *filter(None, map(_show_stance, ranked)),
         ),
-        foot=f"{counted}Totals are counted by code" if ranked else "",
         by_judge=True,
         side=winner if winner in spec.stances else "",
         tone="judge",
     )
+
+
+def _compare_totals(ranked: Sequence[Scores], rubric: Rubric) -> str:
+    """Compare the totals of two stances, such as “, 7.2 to 6.6”; empty where there are others."""
+    if len(ranked) != 2:
+        return ""
+    first, second = (rubric.compute_total(score.scores) for score in ranked)
+    digits = 1 if f"{first:.1f}" != f"{second:.1f}" else 2
+    return f", {first:.{digits}f} to {second:.{digits}f}"
+
+
+def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:
+    """Make a bar for the total of each stance."""
+    totals = ((score.stance, rubric.compute_total(score.scores)) for score in ranked)
+    bars = (
+        Bar(shorten_line(stance, 200), total, f"{total:.2f}", side=stance)
+        for stance, total in totals
+    )
+    return Bars(tuple(bars), rubric.highest)
 
 
 def _tell_disagreement(verdict: Verdict, rubric: Rubric, spec: Specification) -> tuple[Note, ...]:
@@ -127,13 +147,11 @@ def _show_scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
     return (Figure(chart), make_scores_table(rubric, "Stance", rows))
 
 
-def _show_stance(scores: Scores, rubric: Rubric) -> Group:
-    total = f"{rubric.compute_total(scores.scores):.2f} of {rubric.highest}"
-    blocks: tuple[Block, ...] = (
-        make_score_bars(scores.scores, rubric, scores.stance),
-        *list_remarks((scores.strength,), (scores.weakness,)),
-    )
-    return Group(f"{shorten_line(scores.stance, 200)}: {total}", blocks, side=scores.stance)
+def _show_stance(scores: Scores) -> Group | None:
+    """Show the strength and the weakness of a stance; None where the judge named neither."""
+    remarks = list_remarks((scores.strength,), (scores.weakness,))
+    side = scores.stance
+    return Group(shorten_line(side, 200), remarks, side=side) if remarks else None
 
 
 def format_dimension(dimension: str) -> str:

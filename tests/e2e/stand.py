@@ -46,6 +46,7 @@ RESULT = "the result"
 """The name of the card of a result, whatever its title says."""
 _BALLOTS = (BALLOT, "Who argued best?", "Which should it be?", "Which team argued better?")
 _RESULTS = re.compile(r".* wins\b|A draw\b|No (winner|decision)\b|(Decision|Best argued): .* \(")
+_TOTALS = re.compile(r"(?<=^Verdict: )(.*), [\d.]+ to [\d.]+$")
 _SUMMED_UP = re.compile(r"\d+ turns?( in \d+ \w+)?( · .*)?$")
 """The last line of the controls once a debate is over."""
 TRANSCRIPT = "The whole debate, to read, to print and as data."
@@ -320,7 +321,7 @@ def name_in(message: Json) -> str:
     if message["embeds"] and not first.startswith("## "):
         if _is_controls(message):
             return CONTROLS
-        return BALLOT if title(message) in _BALLOTS else title(message)
+        return BALLOT if title(message) in _BALLOTS else _TOTALS.sub(r"\1", title(message))
     closing = last.removeprefix("-# ").rsplit(" · ", 1)[-1]
     if draft := draft_in(message["content"]):
         return draft

@@ -1,5 +1,7 @@
 """A debate from its plan to its outcome, as people in the channel live it."""
 
+import re
+
 from sandbox.client import Json
 from tests.e2e.stand import (
     BALLOT,
@@ -69,11 +71,9 @@ async def test_the_judge_scores_on_a_card_with_totals_counted_by_code(stand: Sta
     async with stand.bot():
         thread = await stand.start()
         verdict = await stand.until_named(thread, "Verdict")
-    assert title(verdict) == "Verdict: for"
-    assert [each["name"] for each in verdict["embeds"][0]["fields"]] == [
-        "for: 7.00 of 10",
-        "against: 6.00 of 10",
-    ]
+    assert title(verdict) == "Verdict: for, 7.0 to 6.0"
+    description = verdict["embeds"][0]["description"]
+    assert re.findall(r"` (\d\.\d\d)", description) == ["7.00", "6.00"]
 
 
 async def test_the_people_overturn_the_verdict_when_the_vote_closes(stand: Stand) -> None:

@@ -21,7 +21,7 @@ async def test_what_held_when_mirrored_is_on_one_card(stand: Stand) -> None:
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
     cards = [each for each in messages if each["embeds"] and title(each).startswith("Verdict")]
-    assert [title(each) for each in cards] == ["Verdict: for"]
+    assert [title(each) for each in cards] == ["Verdict: for, 7.0 to 6.0"]
     checked = field(cards[0], "How it was checked")
     assert "held “for”" in checked
     assert "7.00" in checked

@@ -89,7 +89,7 @@ def test_nothing_is_shown_before_every_asking_is_there_and_then_one_card() -> No
 def test_a_judge_that_named_the_same_both_times_held_it() -> None:
     card = _card(_spec(1), "for", "for")
     how, lines, table = _check(card)
-    assert card.title == "Verdict: for"
+    assert card.title == "Verdict: for, 7.0 to 6.0"
     assert how.startswith("Asked twice, the second time with letters exchanged")
     assert lines == (f"Judge 1 ({CLAUDE}) held “for”.",)
     assert table.head == ("Totals", "for", "against")
@@ -109,7 +109,7 @@ def test_a_judge_that_changed_is_undecided_and_nobody_calls_it_bias() -> None:
 def test_three_judges_stand_side_by_side_and_one_of_a_debater_s_family_is_named() -> None:
     card = _card(_spec(3), "for", "for", "for", "against", "for", "for")
     how, lines, table = _check(card)
-    assert card.title == "Verdict: for"
+    assert card.title == "Verdict: for, 7.0 to 6.0"
     assert how.startswith("3 judges, blind to one another.")
     assert lines == (
         f"Judge 1 ({CLAUDE}) held “for”.",

@@ -90,20 +90,27 @@ def test_the_title_names_the_winner_in_the_colour_of_its_side(
     assert (card.title, card.side) == (title, side)
 
 
-def test_each_stance_has_its_total_bars_and_remarks_the_highest_total_first() -> None:
+def test_each_stance_has_a_line_of_bars_and_its_remarks_the_highest_total_first() -> None:
     card = _card(FOR, AGAINST)
-    first, second = _groups(card.blocks)
-    assert [first.title, second.title] == ["against: 8.00 of 10", "for: 6.90 of 10"]
-    assert second.side == "for"
-    assert second.blocks == (
-        make_score_bars(FOR.scores, SPEECHES, "for"),
-        Prose("answers the cost", "+"),
-        Prose("repeats itself", "-"),
+    assert (
+        Bars((Bar("against", 8.0, "8.00", side="against"), Bar("for", 6.9, "6.90", side="for")), 10)
+        in card.blocks
     )
-    assert card.foot == (
-        "Scores 1 to 10: reasoning 30%, evidence 25%, engagement 30%, clarity 15%. "
-        "Totals are counted by code"
-    )
+    second = _groups(card.blocks)[-1]
+    assert (second.title, second.side) == ("for", "for")
+    assert second.blocks == (Prose("answers the cost", "+"), Prose("repeats itself", "-"))
+    assert card.foot == ""
+
+
+@pytest.mark.parametrize(
+    ("scores", "title"),
+    [
+        ((FOR, AGAINST), "Verdict: against, 8.0 to 6.9"),
+        ((AGAINST,), "Verdict: against"),
+    ],
+)
+def test_the_title_has_the_totals_of_two_sides(scores: tuple[Scores, ...], title: str) -> None:
+    assert _card(*scores, winner="against").title == title
 
 
 def test_a_transcript_has_the_totals_as_a_picture_and_the_scores_as_a_table() -> None:
@@ -134,13 +141,14 @@ def test_a_total_that_the_judge_states_is_shown_nowhere() -> None:
     stated = {"stance": "for", "scores": FOR.scores | {"total": 99}, "total": 99}
     said = Verdict.model_validate(verdict().model_dump() | {"scores": [stated]})
     card = make_verdict_card(SPEC, said, SPEECHES, ())
-    assert [each.title for each in _groups(card.blocks)] == ["for: 6.90 of 10"]
+    [bars] = [each for each in card.blocks if isinstance(each, Bars)]
+    assert [each.shown for each in bars.bars] == ["6.90"]
 
 
 @pytest.mark.parametrize(
     ("winner", "scores", "title", "said"),
     [
-        ("for", (FOR, AGAINST), "Verdict: against", "its totals lead to “against”"),
+        ("for", (FOR, AGAINST), "Verdict: against, 8.0 to 6.9", "its totals lead to “against”"),
         (
             "for",
             (AGAINST.model_copy(update={"stance": "for"}), AGAINST),
