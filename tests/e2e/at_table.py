@@ -24,6 +24,8 @@ PEOPLE = ("Mira", "Noor", "Vikram")
 HOURS = 3600.0
 """So long that a card is never edited, as for somebody who presses before they see the edit."""
 THREE = ("Cars should leave the centre.", "Buses should run at night.", "Shops should get help.")
+TAKEN_UP = "Rostrum takes this debate up again"
+"""The beginning of what is told right after a start."""
 _PLAIN: Mapping[str, Form] = {
     "table_opening": TableOpening(text="What should change in the old town?"),
     "clarity": Clarity(is_clear=True),
@@ -68,7 +70,11 @@ async def start_table(stand: Stand, personas: str = "0", rounds: int = 1, **opti
 async def press(stand: Stand, who: str, thread: str, label: str, round_: int = 1) -> str:
     """Press a button at the table; what the person is told."""
     table = await stand.until_named(thread, f"The table in round {round_}")
-    return (await stand.press(who, table, label))["message"]["content"]
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        told = TAKEN_UP
+        while told.startswith(TAKEN_UP):
+            told = (await stand.press(who, table, label))["message"]["content"]
+    return told
 
 
 async def join(stand: Stand, thread: str, *people: str) -> None:
@@ -98,9 +104,7 @@ async def until_back(stand: Stand, message: Json, label: str) -> None:
     """Press a button as somebody else until the bot has taken up what it is about."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         told = ""
-        while not told or told.startswith(
-            ("Rostrum has just started", "Rostrum takes this debate")
-        ):
+        while not told or told.startswith(("Rostrum has just started", TAKEN_UP)):
             report = await stand.press("Elias", message, label)
             told = (report.get("message") or {"content": "nothing"})["content"]
 

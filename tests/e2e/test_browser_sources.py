@@ -44,6 +44,7 @@ async def test_files_are_attached_to_a_debate_and_what_is_quoted_is_looked_up(
         page.set_default_timeout(PATIENCE)
         await _ask_on(page, "We should dredge the harbour", REPORT, LETTER)
         messages = page.get_by_test_id("message")
+        await page.get_by_role("button", name="Details", exact=True).click()
         await expect(messages.last).to_contain_text(
             "S1 report.md, S2 letter.pdf; about", timeout=PATIENCE
         )

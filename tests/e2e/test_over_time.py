@@ -191,13 +191,14 @@ async def test_a_rematch_swaps_sides_and_says_who_won_both(stand: Stand, is_by_s
         shown = await stand.show("Mira", thread)
         report = await stand.press("Mira", shown, "Rematch")
         plan = (await stand.filled_in("Mira", report))["message"]
+        details = await stand.details(plan)
         again = await stand.begin("Mira", plan)
         await stand.until_ballot(again)
         await stand.person("Mira").command("debate stop", again)
         both = await stand.until_named(again, "Both debates")
         turns = await stand.until_named(again, "turn 1")
     assert "Rematch" not in buttons(early)
-    assert "with the sides swapped" in field(plan, "Rematch")
+    assert "with the sides swapped" in field(details, "Rematch")
     assert "This is turn 1 by ben" in turns["content"]
     said = "“for” won both debates, whoever argued it." if is_by_side else "Ada won both debates"
     assert said in _text(both)

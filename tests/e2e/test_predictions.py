@@ -134,7 +134,7 @@ async def test_a_prediction_is_taken_out_of_the_card_that_counted_it(stand: Stan
         await stand.press("Noor", asked["message"], "Delete for good")
         await stand.until(thread, lambda all_: "1 prediction was taken out" in str(all_))
         left = str(await stand.person("Mira").messages(thread))
-        mine = await _own(stand, thread)
+        mine = await own_predictions(stand, thread)
     assert "80% for for" in read_card(listed)
     assert "named it" not in left
     assert "You have made no predictions." in str(mine["embeds"])
@@ -144,7 +144,7 @@ async def test_the_table_is_joined_and_left_by_a_button(stand: Stand) -> None:
     async with opening(stand) as (thread, announcement):
         await predicted(stand, "Noor", announcement, "0", "80")
         await ended(stand, thread)
-        shown = await _own(stand, thread)
+        shown = await own_predictions(stand, thread)
         await stand.press("Noor", shown, "Join the table")
         joined = await _with_button(stand, shown, "Leave the table")
         await stand.press("Noor", joined, "Leave the table")
@@ -155,7 +155,7 @@ async def test_the_table_is_joined_and_left_by_a_button(stand: Stand) -> None:
     assert "You are not in it." in field(left, "Table")
 
 
-async def _own(stand: Stand, thread: str) -> Json:
+async def own_predictions(stand: Stand, thread: str) -> Json:
     """Noor's own predictions, on their tab of /stats."""
     report = await stand.person("Noor").command("stats", thread)
     shown = (await stand.filled_in("Noor", report))["message"]

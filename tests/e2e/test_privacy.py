@@ -6,6 +6,7 @@ import pytest
 
 from sandbox.client import Json
 from tests.e2e.stand import VOTING_SECONDS, Stand, list_parts, read_card
+from tests.e2e.test_predictions import own_predictions
 
 ASKED = "Why not Tuesdays?"
 
@@ -78,8 +79,7 @@ async def test_nobody_but_moderators_reads_the_words_of_others(stand: Stand) -> 
 
 async def test_the_tables_are_left_from_the_card(stand: Stand) -> None:
     async with stand.bot():
-        report = await stand.person("Noor").command("predictions", stand.channel)
-        table = (await stand.filled_in("Noor", report))["message"]
+        table = await own_predictions(stand, stand.channel)
         await stand.press("Noor", table, "Join the table")
         await stand.person("Noor").wait_for_message(
             stand.channel, lambda now: "Leave the table" in str(now["components"])

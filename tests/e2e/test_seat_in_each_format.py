@@ -55,7 +55,7 @@ async def _played(
 async def test_rounds(stand: Stand) -> None:
     taken, told = await _played(stand, format="rounds", rounds=2)
     assert taken == ["argument, round 1, in the thread", "argument, round 2, in the thread"]
-    assert all(each.startswith("Mira in the seat of Ada · for · argument") for each in told)
+    assert all(each.startswith("Mira in the seat of Ada · For") for each in told)
     assert len(told) == len(taken)
 
 

@@ -142,7 +142,7 @@ def test_the_same_seed_plays_the_same_debate(rostrum: Rostrum) -> None:
 
 def test_a_drawn_seed_is_shown_so_that_it_can_be_played_again(rostrum: Rostrum) -> None:
     first = rostrum("debate", MOTION, "--json", "one.json")
-    drawn = re.search(r"Seed (\d+): the same seed", first.stdout)
+    drawn = re.search(r"Seed (\d+) repeats this debate", first.stdout)
     assert drawn is not None
 
     rostrum("debate", MOTION, "--seed", drawn[1], "--json", "two.json")
