@@ -47,7 +47,7 @@ from debate_core.engine.tasks import log_as
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import MOTION_LIMIT
-from debate_core.formats.rules import title_of
+from debate_core.formats.rules import about_of, title_of
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
 from debate_core.sources.files import FILES, File, check_sizes, read_sources
@@ -209,7 +209,7 @@ def _make_format_select(draft_id: str, spec: Specification) -> Select:
         discord.SelectOption(
             label=shorten_line(title_of(offered), 100),
             value=name,
-            description=shorten_line(offered.good_for, 100),
+            description=shorten_line(about_of(offered), 100),
         )
         for name, offered in FORMATS.items()
     ]

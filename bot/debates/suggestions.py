@@ -22,6 +22,7 @@ from debate_core.domain.values import DebateId
 from debate_core.drafting.options import options_of
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
+from debate_core.formats.rules import about_of, title_of
 from debate_core.show.text import clean_text
 
 # Discord takes so many suggestions, each of up to so many characters.
@@ -79,7 +80,9 @@ async def suggest_formats(interaction: discord.Interaction, current: str) -> Sug
     """Suggest the formats whose names or uses contain what was typed."""
     del interaction
     wanted = current.strip().casefold()
-    told = {format_.name: f"{format_.name}: {format_.good_for}" for format_ in FORMATS.values()}
+    told = {
+        format_.name: f"{title_of(format_)}: {about_of(format_)}" for format_ in FORMATS.values()
+    }
     return [
         app_commands.Choice(name=shorten_line(text, _LONGEST), value=name)
         for name, text in told.items()

@@ -47,6 +47,8 @@ class Terms:
 
     title: str = ""
     """The format's name as people see it, such as “Classic”; its name in the code if left out."""
+    about: str = ""
+    """When to pick it, in a few words for people; what it is good for if left out."""
     ending: str = ""
     """The way it ends, such as “The debaters decide”; empty where a judge gives a verdict."""
     decision: str = ""
@@ -147,6 +149,11 @@ class Rules:
     def get_turn_order(self, spec: Specification, step: Speak) -> TurnOrder:
         """Find how the turns of a turn's phase are taken."""
         return "in turn"
+
+
+def about_of(rules: Rules) -> str:
+    """Say when to pick a format, in a few words."""
+    return rules.terms.about or rules.good_for
 
 
 def title_of(rules: Rules) -> str:

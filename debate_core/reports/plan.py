@@ -15,7 +15,7 @@ from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
-from debate_core.formats.rules import title_of
+from debate_core.formats.rules import about_of, title_of
 from debate_core.models.directory import is_offline
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, name_in_seat
@@ -137,7 +137,7 @@ def make_plan_card(
         key="plan",
         title=spec.motion,
         blocks=(
-            Prose(f"{name_format(spec)}: {format_of(spec).good_for}."),
+            Prose(f"{name_format(spec)}: {about_of(format_of(spec))}."),
             Prose(describe_ending(spec, has_vote=has_vote)),
             Group("Debaters", (_list_debaters(spec),)),
             Group(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 
 from debate_core.domain.forms import Scores, Verdict, find_declared_stance
 from debate_core.domain.record import Record
@@ -102,9 +103,13 @@ def _compare_totals(ranked: Sequence[Scores], rubric: Rubric) -> str:
     """Compare the totals of two stances, such as “, 7.2 to 6.6”; empty where there are others."""
     if len(ranked) != 2:
         return ""
-    first, second = (rubric.compute_total(score.scores) for score in ranked)
-    digits = 1 if f"{first:.1f}" != f"{second:.1f}" else 2
-    return f", {first:.{digits}f} to {second:.{digits}f}"
+    totals = [rubric.compute_total(score.scores) for score in ranked]
+    for digits in (Decimal("0.1"), Decimal("0.01")):
+        # By the decimals that are shown elsewhere: 5.85 is no binary fraction.
+        first, second = (Decimal(str(t)).quantize(digits, ROUND_HALF_UP) for t in totals)
+        if first != second:
+            break
+    return f", {first} to {second}"
 
 
 def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:

@@ -180,6 +180,7 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     has_clock = True
     terms = Terms(
         title="Championship",
+        about="two teams of four, with cross-examination and a scoreboard",
         ending="A judge scores the teams",
         question="Which team argued better?",
     )

@@ -139,6 +139,7 @@ class Consensus(Format):
     has_judge = False
     terms = Terms(
         title="Decision",
+        about="several roles argue until enough of them agree",
         ending="The debaters decide",
         decision="Decision",
         question="Which should it be?",

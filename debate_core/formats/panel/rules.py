@@ -189,7 +189,12 @@ class Panel(PanelPrompts, PanelReaders, Format):
     name, version = "panel", 3
     Options = PanelOptions
     has_rounds = True
-    terms = Terms(title="Panel", decision="Best argued", question="Who argued best?")
+    terms = Terms(
+        title="Panel",
+        about="several views, compared on six points",
+        decision="Best argued",
+        question="Who argued best?",
+    )
     decision_rules = (
         DecisionRule(LEADS, explain_leaders),
         DecisionRule(LEVEL, explain_leaders, level=(None,)),

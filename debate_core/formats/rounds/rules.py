@@ -124,7 +124,7 @@ class Rounds(Format):
 
     name = "rounds"
     version = 2
-    terms = Terms(title="Classic")
+    terms = Terms(title="Classic", about="two sides or more, a few rounds, a verdict")
     Options = RoundsOptions
     has_rounds = True
     has_synthesizer = True

@@ -189,6 +189,7 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
     has_table = True
     terms = Terms(
         title="Discussion",
+        about="people talk, and vote on what came out of it",
         ending="Everyone votes on statements drawn from what was said",
         debate="discussion",
         judge="The moderator",

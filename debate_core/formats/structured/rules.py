@@ -52,7 +52,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
     name, version = "structured", 3
-    terms = Terms(title="Point by point")
+    terms = Terms(title="Point by point", about="every argument challenged, answered and scored")
     Options = StructuredOptions
     decision_rules = (
         DecisionRule(SCORED, explain_gap, level=(EVEN,)),

@@ -43,6 +43,7 @@ from debate_core.engine.replay import replay
 from debate_core.formats import format_of, get_format
 from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.outcomes import find_standing, list_ballot
+from debate_core.formats.rules import about_of
 from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, join_layers, system
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.requests import list_sent
@@ -326,7 +327,7 @@ def test_words_that_are_taken_out_leave_no_trace_and_the_same_decision(name: str
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_readme_says_what_it_is_good_for(name: str) -> None:
-    assert f" (`{name}`) | {get_format(name).good_for} |" in README
+    assert f" (`{name}`) | {about_of(get_format(name))} |" in README
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

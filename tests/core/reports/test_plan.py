@@ -36,10 +36,7 @@ def _figures(spec: Specification) -> dict[str, FactValue]:
 def test_the_plan_is_of_a_motion_in_a_format_that_is_good_for_something() -> None:
     card = _card(rounds_spec())
     assert card.title == "Tea is better than coffee"
-    assert card.blocks[0] == Prose(
-        "Classic, 1 round: two or more assigned stances, a few rounds, a judge's verdict at the "
-        "end."
-    )
+    assert card.blocks[0] == Prose("Classic, 1 round: two sides or more, a few rounds, a verdict.")
     assert card.foot == "Seed 0 repeats this debate"
 
 
