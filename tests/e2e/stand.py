@@ -347,7 +347,7 @@ def names(messages: Messages) -> list[str]:
 
 def _is_named(message: Json, name: str) -> bool:
     if name == RESULT:
-        return bool(_RESULTS.match(name_in(message)))
+        return is_result(name_in(message))
     return name_in(message) == name or name_in(message).startswith(f"{name}:")
 
 
@@ -363,6 +363,11 @@ def list_parts(message: Mapping[str, Any]) -> Iterator[Json]:
 def read_card(message: Json) -> str:
     """The text of a card that has its buttons beside its lines."""
     return "\n".join(part["content"] for part in list_parts(message) if part["type"] == _TEXT)
+
+
+def is_result(name: str) -> bool:
+    """True if that is the title of a result."""
+    return bool(_RESULTS.match(name))
 
 
 def buttons(message: Json) -> dict[str, bool]:
