@@ -77,6 +77,8 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
     """Start the debate for the person who asked; if it cannot start, the request stays open."""
     services = services_of(interaction)
     found = await _find(interaction, services, request)
+    if str(interaction.user.id) == found.person:
+        raise SpecError("Somebody else has to approve your debate.")
     guild = interaction.guild
     assert guild is not None
     if not await may_still_write(guild, found.person, found.venue.channel):

@@ -1,12 +1,14 @@
 """The rules of a server: its settings within the host's ceilings, and who moderates there."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import discord
 
 from bot.platform.interactions import OutdatedMessage
 from bot.platform.permissions import moderates_in
+from bot.writer.text import likeness
 from debate_core.clock import Clock
 from debate_core.domain.server_settings import (
     Ceilings,
@@ -98,6 +100,8 @@ class Gate:
     def check_motion(self, motion: str) -> None:
         """Raise SpecError if they may not debate this here at all."""
         check_may_begin(self.starter, motion, self.settings.starting)
+        if word := find_lookalike(motion, self.settings.starting.words):
+            raise SpecError(f"This server does not debate “{word}”. Choose another motion.")
 
     def check_plan(self, spec: Specification, estimate: Estimate | None) -> None:
         """Raise SpecError unless they may start a plan.
@@ -123,6 +127,17 @@ class Gate:
         """The check of how many debates run and were started, when theirs is recorded."""
         now, limits = self.clock.now(), self.settings.starting
         return lambda starts: check_limits(self.starter, now, limits, starts)
+
+
+def find_lookalike(motion: str, words: Sequence[str]) -> str | None:
+    """Find a refused word that a motion has in letters that look like it, such as “1diot”."""
+    said = re.findall(r"\w+", motion)
+    for word in words:
+        wide = len(word.split())
+        parts = (" ".join(said[at : at + wide]) for at in range(len(said) - wide + 1))
+        if likeness(word) in map(likeness, parts):
+            return word
+    return None
 
 
 def measure_plan(spec: Specification, estimate: Estimate) -> PlanSize:

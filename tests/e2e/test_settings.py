@@ -104,6 +104,27 @@ async def test_the_owner_changes_a_setting_and_the_card_says_so_at_once(stand: S
     assert card.message["flags"] & (1 << 6), "only the owner sees it"
 
 
+async def test_everyone_is_no_role_to_pick(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        for row, field in (("moderators", "moderators"), ("who", "starters")):
+            report = await card.change(row, {field: [stand.sandbox.world.state.server]})
+            assert "@everyone is no role to pick here" in report["message"]["content"]
+
+
+async def test_moderators_change_neither_their_own_role_nor_the_budget(stand: Stand) -> None:
+    said = "Only people who manage this server change who moderates, and the budget."
+    roles = stand.sandbox.world.state.roles.values()
+    next(role for role in roles if role.name == "Moderator").permissions = 0
+    give_role(stand, "Elias", "Moderator")
+    async with stand.bot():
+        card = await open_card(stand, "Elias")
+        for row in ("moderators", "budget"):
+            assert (await card.form(row))["message"]["content"] == said
+        await card.change("limits", {"a_day": "7"})
+        assert "7 a person a day" in card.text
+
+
 async def test_settings_hold_after_a_restart_and_a_section_is_reset(stand: Stand) -> None:
     channels = [stand.channel]
     async with stand.bot():
@@ -123,7 +144,7 @@ async def test_settings_hold_after_a_restart_and_a_section_is_reset(stand: Stand
 @pytest.mark.parametrize(
     ("row", "fields", "says"),
     [
-        ("limits", {"running_each": "many"}, "“many” is not a whole number."),
+        ("limits", {"running_each": "many"}, "“many” is not a whole number up to 999,999,999."),
         ("limits", {"running_each": "0"}, "“Limits” cannot be 0: it is at least 1."),
         ("limits", {"between": "soon"}, "“soon” is not a time; write it such as 10m, 2h or 1d."),
         ("budget", {"usd_a_day": "a lot"}, "“a lot” is not an amount; write it such as 0.50."),

@@ -137,6 +137,18 @@ async def test_who_and_where_are_refused_before_anything_is_planned(stand: Stand
         assert report["message"]["content"] == said
 
 
+async def test_nobody_approves_their_own_debate(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan("Noor", **LARGE))["message"]
+        await stand.press("Noor", plan, "Ask a moderator")
+        request = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: "Approve" in buttons(it)
+        )
+        give_role(stand, "Noor", "Moderator")
+        refused = await stand.press("Noor", request, "Approve")
+    assert refused["message"]["content"] == "Somebody else has to approve your debate."
+
+
 @pytest.mark.parametrize("answer", ["Approve", "Decline"])
 async def test_a_large_debate_starts_with_a_moderator_s_yes_after_a_restart_too(
     stand: Stand, answer: str

@@ -47,6 +47,10 @@ async def open_pressed(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
+_FOR_MANAGERS = ("moderators", "budget")
+"""The rows that moderators may not change: they would choose their own rights."""
+
+
 @on_press("settings:section")
 async def section_picked(interaction: discord.Interaction) -> None:
     """Show another section."""
@@ -64,6 +68,7 @@ async def back_pressed(interaction: discord.Interaction, section: SectionName) -
 async def change_pressed(interaction: discord.Interaction, section: SectionName, row: str) -> None:
     """Open the form of a setting, with what is set."""
     shown = await _read_shown(interaction)
+    _check_may_change_row(interaction, row)
     found = SECTIONS[section].find_row(row)
     form = discord.ui.Modal(title=found.label, custom_id=f"settings:save:{section}:{row}")
     own = section_of(shown.own, section)
@@ -81,7 +86,11 @@ async def change_pressed(interaction: discord.Interaction, section: SectionName,
 async def change_sent(interaction: discord.Interaction, section: SectionName, row: str) -> None:
     """Store what the form says, and show the card with it."""
     shown = await _read_shown(interaction)
+    _check_may_change_row(interaction, row)
     found, sent = SECTIONS[section].find_row(row), read_choices(interaction)
+    # Its id is the server's; whoever has it is everybody.
+    if any(str(interaction.guild_id) in values for values in sent.values()):
+        raise SpecError("@everyone is no role to pick here. Leave the field empty for everyone.")
     read = {field.name: field.read(sent.get(field.name, ())) for field in found.list_fields(shown)}
     await _store(interaction, lambda settings: _change(settings, section, found, read))
     await interaction.response.edit_message(view=await make_card(interaction, section))
@@ -91,6 +100,8 @@ async def change_sent(interaction: discord.Interaction, section: SectionName, ro
 async def reset_pressed(interaction: discord.Interaction, section: SectionName) -> None:
     """Set a whole section back, and show the card with it."""
     await check_may_change(interaction)
+    if section == "starting":
+        _check_may_change_row(interaction, "budget")
     usual = section_of(ServerSettings(), section)
     await _store(interaction, lambda settings: settings.model_copy(update={section: usual}))
     await interaction.response.edit_message(view=await make_card(interaction, section))
@@ -177,6 +188,12 @@ async def check_may_change(interaction: discord.Interaction) -> None:
     """Raise SpecError, in one sentence, unless whoever acts may change settings."""
     if not await services_of(interaction).rules.may_change(interaction):
         raise SpecError("Only people who manage this server, and its moderators, change settings.")
+
+
+def _check_may_change_row(interaction: discord.Interaction, row: str) -> None:
+    """Raise SpecError unless whoever acts may change this setting: some are for managers alone."""
+    if row in _FOR_MANAGERS and not interaction.permissions.manage_guild:
+        raise SpecError("Only people who manage this server change who moderates, and the budget.")
 
 
 async def _store(

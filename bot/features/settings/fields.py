@@ -1,5 +1,6 @@
 """The fields of the forms in which settings are changed: how each is shown, prefilled and read."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -154,21 +155,27 @@ class TypedField(SettingField):
         return self.parse(text) if text or not self.is_optional else None
 
 
+_WHOLE = re.compile(r"[0-9]{1,9}|[0-9]{1,3}([ ,][0-9]{3}){1,2}")
+# A comma before one or two digits is a decimal one, as much of Europe writes it.
+_DOLLARS = re.compile(
+    r"(?=.*[0-9])\$? ?(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+)([.,](?P<cents>[0-9]{1,2}))?",
+    re.ASCII,
+)
+
+
 def read_number(text: str) -> int:
     """Read a whole number, such as “3” or “50,000”."""
-    digits = text.replace(",", "").replace(" ", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise SpecError(f"“{shorten_line(text, 40)}” is not a whole number.")
-    return int(digits)
+    if not _WHOLE.fullmatch(text.strip()):
+        raise SpecError(f"“{shorten_line(text, 40)}” is not a whole number up to 999,999,999.")
+    return int(re.sub(r"\D", "", text))
 
 
 def read_dollars(text: str) -> float:
     """Read an amount of US dollars, such as “$0.50” or “2”."""
-    digits = text.removeprefix("$").replace(",", "").strip()
-    whole, _, cents = digits.partition(".")
-    if not (digits.isascii() and (whole + cents).isdigit() and len(digits) < 12):
+    found = _DOLLARS.fullmatch(text.strip())
+    if found is None:
         raise SpecError(f"“{shorten_line(text, 40)}” is not an amount; write it such as 0.50.")
-    return float(digits)
+    return float(f"{found['whole'].replace(',', '') or 0}.{found['cents'] or 0}")
 
 
 def read_span(text: str) -> int:
