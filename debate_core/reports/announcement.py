@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.specification import Debater
 from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
@@ -14,6 +14,7 @@ from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice
+from debate_core.reports.plan import name_format
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
 from debate_core.show.pieces import Card, Tone
@@ -74,15 +75,16 @@ def _seat(record: Record, debater: Debater) -> str:
 
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
-    yield "Format", _format(spec)
-    yield "Threshold", str(spec.consensus_threshold)
+    yield "Format", name_format(spec)
+    if not record.is_over:
+        yield "To win", str(spec.consensus_threshold)
     yield from list_rows(spec)
     if sources := sources_listed(record):
         yield "Sources", ", ".join(f"{name}: {what}" for name, what in sources)
     are_known = bool(record.phases) or not own.describe_open_seats(spec)
     choices = tuple(own.list_choices(spec))
     if choices and choices != spec.stances and are_known:
-        yield "Votes on offer", ", ".join(choices)
+        yield "Choices", ", ".join(choices)
     if record.state == "voting" and record.voting is not None:
         yield "Closes", Moment(record.voting.closes_at)
 
@@ -112,12 +114,6 @@ def votes_of(record: Record) -> dict[DebaterId, str]:
     """Find the latest vote of each debater, in order of first vote."""
     cast = ((entry.debater, entry.answer.get_vote()) for entry in record.transcript)
     return {who: vote for who, vote in cast if vote is not None}
-
-
-def _format(spec: Specification) -> str:
-    if not format_of(spec).has_rounds:
-        return spec.format
-    return f"{spec.format}, {format_count(spec.rounds, 'round')}"
 
 
 def state_in_words(record: Record) -> str:

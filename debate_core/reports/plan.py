@@ -168,7 +168,8 @@ def _list_debaters(spec: Specification) -> Block:
 
 
 def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
-    yield "Decided by", format_of(spec).describe_who_decides(spec)
+    overruled = "; a vote of enough people can overrule it" if has_vote else ""
+    yield "Decided by", f"{format_of(spec).describe_who_decides(spec)}{overruled}"
     yield "Turns", turns_in_words(plan)
     yield "Model calls", calls_in_words(plan)
     yield (

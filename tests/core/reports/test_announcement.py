@@ -167,15 +167,15 @@ def test_where_a_format_shows_how_they_stand_that_stands_in_their_place() -> Non
 @pytest.mark.parametrize(
     ("spec", "rows"),
     [
-        (SPEC, {"Format": "rounds, 2 rounds", "Threshold": "60%"}),
-        (rounds_spec(rounds=1), {"Format": "rounds, 1 round", "Threshold": "60%"}),
-        (structured_spec(), {"Format": "structured", "Threshold": "60%"}),
+        (SPEC, {"Format": "Classic, 2 rounds", "To win": "60%"}),
+        (rounds_spec(rounds=1), {"Format": "Classic, 1 round", "To win": "60%"}),
+        (structured_spec(), {"Format": "Point by point", "To win": "60%"}),
         (
             consensus_spec(),
             {
-                "Format": "consensus, 2 rounds",
-                "Threshold": "2",
-                "Votes on offer": "release, revise, escalate",
+                "Format": "Decision, 2 rounds",
+                "To win": "2",
+                "Choices": "release, revise, escalate",
             },
         ),
     ],

@@ -70,7 +70,8 @@ def test_turns_and_calls_are_counted_at_most() -> None:
 
 def test_the_rule_of_decision_and_the_vote_are_named_before_the_start() -> None:
     figures = _figures(rounds_spec(voting=Voting(quorum=5, seconds=7200)))
-    assert figures["Decided by"] == "the judge's verdict"
+    said = "the judge's verdict; a vote of enough people can overrule it"
+    assert figures["Decided by"] == said
     assert figures["Vote"] == "2 hours, counts from 5 voters, 60% wins"
     assert figures["Models"] == "built-in debaters, no AI"
 
