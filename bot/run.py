@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _PREDECESSOR_ENDS = 60.0
 """Seconds within which another process that serves the same shards has to end."""
+_STOP_AGAIN = 20.0
+"""Seconds after which a process that is to stop, and has not, is stopped once more."""
 _COMES_BACK, _AGAIN = 600.0, 2.0
 """Seconds to wait for a database that went away, and between two tries."""
 
@@ -239,9 +241,16 @@ def _stop_on_sigterm() -> None:
     """Stop as cleanly when the host shuts down as at a person's Ctrl-C."""
     task = asyncio.current_task()
     assert task is not None
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        task.cancel()
+        # A cancellation can be lost on its way, as in a library that catches it.
+        loop.call_later(_STOP_AGAIN, stop)
+
     # Event loops on Windows take no signal handlers.
     if sys.platform != "win32":
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        loop.add_signal_handler(signal.SIGTERM, stop)
 
 
 async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitStack) -> Login:
