@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := $(VENV)/tools
 
-.PHONY: run test test-all test-postgres crash faults votes check judge bench bench-channels format lock audit clean
+.PHONY: run test test-all test-postgres crash faults votes check judge bench bench-channels format words lock audit clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -58,6 +58,12 @@ votes: $(VENV)/dev-ready ## votes at random: people, kills, lost events; make vo
 format: $(VENV)/dev-ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+WORDS := $(VENV)/words.pot
+words: $(TOOLS)/ready ## every catalogue of debate_core/locale gets the sentences that the code has now
+	@$(TOOLS)/bin/pybabel -q extract -s --omit-header --no-location -o $(WORDS) bot debate_core
+	@for po in debate_core/locale/*.po; do $(TOOLS)/bin/pybabel -q update --ignore-obsolete \
+		--no-fuzzy-matching --no-wrap --ignore-pot-creation-date -i $(WORDS) -l $$(basename $$po .po) -o $$po; done
 
 # Versions stay as they are unless pyproject.toml, or UPGRADE, asks for others.
 UPGRADE ?=

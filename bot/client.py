@@ -18,7 +18,7 @@ from bot.debates.services import Services, check_may_press
 from bot.debates.start import debate_this
 from bot.features import FEATURES
 from bot.platform.connection import Shard
-from bot.platform.interactions import handle, handlers_in, tell
+from bot.platform.interactions import handle, handlers_in, speak_to, tell
 from bot.platform.permissions import intents, may_read
 from bot.platform.rate_limits import Limiter
 from bot.platform.retry import (
@@ -63,6 +63,7 @@ class _Commands(app_commands.CommandTree["RostrumClient"]):
     """The commands; none is carried out while nothing can be kept or looked up."""
 
     async def interaction_check(self, interaction: discord.Interaction["RostrumClient"], /) -> bool:
+        speak_to(interaction)
         return await interaction.client.can_serve(interaction)
 
 
@@ -187,6 +188,7 @@ class RostrumClient(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Handle a pressed button, a picked option or a sent form; the tree handles commands."""
+        speak_to(interaction)
         by_tree = (
             discord.InteractionType.application_command,
             discord.InteractionType.autocomplete,

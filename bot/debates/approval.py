@@ -15,7 +15,6 @@ from bot.platform.interactions import on_press
 from bot.platform.permissions import check_may_post_here, check_may_start, may_still_write
 from bot.platform.retry import BRIEF, if_possible
 from bot.writer.text import clean, escape
-from debate_core.domain.facts.debate import Venue
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimate
 from debate_core.engine.ledger import Ledger
@@ -42,7 +41,7 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     request = StartRequest(
         spec=planned.spec,
         person=gate.starter.person,
-        venue=Venue(server=str(guild.id), channel=str(home.id)),
+        venue=await services.rules.find_venue(guild, home.id),
         seats=planned.seats,
     )
     await _post(interaction, request, planned.estimate)

@@ -30,7 +30,6 @@ from bot.writer.cards import embed_card
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatTaken
-from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.sources import Source
@@ -300,7 +299,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     # dead; what is said in the meantime, and what replaces it, is true after a crash.
     said = f"Starting in {home.mention}. If no thread opens there, type /debate start again."
     await interaction.response.edit_message(view=layout_of(said))
-    venue = Venue(server=str(guild.id), channel=str(home.id))
+    venue = await services.rules.find_venue(guild, home.id)
     try:
         gate.check_plan(taken.spec, taken.estimate)
         ledger = await services.runner.open(

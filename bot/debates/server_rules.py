@@ -10,6 +10,7 @@ from bot.platform.interactions import OutdatedMessage
 from bot.platform.permissions import moderates_in
 from bot.writer.text import likeness
 from debate_core.clock import Clock
+from debate_core.domain.facts.debate import Venue
 from debate_core.domain.server_settings import (
     Ceilings,
     ServerSettings,
@@ -28,6 +29,7 @@ from debate_core.engine.starting import (
     needs_yes,
 )
 from debate_core.errors import SpecError
+from debate_core.language import ENGLISH, find_language
 from debate_core.models.directory import is_offline
 from debate_core.storage.port import Starts
 from debate_core.storage.server_settings import SqlServerSettings
@@ -48,6 +50,18 @@ class ServerRules:
     async def read(self, server: int | None) -> ServerSettings:
         """Read the settings that hold on a server."""
         return apply_ceilings(await self.stored.read(str(server)), self.ceilings)
+
+    async def find_language(self, guild: discord.Guild) -> str:
+        """Find the language of what is posted on a server."""
+        chosen = (await self.read(guild.id)).language.posts
+        return find_language(chosen or str(guild.preferred_locale))
+
+    async def find_venue(self, guild: discord.Guild, channel: int) -> Venue:
+        """Make the place of a debate that opens in a channel now."""
+        language = await self.find_language(guild)
+        # English says nothing, so that records are as they were before there were others.
+        spoken = "" if language == ENGLISH else language
+        return Venue(server=str(guild.id), channel=str(channel), language=spoken)
 
     async def read_usd_a_day(self, server: str) -> float | None:
         """Read the dollars that a server's debates may cost in a day."""

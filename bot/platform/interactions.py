@@ -23,6 +23,7 @@ from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
+from debate_core.language import find_language, speak
 
 _log = logging.getLogger(__name__)
 _UNREADABLE = (
@@ -33,6 +34,11 @@ _UNREADABLE = (
 
 class OutdatedMessage(SpecError):
     """An error about a button that stands for nothing any more; this replaces its message."""
+
+
+def speak_to(interaction: discord.Interaction) -> None:
+    """Say everything in this task in the language of whoever acts: only they see the answers."""
+    speak(find_language(str(interaction.locale)))
 
 
 async def tell(interaction: discord.Interaction, error: BaseException) -> None:

@@ -31,6 +31,7 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
+from debate_core.language import use_language
 from debate_core.reports.controls import CONTROLS
 from debate_core.show.blocks import Link
 from debate_core.show.pieces import Card
@@ -312,7 +313,8 @@ class Publishers:
         publisher = ThreadPublisher(ledger, self._context, note_post, is_new=is_new)
         publisher.on_turn_shown = lambda: self._spawn(self.on_turn_shown(ledger))
         self._publishers[ledger.debate] = publisher
-        with log_within(ledger.debate):
+        # A post is known again by its words, so each is in the language of the first one.
+        with log_within(ledger.debate), use_language(ledger.record.language):
             self._spawn(self._show(publisher))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

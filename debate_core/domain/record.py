@@ -98,6 +98,11 @@ class Record:
     """The budgets for which a warning was given."""
 
     @property
+    def language(self) -> str:
+        """The language of its posts; English if empty."""
+        return self.opened.venue.language if self.opened.venue else ""
+
+    @property
     def is_over(self) -> bool:
         """True if nothing more can happen in this debate."""
         return self.state in ("concluded", "interrupted")

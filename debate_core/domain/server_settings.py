@@ -100,6 +100,13 @@ class DiscussionSettings(SettingsSection):
     whole_seconds: Annotated[int, Field(ge=60, le=86_400)] | None = None
 
 
+class LanguageSettings(SettingsSection):
+    """The language of what everyone reads."""
+
+    posts: str = ""
+    """The code of a language; empty takes the one that the server has on its platform."""
+
+
 class PrivacySettings(SettingsSection):
     """The time for which debates are kept."""
 
@@ -114,6 +121,7 @@ class ServerSettings(SettingsSection):
     voting: VoteSettings = VoteSettings()
     debaters: DebaterSettings = DebaterSettings()
     discussions: DiscussionSettings = DiscussionSettings()
+    language: LanguageSettings = LanguageSettings()
     privacy: PrivacySettings = PrivacySettings()
 
 

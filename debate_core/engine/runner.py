@@ -35,6 +35,7 @@ from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_of, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.outcomes import has_vote
+from debate_core.language import use_language
 from debate_core.models.tools import Tool, Toolbox, check_tools
 from debate_core.storage.events import Damage
 from debate_core.storage.port import Admission, Journal, Starts
@@ -310,7 +311,8 @@ class DebateRunner:
             in_person=InPerson(ledger, self._config.clock, self._hosts),
         )
         self._live[ledger.debate] = (ledger, conductor)
-        with log_within(ledger.debate):
+        # Whoever starts a debate or presses something may read another language than its posts'.
+        with log_within(ledger.debate), use_language(ledger.record.language):
             for follower in self._welcome:
                 follower(ledger)
             self._tasks[ledger.debate] = self._group.create_task(self._run(ledger, conductor))

@@ -29,8 +29,9 @@ from debate_core.domain.specification import Voting
 from debate_core.domain.text import format_count, format_span
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.errors import SpecError
+from debate_core.language import list_languages
 
-SectionName = Literal["starting", "voting", "debaters", "discussions", "privacy"]
+SectionName = Literal["starting", "voting", "debaters", "discussions", "language", "privacy"]
 _YES_NO: Choices = (("yes", "yes"), ("no", "no"))
 
 
@@ -404,12 +405,36 @@ def _write_keeping(shown: ShownSettings) -> str:
     return "for good" if days is None else f"for {format_count(days, 'day')}"
 
 
+def _name_language(code: str) -> str:
+    """Name a language; what a newer version knew is as if none had been picked."""
+    return list_languages().get(code, "as this server has it in Discord")
+
+
 DISCUSSIONS = CardSection(
     "Discussions",
     (
         _make_time_row("silence_seconds", "A round ends after", "3m", " without a raised hand"),
         _make_time_row("turn_seconds", "A person has the floor for", "2m"),
         _make_time_row("whole_seconds", "The floor closes after", "1h"),
+    ),
+)
+
+LANGUAGE = CardSection(
+    "Language",
+    (
+        SettingRow(
+            name="posts",
+            label="Posts",
+            write=lambda shown: _name_language(shown.holds.language.posts),
+            list_fields=lambda _: (
+                ChoiceField(
+                    name="posts",
+                    label="Language of posts",
+                    hint="What one person alone sees is in that person's language.",
+                    choices=((USUAL, _name_language("")), *list_languages().items()),
+                ),
+            ),
+        ),
     ),
 )
 
@@ -438,6 +463,7 @@ SECTIONS: dict[SectionName, CardSection] = {
     "voting": VOTING,
     "debaters": DEBATERS,
     "discussions": DISCUSSIONS,
+    "language": LANGUAGE,
     "privacy": PRIVACY,
 }
 

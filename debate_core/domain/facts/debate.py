@@ -23,6 +23,8 @@ class Venue(Value):
 
     server: str
     channel: str
+    language: str = ""
+    """The language of posts there when the debate was opened; English if empty."""
 
 
 class DebateOpened(RecordedFact):
