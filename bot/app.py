@@ -3,12 +3,13 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from bot.ballots.ballots import Ballots, Recounts
 from bot.ballots.secret import SecretBallots
 from bot.client import Listeners, RostrumClient
-from bot.debates.controls import make_control_buttons
+from bot.debates.controls import list_end_buttons, make_control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.server_rules import ServerRules
 from bot.debates.services import Services
@@ -188,7 +189,7 @@ def _make_signals(config: AppConfig, publishers: Publishers) -> ProgressSignals:
 def _make_controls_context(config: AppConfig) -> ControlsContext:
     """Make the context that the controls of debates are made with."""
     editing = Editing(config.limiter, config.edit_pause)
-    return ControlsContext(make_control_buttons, editing)
+    return ControlsContext(make_control_buttons, partial(list_end_buttons, FEATURES), editing)
 
 
 def _make_listeners(

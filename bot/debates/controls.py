@@ -4,6 +4,7 @@ Each acts and says so in a sentence to whoever asked; SpecError, which says why,
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -13,6 +14,7 @@ from bot.debates.questions import votes_of
 from bot.debates.services import Services, check_may_write, enter_debate, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
+from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, tell_alone
 from bot.seats.guests import check_may_steer, name_apart
 from bot.thread.controls import Usable, find_usable
@@ -27,7 +29,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest, extend
 from debate_core.engine.replay import Follower
 from debate_core.errors import SpecError
-from debate_core.reports.controls import Action, Outlook, controls_card
+from debate_core.reports.controls import CONTROLS, Action, Outlook, controls_card
 
 _REASON = 200
 _QUESTION = 200
@@ -212,6 +214,15 @@ def make_control_buttons(usable: Usable) -> discord.ui.View:
     )
     seats = [Button("Take a seat", choose_seat_id(usable.debate))] if usable.has_seats else []
     return view_of([_control_button(control, usable) for control in shown], seats)
+
+
+def list_end_buttons(features: Sequence[Feature], record: Record) -> tuple[Button, ...]:
+    """List the buttons of a debate that is over: those of features, and the way to its details."""
+    added = (feature.card_buttons.get(CONTROLS) for feature in features)
+    return (
+        *(button for own in added if own is not None for button in own(record)),
+        Button("Details", f"show:status:{record.debate}"),
+    )
 
 
 def _control_button(action: Action, usable: Usable) -> Button:

@@ -17,7 +17,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press
 from bot.thread.controls import queue_button
 from bot.thread.poster import draw_pictures
-from bot.thread.telling import MOST_BYTES, file_of
+from bot.thread.telling import FINGERPRINTS, MOST_BYTES, file_of
 from bot.writer.cards import embed_card, whole_card
 from bot.writer.text import clean
 from debate_core.domain.record import Record, fold
@@ -29,6 +29,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.reports.announcement import status_card
 from debate_core.reports.files import Kind, public
+from debate_core.reports.record_check import check_events
 from debate_core.reports.report import decision_card, scores_card
 from debate_core.show.blocks import Prose, list_charts
 from debate_core.show.pieces import Card
@@ -143,6 +144,22 @@ async def _recount(interaction: discord.Interaction, record: Record) -> Card:
     recount = await services.recounts.of(record, ledger)
     asker = PersonId(str(interaction.user.id))
     return make_recount_card(ledger.record if ledger else record, recount, asker)
+
+
+@on_press(r"check:(?P<debate>\w+)", needs="see")
+async def check_pressed(interaction: discord.Interaction, debate: str) -> None:
+    """Compare the record with the fingerprints on the post that the press is on."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    record = await debate_here(interaction, debate)
+    attached = interaction.message.attachments if interaction.message else []
+    file = next((file for file in attached if file.filename.startswith(FINGERPRINTS)), None)
+    if file is None:
+        raise SpecError("The fingerprints are not on this message any more.")
+    heads = [line.split()[0] for line in (await file.read()).decode().splitlines()[1:] if line]
+    ledger = await services_of(interaction).runner.read_ledger(record.debate)
+    # Other tasks go on while a long record is checked.
+    said = await asyncio.to_thread(check_events, ledger.events, heads)
+    await interaction.followup.send(said, ephemeral=True)
 
 
 @on_press(r"file:(?P<kind>html|markdown|json):(?P<debate>\w+)", needs="see")

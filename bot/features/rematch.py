@@ -9,6 +9,7 @@ from bot.platform.feature import Feature
 from bot.platform.interactions import on_press
 from debate_core.domain.record import Record
 from debate_core.features.rematch.request import rematch_request
+from debate_core.reports.controls import CONTROLS
 
 
 @on_press(r"rematch:(?P<debate>\w+)", needs="see")
@@ -22,4 +23,9 @@ def rematch_buttons(record: Record) -> tuple[Button, ...]:
     return (Button("Rematch", f"rematch:{record.debate}"),) if record.is_over else ()
 
 
-REMATCH = Feature(name="rematch", handlers=(rematch_pressed,), show_buttons=rematch_buttons)
+REMATCH = Feature(
+    name="rematch",
+    handlers=(rematch_pressed,),
+    show_buttons=rematch_buttons,
+    card_buttons={CONTROLS: rematch_buttons},
+)

@@ -39,19 +39,22 @@ from debate_core.reports.controls import (
 )
 from debate_core.show.blocks import Link
 from debate_core.show.result import RESULT
+from debate_core.show.scores import VERDICT
 from debate_core.show.votes import BALLOT
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
 
 _LINKED = {
-    "verdict": "Verdict",
-    BALLOT: "Vote",
-    RESULT: "Result",
-    "transcript": "Files",
-    "turn 1": "First turn",
+    "Verdict": (VERDICT,),
+    "Vote": (BALLOT,),
+    "Result": (RESULT,),
+    "Files": (RESULT, "end"),
+    "First turn": ("turn 1", "turn 1 (1/2)", "turn 1 (1/3)", "turn 1 (1/4)"),
 }
-"""The words that lead to posts, by the posts' keys."""
+"""The words that lead to posts, with the keys that such a post may have."""
+_BELOW = 10
+"""The number of messages below the card in which the line that tells of its pin is looked for."""
 _NOTE = "questions wait"
 """The delivery of the note that is there."""
 _NOWHERE = ""
@@ -165,6 +168,8 @@ class ControlsContext:
     """The parts that every debate's controls are made with."""
 
     buttons_of: ButtonsOf
+    list_end_buttons: Callable[[Record], Sequence[Button]]
+    """Lists the buttons that stay once a debate is over."""
     editing: Editing
 
 
@@ -217,7 +222,7 @@ class Controls:
 
     def buttons(self, record: Record) -> discord.ui.View | None:
         if record.is_over:
-            return None
+            return view_of(self._context.list_end_buttons(record))
         pending = self._follower.pending(self._ledger.events)
         return self._context.buttons_of(find_usable(record, pending))
 
@@ -246,7 +251,8 @@ def list_links(thread: discord.Thread, posts: Mapping[str, Delivery]) -> tuple[L
     """List the links to what a debate that is over has in its thread."""
     return tuple(
         Link(label, thread.get_partial_message(int(posts[key].message)).jump_url)
-        for key, label in _LINKED.items()
+        for label, keys in _LINKED.items()
+        for key in keys
         if key in posts
     )
 
@@ -266,4 +272,17 @@ async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
     if not thread.permissions_for(thread.guild.me).pin_messages:
         return False
     reason = "The controls of the debate"
-    return await if_possible("The pin of the controls", lambda: message.pin(reason=reason), SOON)
+    is_pinned = await if_possible(
+        "The pin of the controls", lambda: message.pin(reason=reason), SOON
+    )
+    if is_pinned:
+        await if_possible("The line that tells of a pin", lambda: _unsay_pin(thread, message), SOON)
+    return is_pinned
+
+
+async def _unsay_pin(thread: discord.Thread, pinned: discord.PartialMessage) -> None:
+    """Take off the line that Discord adds below, which says nothing that the pin does not."""
+    async for line in thread.history(limit=_BELOW, after=pinned, oldest_first=True):
+        is_about = line.reference is not None and line.reference.message_id == pinned.id
+        if line.type is discord.MessageType.pins_add and is_about:
+            await line.delete()

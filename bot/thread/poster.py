@@ -96,6 +96,8 @@ class Poster:
         """Let a message of ours be this post from now on; True if that worked."""
         webhook = await self._webhook_of(thread, message)
         embeds = [post.embed] if post.embed is not None else []
+        # A card that changes in place keeps the buttons that it has.
+        view = view_of(post.buttons) if post.buttons else discord.utils.MISSING
         try:
             if webhook is not None:
                 await webhook.edit_message(
@@ -103,6 +105,7 @@ class Poster:
                     content=post.content,
                     embeds=embeds,
                     attachments=await _files(post),
+                    view=view,
                     allowed_mentions=_NOBODY,
                     thread=thread,
                 )
@@ -111,6 +114,7 @@ class Poster:
                     content=_under_name(post),
                     embeds=embeds,
                     attachments=await _files(post),
+                    view=view,
                     allowed_mentions=_NOBODY,
                 )
             else:

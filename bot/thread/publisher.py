@@ -32,10 +32,10 @@ from bot.thread.drafts import TurnsInProgress
 from bot.thread.failures import tell_forbidden
 from bot.thread.poster import Poster
 from bot.thread.telling import (
-    WITHOUT_TRANSCRIPT,
+    TRANSCRIPT,
     WITHOUT_WEBHOOKS,
+    attach_transcript,
     drafts_for,
-    make_transcript_posts,
     posts_for,
 )
 from bot.thread.thread_posts import ThreadPosts
@@ -44,8 +44,6 @@ from bot.writer.cards import embed_card
 from bot.writer.posts import Post, piece_of
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.facts import (
-    DebateConcluded,
-    DebateInterrupted,
     Event,
     Fact,
     PhaseOpened,
@@ -249,9 +247,6 @@ class ThreadPublisher:
                 if is_new and _is_turn(event.fact):
                     late = self._context.clock.now() - event.at
                     count_posted(late.total_seconds())
-                # Only now: nobody waits for the outcome while a page is being drawn.
-                for post in await self._files(event):
-                    await self._make_sure_of(post, posts)
                 if is_new and isinstance(event.fact, PhaseOpened):
                     await self._tidy(posts, ONCE)
             await self._move(event.number)
@@ -275,11 +270,12 @@ class ThreadPublisher:
         shown = await self._pieces(events)
         otherwise = await self._pieces(change_words(events, taken))
         for key, piece in shown.items():
-            if piece != otherwise.get(key):
+            has_transcript = any(post.has_transcript for post in piece)
+            if piece != otherwise.get(key) or has_transcript:
                 await self._change(piece, posts)
-        if fold(events).is_over:
-            for post in await asyncio.to_thread(make_transcript_posts, self.ledger.events):
-                await self._change((post,), posts)
+        before = Post(TRANSCRIPT, "*The whole debate, to read.*", has_transcript=True)
+        if fold(events).is_over and posts.message_of(before):
+            await self._change((before,), posts)
 
     async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
         """Make all posts as they look by now, by the key of their piece."""
@@ -294,7 +290,8 @@ class ThreadPublisher:
 
     async def _change(self, piece: Sequence[Post], posts: ThreadPosts) -> None:
         """Change the posts of a piece; try again until they are changed."""
-        await self._until_done(piece[0].key, lambda: posts.rewrite(piece))
+        changed = [await self._with_transcript(post) for post in piece]
+        await self._until_done(piece[0].key, lambda: posts.rewrite(changed))
 
     async def _make_posts(self, record: Record, event: Event) -> tuple[Post, ...]:
         told = tell_pieces(record, event)
@@ -310,15 +307,15 @@ class ThreadPublisher:
             reads_messages=reads,
         )
 
-    async def _files(self, event: Event) -> tuple[Post, ...]:
-        """Make what a debate leaves to read at its end; a failure there is told in a line."""
-        if not isinstance(event.fact, DebateConcluded | DebateInterrupted):
-            return ()
+    async def _with_transcript(self, post: Post) -> Post:
+        """Attach the transcript where one belongs; a post stands without one that fails."""
+        if not post.has_transcript:
+            return post
         try:
-            return await asyncio.to_thread(make_transcript_posts, self.ledger.events)
-        except Exception:  # noqa: BLE001 - the outcome stands, whatever cannot be written of it
+            return await asyncio.to_thread(attach_transcript, post, self.ledger.events)
+        except Exception:  # noqa: BLE001 - the result stands, whatever cannot be written of it
             _log.exception("The transcript of %s cannot be written.", self.ledger.debate)
-            return (WITHOUT_TRANSCRIPT,)
+            return post
 
     async def _move(self, event: int) -> None:
         async with self._moved:
@@ -327,8 +324,11 @@ class ThreadPublisher:
 
     async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
         """Post it unless it is there already; try again until it is."""
-        while (message := posts.message_of(post)) is None:
-            await self._until_done(post.key, lambda: posts.post_once(post))
+        message = posts.message_of(post)
+        whole = post if message else await self._with_transcript(post)
+        while message is None:
+            await self._until_done(post.key, lambda: posts.post_once(whole))
+            message = posts.message_of(post)
         if post.speaker is not None and not self._context.poster.has_webhooks(posts.thread):
             await self._make_sure_of(WITHOUT_WEBHOOKS, posts)
         await self._posted(post, message)

@@ -10,6 +10,7 @@ from bot.pictures.charts import draw_in_both_themes
 from bot.platform.buttons import Button
 from bot.platform.feature import Feature
 from bot.thread.controls import ask_button, make_controls_post
+from bot.writer.cards import make_card_post
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Attached, Post
 from bot.writer.turns import (
@@ -37,8 +38,9 @@ from debate_core.domain.facts import (
     TurnOpened,
 )
 from debate_core.domain.facts.answers import SaidBy
-from debate_core.domain.record import Record, fold
-from debate_core.domain.steps import Speak
+from debate_core.domain.record import Record
+from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.text import format_count
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
@@ -46,12 +48,15 @@ from debate_core.formats.rules import is_held_back
 from debate_core.reports.files import ENDINGS, Kind, write_transcript
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.pieces import Card, Line, Piece, TurnPiece
+from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from debate_core.show.questions import make_question_cards
 from debate_core.show.result import RESULT
+from debate_core.show.scores import VERDICT
 from debate_core.show.votes import BALLOT
 
 _DAMAGED = "damaged"
+FINGERPRINTS = "fingerprints-debate-"
+"""The beginning of the name of the file with a record's fingerprints."""
 _WANTED = f"{WANTED} if you want it answered"
 WITHOUT_WEBHOOKS = Post(
     "permissions",
@@ -60,13 +65,9 @@ WITHOUT_WEBHOOKS = Post(
 )
 """Said once in a thread where personas cannot be shown."""
 TRANSCRIPT = "transcript"
-ATTACHED: tuple[Kind, ...] = ("html", "markdown", "json")
-"""The files of the post; if they are too large together, the last are left out."""
+"""The key of the post that older versions put the transcript on."""
 MOST_BYTES = 9_500_000
 """The most bytes of a message's files: Discord takes 10 MB, with the rest of the request."""
-WITHOUT_TRANSCRIPT = Post(
-    TRANSCRIPT, "*The transcript could not be written: the log of Rostrum says why.*"
-)
 
 
 def posts_for(
@@ -158,9 +159,16 @@ def _posts(
     if isinstance(event.fact, DebateInterrupted) and event.seal is None and isinstance(piece, Line):
         # It takes the place of an event that cannot be read, and may have been told before.
         piece = replace(piece, key=_DAMAGED)
-    for post in posts_of(_with_advice(piece, record, event), record.spec):
+    posts = posts_of(_with_advice(piece, record, event), record.spec)
+    if isinstance(piece, Heading) and record.phases[-1].phase == JUDGEMENT:
+        posts = (_make_awaiting_post(record, piece.key),)
+    for post in posts:
         if _says_end(piece, event):
-            post = replace(post, files=(*post.files, *_list_fingerprints(record)))
+            post = _make_end(post, record)
+        if _is_judgement(piece, event, record):
+            post = replace(post, takes=f"phase {len(record.phases)}")
+        if isinstance(piece, Card) and piece.key.startswith(VERDICT):
+            post = replace(post, buttons=_list_score_buttons(record))
         if isinstance(piece, Card):
             post = _card(post=post, card=piece, record=record, features=features)
         match event.fact:
@@ -182,6 +190,44 @@ def _is_interruption(piece: Piece, event: Event) -> bool:
     return isinstance(piece, Line) and isinstance(event.fact, DebateInterrupted)
 
 
+def _make_end(post: Post, record: Record) -> Post:
+    """Make the post that a debate ends with: its files, and the way to what else there is."""
+    fingerprints = _list_fingerprints(record)
+    labels = {"file:markdown": "Markdown", "file:json": "Data"}
+    labels |= {"check": "Check the record"} if fingerprints else {}
+    labels |= {} if record.interruption else {"show:decision": "How it was decided"}
+    return replace(
+        post,
+        files=(*post.files, *fingerprints),
+        has_transcript=bool(record.transcript),
+        buttons=tuple(Button(label, f"{what}:{record.debate}") for what, label in labels.items()),
+    )
+
+
+def _is_judgement(piece: Piece, event: Event, record: Record) -> bool:
+    """True if a piece is what the judge was awaited for in the phase that is the judge's."""
+    fact = event.fact
+    if not isinstance(fact, StepAnswered) or not isinstance(piece, Card | Line):
+        return False
+    is_awaited = fact.step.is_judges and not fact.step.is_beside
+    return is_awaited and record.phases[-1:] != () and record.phases[-1].phase == JUDGEMENT
+
+
+def _make_awaiting_post(record: Record, key: str) -> Post:
+    """Make the judge's post until the verdict: a card, since a card takes its place."""
+    called, turns = format_of(record.spec).terms.judge, len(record.transcript)
+    reading = f"reading {'all ' if turns > 1 else ''}{format_count(turns, 'turn')}"
+    said = f"{called.capitalize()} is {reading if turns else 'deciding'}."
+    return make_card_post(Card(key, said, (), by_judge=True, tone="judge"), record.spec)
+
+
+def _list_score_buttons(record: Record) -> tuple[Button, ...]:
+    """Make the button that opens all scores, where the format has them."""
+    if not format_of(record.spec).show_results(record):
+        return ()
+    return (Button("Scores", f"show:scores:{record.debate}"),)
+
+
 def _list_fingerprints(record: Record) -> tuple[Attached, ...]:
     """Make the file that proves the record of a debate that is over; none without seals."""
     links = {
@@ -193,7 +239,7 @@ def _list_fingerprints(record: Record) -> tuple[Attached, ...]:
     if not lines:
         return ()
     said = "\n".join((f"Fingerprints of the record of debate {record.debate}", *lines, ""))
-    return (Attached(f"fingerprints-debate-{record.debate}.txt", said.encode()),)
+    return (Attached(f"{FINGERPRINTS}{record.debate}.txt", said.encode()),)
 
 
 def _calling(post: Post, record: Record) -> Post:
@@ -219,7 +265,7 @@ def _card(post: Post, card: Card, record: Record, features: Sequence[Feature]) -
     of_post = post.live_buttons
 
     def buttons(record: Record) -> tuple[Button, ...]:
-        before = of_post(record) if of_post else ()
+        before = of_post(record) if of_post else post.buttons
         return (*before, *(button for own in added for button in own(record)))
 
     return replace(post, buttons=buttons(record), live_buttons=buttons if is_live else None)
@@ -285,30 +331,14 @@ def _ballot(record: Record) -> Card:
     return make_live_ballot(format_of(record.spec), record)
 
 
-def make_transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
-    """Make the post, once a debate in which somebody spoke is over; drawing takes a moment."""
-    record = fold(events)
-    if not record.is_over or not record.transcript:
-        return ()
-    files = within(tuple(file_of(events, kind) for kind in ATTACHED), MOST_BYTES)
-    left_out = (
-        "" if len(files) == len(ATTACHED) else " What is too large for a message is left out."
-    )
-    said = f"*The whole debate, to read, to print and as data.{left_out}*"
-    return (Post(TRANSCRIPT, said, files=files),)
+def attach_transcript(post: Post, events: Sequence[Event]) -> Post:
+    """Attach the transcript, unless it is too large; drawing its pictures takes a moment."""
+    file = file_of(events, "html")
+    room = MOST_BYTES - sum(len(other.data) for other in post.files)
+    return replace(post, files=(file, *post.files)) if len(file.data) <= room else post
 
 
 def file_of(events: Sequence[Event], kind: Kind) -> Attached:
     """Make the transcript as a file of that kind."""
     name = f"debate-{events[0].debate}.{ENDINGS[kind]}"
     return Attached(name, write_transcript(events, kind, draw_in_both_themes).encode())
-
-
-def within(files: Sequence[Attached], most: int) -> tuple[Attached, ...]:
-    """Pick as many of the files, in order, as fit together; leave out one that does not."""
-    kept: list[Attached] = []
-    for file in files:
-        # A small file behind a large one may still fit.
-        if sum(len(one.data) for one in kept) + len(file.data) <= most:
-            kept.append(file)
-    return tuple(kept)

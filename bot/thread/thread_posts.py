@@ -83,7 +83,11 @@ class ThreadPosts:
         if post.key in self._delivered:
             return
         with self._doubting():
-            message = await self._drafts.become(post) or await self._poster.post(self.thread, post)
+            message = (
+                await self._take(post)
+                or await self._drafts.become(post)
+                or await self._poster.post(self.thread, post)
+            )
         # In doubt there may be two of it: reading back finds the first, and removes the other.
         if not self._is_in_doubt:
             await self._keep(post.key, message.id)
@@ -94,6 +98,19 @@ class ThreadPosts:
         message = int(self._delivered[post.rewrites].message)
         await self._poster.change(self.thread.get_partial_message(message), post)
         await self._keep(post.key, message)
+
+    async def _take(self, post: Post) -> discord.Message | None:
+        """Let the message that a post takes become it; None if it is gone, or another took it."""
+        taken = self._delivered.get(post.takes)
+        if taken is None or any(
+            other.message == taken.message and other.mark != post.takes
+            for other in self._delivered.values()
+        ):
+            return None
+        await self._unarchive()
+        message = await self._fetch(int(taken.message))
+        is_done = message is not None and await self._poster.rewrite(self.thread, message, post)
+        return message if is_done else None
 
     def _other_parts(self, key: str) -> Delivery | None:
         """Find a piece that took another number of posts before words were taken out."""

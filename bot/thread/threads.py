@@ -201,7 +201,8 @@ def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
     seat = (Button("Take a seat", choose_seat_id(record.debate)),) if can_sit else ()
     added = (button for feature in features for button in feature.announcement_buttons(record))
     rows = (feature.announcement_row(record) for feature in features)
-    return view_of(*rows, (*seat, *added, ask_button(record.debate)))
+    details = Button("Details", f"show:status:{record.debate}")
+    return view_of(*rows, (*seat, *added, ask_button(record.debate), details))
 
 
 def _announces(message: discord.Message, record: Record) -> bool:

@@ -98,8 +98,12 @@ class Post:
     files: tuple[Attached, ...] = ()
     charts: tuple[Chart, ...] = ()
     """The charts that are drawn, off the event loop, and attached when it is posted."""
+    has_transcript: bool = False
+    """True if the transcript goes with it as a file, which is made when it is posted."""
     draft: str = ""
     """The key of the draft that becomes this post, if there may be one."""
+    takes: str = ""
+    """The key of an earlier post whose message becomes this post, unless another took it."""
     is_taken_out: bool = False
     """True if it replaces words that were taken out, and that may have been posted before."""
     buttons: tuple[Button, ...] = ()

@@ -50,6 +50,14 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
     return _compare(document, events, found, record.spec.format)
 
 
+def check_events(events: Sequence[Event], heads: Sequence[str]) -> str:
+    """Say in a sentence if a debate's events match the fingerprints that were shown of it."""
+    found = check_record([write_event(event) for event in events], heads)
+    if found.broken:
+        return f"The record doesn't match the fingerprints in this thread: {found.broken}"
+    return f"Unchanged: {found.shown_to} entries match the fingerprints in this thread."
+
+
 def _recount(events: Sequence[Event]) -> tuple[Record, int]:
     """Rebuild the record; find the first event whose tally is not that of its ballots, or 0.
 

@@ -27,6 +27,9 @@ from debate_core.show.blocks import (
 from debate_core.show.charts import make_bar_chart
 from debate_core.show.pieces import Card, Piece
 
+VERDICT = "verdict"
+"""The key of the verdict's card; that of a second one begins with it."""
+
 
 def make_score_bars(scores: Mapping[str, int], rubric: Rubric, side: str = "") -> Bars:
     """Make a bar for each dimension that was scored, with its weight."""
@@ -84,7 +87,7 @@ def make_verdict_card(
     bars = (_make_total_bars(ranked, rubric),) if ranked else ()
     what = winner or ("no winner" if unheard or named else "a synthesis")
     return Card(
-        key="verdict",
+        key=VERDICT,
         title=f"Verdict: {what}{_compare_totals(ranked, rubric) if winner else ''}",
         blocks=(
             Prose("", verdict.verdict),

@@ -49,7 +49,8 @@ _RESULTS = re.compile(r".* wins\b|A draw\b|No (winner|decision)\b|(Decision|Best
 _TOTALS = re.compile(r"(?<=^Verdict: )(.*), [\d.]+ to [\d.]+$")
 _SUMMED_UP = re.compile(r"\d+ turns?( in \d+ \w+)?( · .*)?$")
 """The last line of the controls once a debate is over."""
-TRANSCRIPT = "The whole debate, to read, to print and as data."
+END = "the end"
+"""The name of the post that a debate ends with, which has its files."""
 EPHEMERAL = 1 << 6
 _TEXT = 10
 """The type of a component that is a text."""
@@ -346,6 +347,8 @@ def names(messages: Messages) -> list[str]:
 
 
 def _is_named(message: Json, name: str) -> bool:
+    if name == END:
+        return is_end(message)
     if name == RESULT:
         return is_result(name_in(message))
     return name_in(message) == name or name_in(message).startswith(f"{name}:")
@@ -363,6 +366,11 @@ def list_parts(message: Mapping[str, Any]) -> Iterator[Json]:
 def read_card(message: Json) -> str:
     """The text of a card that has its buttons beside its lines."""
     return "\n".join(part["content"] for part in list_parts(message) if part["type"] == _TEXT)
+
+
+def is_end(message: Json) -> bool:
+    """True if that is the post that a debate ends with."""
+    return any(file["filename"].startswith("fingerprints-") for file in message["attachments"])
 
 
 def is_result(name: str) -> bool:

@@ -26,7 +26,6 @@ WHOLE = [
     "Round 2 of 2",
     "turn 3",
     "turn 4",
-    "The judge",
     "Verdict: for",
     BALLOT,
 ]

@@ -3,7 +3,7 @@
 from debate_core.domain.budget import Cap
 from debate_core.engine.model_seat import ModelSeat
 from tests.core.engine.charging import Charging
-from tests.e2e.stand import CLOSED_BALLOT, TRANSCRIPT, Stand, field, names, words
+from tests.e2e.stand import CLOSED_BALLOT, Stand, field, is_end, names, words
 
 
 def _charge(stand: Stand, usd: float | None) -> None:
@@ -28,7 +28,7 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
         thread = await stand.start(rounds=4, debaters="2")
         await stand.until_ballot(thread)
         stand.clock.advance(600)
-        messages = await stand.until(thread, lambda all_: names(all_)[-1] == TRANSCRIPT)
+        messages = await stand.until(thread, lambda all_: is_end(all_[-1]))
         await stand.until_controls(thread, lambda it: "6 model calls, $6.00" in str(it["embeds"]))
     said = " ".join(message["content"] for message in messages)
     assert "80% of this debate's budget is spent: $4.00 of $5.00." in said
@@ -38,7 +38,7 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
         CLOSED_BALLOT,
         "For wins on the verdict; too few voted · closed early",
     ]
-    assert names(messages)[-4:-1] == closing
+    assert names(messages)[-3:] == closing
     assert "turn 6" not in names(messages)
 
 

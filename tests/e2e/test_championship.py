@@ -44,7 +44,7 @@ async def test_every_turn_of_four_stages_stands_in_order_and_once_and_people_vot
         outcome = await stage.until_named(thread, RESULT)
     found = [each for each in names(messages) if not each.startswith("word")]
     turns = [int(each.split()[1]) for each in found if each.startswith("turn ")]
-    phases = ["Opening", "Cross-examination", "Summaries", "Free debate", "Closing", "The judge"]
+    phases = ["Opening", "Cross-examination", "Summaries", "Free debate", "Closing"]
     assert turns == sorted(turns)
     assert set(turns) == set(range(1, 25))
     assert len(found) == len(set(found))

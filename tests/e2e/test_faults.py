@@ -9,8 +9,8 @@ from sandbox.client import Messages
 from tests.e2e.stand import (
     BALLOT,
     CLOSED_BALLOT,
+    END,
     RESULT,
-    TRANSCRIPT,
     VOTING_SECONDS,
     Stand,
     has_votes,
@@ -136,10 +136,10 @@ async def test_what_was_over_before_it_was_wholly_shown_is_shown_at_the_next_sta
     await stand.control.clear_faults()
     for _ in range(2):
         async with stand.bot():
-            await stand.until_named(thread, TRANSCRIPT)
+            await stand.until_named(thread, END)
             messages = await stand.person("Noor").messages(thread)
         outcome = "For wins: vote and judge agree"
-        assert names(messages) == [*WHOLE[:-1], CLOSED_BALLOT, outcome, TRANSCRIPT]
+        assert names(messages) == [*WHOLE[:-1], CLOSED_BALLOT, outcome]
 
 
 async def test_a_deleted_webhook_is_made_anew(stand: Stand) -> None:

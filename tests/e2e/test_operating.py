@@ -16,7 +16,7 @@ import pytest
 
 from bot.monitoring.logs import JsonLines, Secrets
 from sandbox.client import Json
-from tests.e2e.stand import CONTROLS, TRANSCRIPT, VOTING_SECONDS, Stand, name_in
+from tests.e2e.stand import CONTROLS, END, VOTING_SECONDS, Stand, name_in
 
 RESTARTING = "Rostrum is restarting; the debate goes on by itself."
 
@@ -142,7 +142,7 @@ async def test_a_restart_says_nothing_of_a_debate_that_is_over(stand: Stand) -> 
     async with stand.bot() as client:
         thread, _ = await stand.unanimous()
         stand.clock.advance(VOTING_SECONDS)
-        await stand.until_named(thread, TRANSCRIPT)
+        await stand.until_named(thread, END)
         await client.services.publishers.say_restarting()
     assert RESTARTING not in str(await stand.person("Noor").messages(thread))
 

@@ -12,8 +12,8 @@ from bot.writer.posts import Post
 from sandbox.client import Json, Messages
 from tests.e2e.stand import (
     CLOSED_BALLOT,
+    END,
     RESULT,
-    TRANSCRIPT,
     VOTING_SECONDS,
     Stand,
     buttons,
@@ -182,7 +182,7 @@ async def test_a_debate_counts_as_shown_only_once_its_cards_say_that_it_is_over(
         edit = f"/channels/{thread}/messages/{ballot['id']}$"
         await stand.control.fault("delay", method="PATCH", path=edit, seconds=60, times=9)
         stand.clock.advance(VOTING_SECONDS)
-        await stand.until_named(thread, TRANSCRIPT)
+        await stand.until_named(thread, END)
         unshown = await client.services.deliveries.list_debates_without(ALL_SHOWN)
     await stand.control.clear_faults()
     async with stand.bot():

@@ -40,7 +40,6 @@ async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stan
         "Rebuttal 2 of 2",
         "Assessment after round 2",
         "Closing",
-        "The judge",
         "Assessment of the whole debate",
         "Best argued",
         BALLOT,

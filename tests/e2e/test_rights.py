@@ -79,6 +79,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
     *((f"show:{part}:DEBATE", READS) for part in ("status", "scores", "decision", "recount")),
     ("file:json:DEBATE", READS),
+    ("check:DEBATE", READS),
     ("source:DEBATE", READS),
     ("rematch:DEBATE", READS),
     ("stop:yes:DEBATE", STEERS),

@@ -24,7 +24,7 @@ from tests.e2e.at_table import (
     until_card,
 )
 from tests.e2e.sitting import EPHEMERAL
-from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, field, words
+from tests.e2e.stand import END, VOTING_SECONDS, Stand, field, words
 
 
 async def test_three_people_and_a_persona_from_the_question_to_the_record(table: Stand) -> None:
@@ -48,7 +48,7 @@ async def test_three_people_and_a_persona_from_the_question_to_the_record(table:
         await statement(table, thread, "Statement 3")
         table.clock.advance(VOTING_SECONDS)
         agreed = await table.until_named(thread, "What was agreed")
-        files = await table.until_named(thread, TRANSCRIPT)
+        files = await table.until_named(thread, END)
         pages = [text_of(table, each) for each in files["attachments"][:2]]
     assert title_of(agreed) == "What was agreed: 1 of 3 statements"
     assert f"1. {THREE[0]} (67%: 2 agree, 1 disagree)" in field(agreed, "Agreed")

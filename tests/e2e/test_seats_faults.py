@@ -118,7 +118,7 @@ async def test_a_faulty_answer_opens_a_turn_once(stand: Stand, fault: dict[str, 
         messages = await stand.person("Noor").messages(thread)
     assert _pings(messages) == 1
     told = [each for each in names(messages) if each in WHOLE]
-    assert told == [CONTROLS, "turn 1", "turn 2", "The judge", "Verdict: for", BALLOT]
+    assert told == [CONTROLS, "turn 1", "turn 2", "Verdict: for", BALLOT]
 
 
 async def test_a_turn_that_cannot_be_read_at_once_is_read_later(stand: Stand) -> None:

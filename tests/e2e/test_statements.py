@@ -14,7 +14,7 @@ from tests.e2e.at_table import (
     until_back,
     until_card,
 )
-from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, field
+from tests.e2e.stand import END, VOTING_SECONDS, Stand, field
 
 OBJECTION = "This forgets those who cannot walk."
 
@@ -90,7 +90,7 @@ async def test_an_objection_that_comes_after_the_vote_is_refused(table: Stand) -
         first = await statement(table, thread, "Statement 1")
         await statement(table, thread, "Statement 3")
         table.clock.advance(VOTING_SECONDS)
-        await table.until_named(thread, TRANSCRIPT)
+        await table.until_named(thread, END)
         told = await table.press("Noor", first, "Object")
     assert told["message"]["content"] == "This debate is over."
 

@@ -48,7 +48,6 @@ WHOLE = [
     "Closing",
     "turn 7",
     "turn 8",
-    "The judge",
     "Verdict: for, ahead by 2.00",
     "Scores: the arguments for",
     "Scores: the arguments against",

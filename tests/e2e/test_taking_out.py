@@ -22,7 +22,7 @@ from tests.e2e.at_table import (
     until_card,
 )
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
-from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, names, plain_line, read_card
+from tests.e2e.stand import END, VOTING_SECONDS, Stand, names, plain_line, read_card
 from tests.e2e.taking_out import (
     BY_AUTHOR,
     DELETED,
@@ -117,7 +117,7 @@ async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows
         await forget(stand, "Noor", thread)
         await stand.until_ballot(thread)
         await stand.person(MODERATOR).command("debate stop", thread)
-        await stand.until_named(thread, TRANSCRIPT)
+        await stand.until_named(thread, END)
         heads = heads_in(stand, await stand.person("Noor").messages(thread))
         record = events_in(await transcript(stand, thread, "Data"))
     found = check_record(record, heads)
@@ -161,7 +161,7 @@ async def test_words_go_from_a_statement_that_nobody_else_agreed_to(
         stand.clock.advance(VOTING_SECONDS)
         agreed = await stand.until_named(thread, "What was agreed")
         assert "1 disagree" in str(agreed["embeds"])
-        await stand.until_named(thread, TRANSCRIPT)
+        await stand.until_named(thread, END)
         for kind in ("Markdown", "Transcript", "Data"):
             assert SECRET not in await transcript(stand, thread, kind)
         assert SECRET.encode() not in bytes_of(tmp_path)
@@ -250,7 +250,7 @@ async def test_once_a_debate_is_over_its_files_are_replaced(stand: Stand, tmp_pa
         thread = await spoken(stand, rounds=1)
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        before = await stand.until_named(thread, TRANSCRIPT)
+        before = await stand.until_named(thread, END)
         await forget(stand, "Noor", thread)
         messages = await stand.until(thread, is_out(BY_AUTHOR))
         after = next(each for each in messages if each["id"] == before["id"])

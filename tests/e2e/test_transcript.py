@@ -1,5 +1,6 @@
 """The transcript: from the card of /debate show, and in the thread once a debate is over."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 import pytest
@@ -15,7 +16,7 @@ from sandbox.world import channels
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
 from tests.core.show.reading import Page
-from tests.e2e.stand import EPHEMERAL, TRANSCRIPT, VOTING_SECONDS, Stand, names
+from tests.e2e.stand import END, EPHEMERAL, VOTING_SECONDS, Stand, buttons, title, words
 
 ENDINGS = {"Transcript": "html", "Markdown": "md", "Data": "json"}
 
@@ -44,11 +45,11 @@ async def test_once_a_debate_is_over_its_files_stand_in_the_thread_once(stand: S
         thread = await stand.start()
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        message = await stand.until_named(thread, TRANSCRIPT)
+        message = await stand.until_named(thread, END)
         messages = await stand.person("Noor").messages(thread)
-    assert names(messages)[-1] == TRANSCRIPT
+    assert messages[-1]["id"] == message["id"]
     assert [each["filename"].rpartition(".")[2] for each in message["attachments"]] == [
-        *("html", "md", "json")
+        *("html", "txt")
     ]
     page = Page(_file(stand, message, ".html"))
     assert ("img", ("class", "src", "alt")) in page.tags
@@ -88,17 +89,17 @@ def _hidden_from_others(stand: Stand) -> str:
 async def test_an_outcome_stands_whatever_becomes_of_its_transcript(
     stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(events: Sequence[Event]) -> tuple[Post, ...]:
-        raise ValueError(f"nothing can be drawn of {len(events)} events")
+    def broken(post: Post, events: Sequence[Event]) -> Post:
+        raise ValueError(f"nothing can be drawn of {len(events)} events for {post.key}")
 
-    monkeypatch.setattr("bot.thread.publisher.make_transcript_posts", broken)
+    monkeypatch.setattr("bot.thread.publisher.attach_transcript", broken)
     async with stand.bot():
         thread = await stand.start()
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        await stand.until_named(thread, "The transcript could not be written")
-        messages = await stand.person("Noor").messages(thread)
-    assert names(messages)[-2].startswith("For wins")
+        end = await stand.until_named(thread, END)
+    assert title(end).startswith("For wins")
+    assert [each["filename"].rpartition(".")[2] for each in end["attachments"]] == ["txt"]
 
 
 async def test_a_debate_that_is_over_is_read_once_however_much_is_typed(
@@ -109,7 +110,7 @@ async def test_a_debate_that_is_over_is_read_once_however_much_is_typed(
         thread = await stand.start()
         await stand.until_ballot(thread)
         stand.clock.advance(VOTING_SECONDS)
-        await stand.until_named(thread, TRANSCRIPT)
+        await stand.until_named(thread, END)
 
     async def read_and_note(services: Services, debates: Iterable[DebateId]) -> list[Record]:
         read.extend(debates)
@@ -127,3 +128,35 @@ async def test_a_debate_that_is_over_is_read_once_however_much_is_typed(
         ]
     assert [len(each) for each in (first, *then)] == [1, 1, 1, 1, 0]
     assert len(read) == so_far > 0
+
+
+async def _check(stand: Stand, end: Json) -> str:
+    """What **Check the record** answers."""
+    report = await stand.press("Noor", end, "Check the record")
+    return words((await stand.filled_in("Noor", report))["message"])
+
+
+async def test_the_record_is_compared_with_the_fingerprints_in_the_thread(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        await stand.person("Mira").command("debate stop", thread)
+        end = await stand.until_named(thread, END)
+        said = await _check(stand, end)
+    assert re.fullmatch(r"Unchanged: \d+ entries match the fingerprints in this thread\.", said)
+    assert [*buttons(end)] == ["Markdown", "Data", "Check the record", "How it was decided"]
+
+
+async def test_a_record_that_does_not_match_the_fingerprints_in_the_thread_is_told(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        await stand.person("Mira").command("debate stop", thread)
+        end = await stand.until_named(thread, END)
+        file = next(each for each in end["attachments"] if each["filename"].endswith(".txt"))
+        kept = stand.sandbox.world.state.pictures[file["id"]]
+        kept.content += b"0" * 32 + b"  end\n"
+        said = await _check(stand, end)
+    assert said.startswith("The record doesn't match the fingerprints in this thread")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.e2e.stand import BALLOT, CLOSED_BALLOT, RESULT, TRANSCRIPT, is_result, name_in
+from tests.e2e.stand import BALLOT, CLOSED_BALLOT, RESULT, is_result, name_in
 from tests.faults.play import Left
 
 AS_USUAL = "as usual"
@@ -13,7 +13,7 @@ FAULT = "FAULT"
 MOST_A_MINUTE = 100
 """Requests of a kind that fails, in the worst minute: far from what Discord minds."""
 _Post = dict[str, Any]
-_NAMES = {TRANSCRIPT: "the transcript", BALLOT: "the vote", CLOSED_BALLOT: "the vote"}
+_NAMES = {BALLOT: "the vote", CLOSED_BALLOT: "the vote"}
 
 
 def end_of(left: Left, alone: Left) -> str:
