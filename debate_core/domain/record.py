@@ -129,9 +129,10 @@ class Record:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """The cost of each step, and of each mark of an answer to the audience."""
+        """The cost of each step, of each mark of an answer, and of what a closing dropped."""
         marks = (question.cost for question in self.people.questions if question.marked)
-        return (*(fact.cost for fact in self.answered), *marks)
+        dropped = self.closing.dropped if self.closing else ()
+        return (*(fact.cost for fact in self.answered), *marks, *dropped)
 
     @property
     def people_tally(self) -> dict[str, int]:

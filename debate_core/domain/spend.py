@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 from debate_core.domain.budget import Cost, amount_in_words
-from debate_core.domain.facts import Fact, QuestionMarked, StepAnswered
+from debate_core.domain.facts import ClosingRequested, Fact, QuestionMarked, StepAnswered
 from debate_core.domain.text import format_count
 
 
@@ -67,9 +67,11 @@ class Ahead:
         return self.steps + (self.closing or Spend())
 
 
-def cost_of(fact: Fact) -> Cost | None:
-    """Get the cost of a fact that somebody was asked for; None where nobody was."""
-    return fact.cost if isinstance(fact, StepAnswered | QuestionMarked) else None
+def list_costs(fact: Fact) -> tuple[Cost, ...]:
+    """List the costs of what somebody was asked for, as a fact tells them."""
+    if isinstance(fact, ClosingRequested):
+        return fact.dropped
+    return (fact.cost,) if isinstance(fact, StepAnswered | QuestionMarked) else ()
 
 
 def make_spend(cost: Cost) -> Spend:

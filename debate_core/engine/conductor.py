@@ -247,6 +247,9 @@ class Conductor:
     async def _close(self, request: ClosingRequested, play: Play) -> None:
         """Go to the closing; what is under way is dropped, except the judge's last word."""
         if not play.is_judging:
+            costs = [await self._guess_dropped(step, play) for step in play.pending]
+            dropped = tuple(cost for cost in costs if cost.model)
+            request = request.model_copy(update={"dropped": dropped})
             self._stop_running()
         # Nothing begins during a pause, so the judge could not be asked either.
         if self._ledger.record.state == "paused":

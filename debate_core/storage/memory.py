@@ -8,7 +8,7 @@ from debate_core.domain.facts import DebateOpened, Event
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.record import fold
 from debate_core.domain.sheets import Filled
-from debate_core.domain.spend import Spend, add_costs, cost_of
+from debate_core.domain.spend import Spend, add_costs, list_costs
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.events import Damage
@@ -229,7 +229,8 @@ def _add_up(debates: Iterable[list[Event]], since: datetime | None = None) -> Sp
         cost
         for kept in debates
         for event in kept
-        if (since is None or event.at >= since) and (cost := cost_of(event.fact)) is not None
+        if since is None or event.at >= since
+        for cost in list_costs(event.fact)
     )
 
 

@@ -30,7 +30,7 @@ from sqlalchemy import (
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, DebateOpened, Event
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.sheets import Filled
-from debate_core.domain.spend import Spend, cost_of, make_spend
+from debate_core.domain.spend import Spend, add_costs, list_costs
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.features.rows import make_feature_rows
 from debate_core.storage import tables
@@ -101,10 +101,10 @@ def list_spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
             "debate": event.debate,
             "event": event.number,
             "at": event.at.isoformat(),
-            **asdict(make_spend(cost)),
+            **asdict(taken),
         }
         for event in events
-        if (cost := cost_of(event.fact)) is not None and cost.model
+        if (taken := add_costs(list_costs(event.fact))).calls
     ]
 
 

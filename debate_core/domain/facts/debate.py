@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, SerializeAsAny, model_serializer
 
-from debate_core.domain.budget import Scope, Unit
+from debate_core.domain.budget import Cost, Scope, Unit
 from debate_core.domain.fact import REASON, RecordedFact
 from debate_core.domain.outcome import Decision, Outcome
 from debate_core.domain.specification import Specification
@@ -56,6 +56,8 @@ class ClosingRequested(RecordedFact):
     by: PersonId | None = None
     name: str = ""
     """The name of whoever did it, as it is shown."""
+    dropped: tuple[Cost, ...] = ()
+    """The likely costs of the steps that models were writing, which nobody reads any more."""
 
     @property
     def why(self) -> str:

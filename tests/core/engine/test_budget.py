@@ -281,6 +281,20 @@ async def test_a_turn_that_is_skipped_while_a_model_writes_it_is_still_paid_for(
         assert add_costs(ledger.record.costs) == tokens(200, calls=2)
 
 
+async def test_what_a_stop_drops_while_models_write_it_is_still_paid_for() -> None:
+    gate = Gate(fitting)
+    async with _hundred_a_step({"person_day": Cap(tokens=1000)}, gate) as runner:
+        ledger = await runner.open(structured_spec(), SOMEONE, SERVER)
+        begun = [await gate.next() for _ in ledger.record.spec.debaters]
+        await runner.close(ledger.debate, SOMEONE, "It is late.")
+        await ledger.until(lambda record: record.closing is not None)
+        spent = tokens(100 * len(begun), calls=len(begun))
+        assert add_costs(ledger.record.costs) == spent
+        journal = MemoryJournal()
+        await journal.append(ledger.events)
+        assert await journal.sum_spending(ledger.record.opened_at) == spent
+
+
 async def test_where_a_closing_takes_nothing_no_step_begins_that_would_pass_the_cap() -> None:
     async with _hundred_a_step({"debate": Cap(tokens=250)}, fitting) as runner:
         ledger = await held(runner, consensus_spec())

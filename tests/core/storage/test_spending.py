@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import ClosingRequested, Event
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.spend import Spend, add_costs
@@ -55,6 +55,13 @@ async def test_everything_that_was_spent_is_added_up(store: tuple[Journal, Spend
     await journal.append(_debate("d1", "ann", "s1"))
     assert await spending.sum_spending(NOON) == add_costs(COSTS)
     assert (await spending.sum_spending(NOON)).unpriced == 1
+
+
+async def test_what_a_closing_dropped_is_added_up_too(store: tuple[Journal, Spending]) -> None:
+    journal, spending = store
+    closing = ClosingRequested(reason="late", dropped=COSTS)
+    await journal.append(list(events_of(opened(), closing, debate=DebateId("d1"))))
+    assert await spending.sum_spending(NOON) == add_costs(COSTS)
 
 
 async def test_nothing_was_spent_where_nothing_was_asked(store: tuple[Journal, Spending]) -> None:
