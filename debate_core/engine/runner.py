@@ -75,6 +75,8 @@ class DebateRunner:
         self._group = asyncio.TaskGroup()
         self._tasks: dict[DebateId, asyncio.Task[None]] = {}
         self._live: dict[DebateId, tuple[Ledger, Conductor]] = {}
+        self._opening: set[DebateId] = set()
+        """The debates that are being recorded, and begin then."""
         self._welcome: list[Callable[[Ledger], None]] = []
         self.has_gone_on = False
         """True if the debates unfinished at the start have been continued."""
@@ -129,8 +131,12 @@ class DebateRunner:
         if config.guard is not None:
             admission = await config.guard.admit(opened, admit)
         first = (opened, *seats)
-        ledger = await Ledger.open(config.journal, config.clock, debate, first, admission)
-        self._begin(ledger)
+        self._opening.add(debate)
+        try:
+            ledger = await Ledger.open(config.journal, config.clock, debate, first, admission)
+            self._begin(ledger)
+        finally:
+            self._opening.discard(debate)
         return ledger
 
     async def go_on(self) -> None:
@@ -140,7 +146,8 @@ class DebateRunner:
         """
         unfinished = await self._config.journal.list_unfinished()
         for debate in unfinished:
-            if debate in self._live:
+            # One that is begun twice would be played twice, side by side.
+            if debate in self._live or debate in self._opening:
                 continue
             with log_within(debate):
                 await self._take_up(debate)

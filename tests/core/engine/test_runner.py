@@ -120,6 +120,31 @@ async def test_whoever_welcomes_debates_gets_each_that_starts_or_goes_on() -> No
     assert welcomed == [started.debate, DebateId("d1")]
 
 
+class _Lingering(MemoryJournal):
+    """Has recorded the opening of a debate a moment before it says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recorded, self.said = asyncio.Event(), asyncio.Event()
+
+    async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
+        await super().append(events, admission)
+        self.recorded.set()
+        await self.said.wait()
+
+
+async def test_a_debate_that_is_opened_while_others_are_taken_up_begins_once() -> None:
+    journal, welcomed = _Lingering(), list[DebateId]()
+    async with runner_of(Gate(), journal=journal) as runner:
+        runner.welcome(lambda ledger: welcomed.append(ledger.debate))
+        opening = asyncio.create_task(runner.open(rounds_spec(), SOMEONE))
+        await journal.recorded.wait()
+        await runner.go_on()
+        journal.said.set()
+        ledger = await opening
+    assert welcomed == [ledger.debate]
+
+
 async def test_steering_a_debate_that_is_over_is_refused() -> None:
     async with runner_of() as runner:
         with pytest.raises(SpecError, match="is over"):
