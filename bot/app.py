@@ -5,17 +5,21 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
 
 from bot.ballots.ballots import Ballots, Recounts
 from bot.ballots.secret import SecretBallots
-from bot.client import Listeners, RostrumClient
+from bot.client import Listeners, Rostrum, RostrumClient
 from bot.debates.controls import list_end_buttons, make_control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.server_rules import ServerRules
 from bot.debates.services import Services
 from bot.features import FEATURES
 from bot.monitoring.metrics import MeasuredJournal
-from bot.platform.connection import EVERY_SERVER, Shard, adapt_library
+from bot.platform.connection import EVERY_SERVER, OwnRequests, Shard, mark_own
 from bot.platform.live_card import Editing
 from bot.platform.rate_limits import Limiter, RequestRates
 from bot.platform.retry import DAY_OR_PERMIT, Patience
@@ -86,31 +90,36 @@ class AppConfig:
 @asynccontextmanager
 async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[RostrumClient]:
     """Open a client that is ready to log in, with the debates it serves; close it at the end."""
-    adapt_library()
+    client = RostrumClient(config.shard, guild_ready_timeout=config.guild_ready_timeout)
+    # Exited in reverse order: no debate goes on, and nothing is posted, once the client is closed.
+    async with client, open_rostrum(config, database, client, client.tree) as client.rostrum:
+        yield client
+
+
+@asynccontextmanager
+async def open_rostrum(
+    config: AppConfig,
+    database: Database,
+    client: discord.Client,
+    tree: app_commands.CommandTree[Any],
+) -> AsyncGenerator[Rostrum]:
+    """Open Rostrum on a client, which may serve others, too; take it off at the end.
+
+    All that this task does from then on counts as Rostrum's own.
+    """
+    mark_own()
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
-    rules, client = _make_rules(config, database), _make_client(config)
+    rules, requests = _make_rules(config, database), OwnRequests(client, config.limiter)
     portraits, ballots = PortraitEmojis(client), Ballots(client, config.clock)
     poster = _make_poster(config=config, client=client, portraits=portraits, rules=rules)
     context = _make_publisher_context(config, poster, database)
     publishers = Publishers(context, ballots, _make_controls_context(config))
     seats = ThreadSeats(client, publishers, deliveries, clock=config.clock)
-    client.seat_forms = seats.forms = SeatForms(SqlFormDrafts(database), journal)
-    sealed = _make_sealed_ballots(config, database)
-    client.secret = SecretBallots(sealed, seats.ledger)
-    runner_config = RunnerConfig(
-        journal=journal,
-        performer_of=config.performer_of,
-        clock=config.clock,
-        signals=_make_signals(config, publishers),
-        limits=config.limits,
-        guard=_make_budget_guard(config, database, rules),
-        seats=seats,
-        sealed=sealed,
-        serves=config.shard.serves,
+    runner_config = _make_runner_config(
+        config=config, database=database, rules=rules, publishers=publishers, seats=seats
     )
-    # Exited in reverse order: no debate goes on, and nothing is posted, once the client is closed.
     async with (
-        client,
+        requests.adapted(),
         publishers,
         DebateRunner(runner_config, publishers) as runner,
         WordsRemover(
@@ -135,24 +144,67 @@ async def open_client(config: AppConfig, database: Database) -> AsyncGenerator[R
             rules=rules,
             features=FEATURES,
         )
-        listeners = _make_listeners(config=config, services=services, ballots=ballots, seats=seats)
-        client.serve(services=services, seats=seats, listeners=listeners, portraits=portraits)
-        try:
-            yield client
-        finally:
-            # Otherwise whatever waits for the database would keep the process from ending.
-            database.give_up_waiting()
-            await client.settle()
+        listeners = _make_listeners(
+            config=config,
+            services=services,
+            ballots=ballots,
+            seats=seats,
+            secret=SecretBallots(runner_config.sealed, seats.ledger),
+        )
+        rostrum = Rostrum(client, services, listeners, requests)
+        async with rostrum.attached(tree):
+            yield rostrum
 
 
-def _make_client(config: AppConfig) -> RostrumClient:
-    """Make the client of one shard, which serves nobody yet."""
-    ready_timeout = config.guild_ready_timeout
-    return RostrumClient(config.shard, config.limiter, guild_ready_timeout=ready_timeout)
+def _make_runner_config(
+    config: AppConfig,
+    database: Database,
+    rules: ServerRules,
+    publishers: Publishers,
+    seats: ThreadSeats,
+) -> RunnerConfig:
+    """Make the settings of the runner of debates."""
+    return RunnerConfig(
+        journal=MeasuredJournal(database),
+        performer_of=config.performer_of,
+        clock=config.clock,
+        signals=_make_signals(config, publishers),
+        limits=config.limits,
+        guard=_make_budget_guard(config, database, rules),
+        seats=seats,
+        sealed=_make_sealed_ballots(config, database),
+        serves=config.shard.serves,
+    )
+
+
+def _make_listeners(
+    config: AppConfig,
+    services: Services,
+    ballots: Ballots,
+    seats: ThreadSeats,
+    secret: SecretBallots,
+) -> Listeners:
+    """Make the listeners for what people do besides commands."""
+    publishers, deliveries = services.publishers, services.deliveries
+    seats.forms = seat_forms = SeatForms(SqlFormDrafts(services.database), services.journal)
+    return Listeners(
+        ballots=ballots,
+        secret=secret,
+        seats=seats,
+        seat_forms=seat_forms,
+        out_of_turn=OutOfTurnNotices(publishers, deliveries, tidies=config.tidies_table),
+        deletions=Deletions(publishers, ballots, services.runner),
+        edited=EditedTurns(
+            publishers=publishers,
+            deliveries=deliveries,
+            taking_out=services.taking_out,
+            seats=seats,
+        ),
+    )
 
 
 def _make_poster(
-    config: AppConfig, client: RostrumClient, portraits: PortraitEmojis, rules: ServerRules
+    config: AppConfig, client: discord.Client, portraits: PortraitEmojis, rules: ServerRules
 ) -> Poster:
     """Make what posts in threads."""
     return Poster(
@@ -190,24 +242,6 @@ def _make_controls_context(config: AppConfig) -> ControlsContext:
     """Make the context that the controls of debates are made with."""
     editing = Editing(config.limiter, config.edit_pause)
     return ControlsContext(make_control_buttons, partial(list_end_buttons, FEATURES), editing)
-
-
-def _make_listeners(
-    config: AppConfig, services: Services, ballots: Ballots, seats: ThreadSeats
-) -> Listeners:
-    """The listeners for what people do besides commands and buttons."""
-    publishers, deliveries = services.publishers, services.deliveries
-    return Listeners(
-        ballots=ballots,
-        out_of_turn=OutOfTurnNotices(publishers, deliveries, tidies=config.tidies_table),
-        deletions=Deletions(publishers, ballots, services.runner),
-        edited=EditedTurns(
-            publishers=publishers,
-            deliveries=deliveries,
-            taking_out=services.taking_out,
-            seats=seats,
-        ),
-    )
 
 
 def _make_rules(config: AppConfig, database: Database) -> ServerRules:

@@ -1,12 +1,19 @@
-"""The Discord client: listens to the gateway, and passes everything on to what handles it."""
+"""Rostrum on a Discord client: its commands, and what it hears and passes on to what handles it.
+
+Rule: the client may be anybody's bot. Its class, its commands, its listeners, its errors and whom
+it may mention stay its own.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
@@ -17,28 +24,15 @@ from bot.debates.retention import forget_old_debates
 from bot.debates.services import Services, check_may_press
 from bot.debates.start import debate_this
 from bot.features import FEATURES
-from bot.platform.connection import Shard
-from bot.platform.interactions import handle, handlers_in, speak_to, tell
+from bot.platform.connection import OwnRequests, Shard, mark_own
+from bot.platform.interactions import handle, handlers_in, serve_client, speak_to
 from bot.platform.permissions import intents, may_read
-from bot.platform.rate_limits import Limiter
-from bot.platform.retry import (
-    BRIEF,
-    DAY,
-    FAILURES,
-    Patience,
-    if_possible,
-    shield_requests,
-    tell_bare_limits,
-    trace,
-    until_done,
-)
-from bot.portraits.emojis import PortraitEmojis
+from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, if_possible, until_done
 from bot.seats import forms, host, table, taking
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
 from bot.thread.taking_out import Deletions
-from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
@@ -54,95 +48,87 @@ class Listeners:
     """The listeners for what people do besides commands and buttons."""
 
     ballots: Ballots
+    secret: SecretBallots
+    seats: ThreadSeats
+    seat_forms: SeatForms
     out_of_turn: OutOfTurnNotices
     deletions: Deletions
     edited: EditedTurns
 
 
-class _Commands(app_commands.CommandTree["RostrumClient"]):
-    """The commands; none is carried out while nothing can be kept or looked up."""
-
-    async def interaction_check(self, interaction: discord.Interaction["RostrumClient"], /) -> bool:
-        speak_to(interaction)
-        return await interaction.client.can_serve(interaction)
+Command = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+Listener = Callable[..., Coroutine[Any, Any, None]]
+_SLASH = discord.AppCommandType.chat_input
 
 
-class RostrumClient(discord.Client):
-    """The unmodified discord.py client with our commands and listeners; `serve` before login."""
+def list_commands() -> Iterator[Command]:
+    """List all commands, in the order in which Discord is told of them."""
+    yield make_debate_group()
+    yield stats.stats_command
+    yield debate_this
+    yield questions.ask_about_this
+    for feature in FEATURES:
+        yield from feature.commands
+    yield privacy.privacy_command
+    yield forget.take_my_words_out
 
-    services: Services
-    seats: ThreadSeats
-    seat_forms: SeatForms
-    secret: SecretBallots
-    _heard_by: Listeners
-    _portraits: PortraitEmojis
 
-    def __init__(self, shard: Shard, limiter: Limiter, *, guild_ready_timeout: float = 2.0) -> None:
-        self._asked_for = intents()
-        super().__init__(
-            shard_id=shard.number,
-            shard_count=shard.count,
-            intents=self._asked_for,
-            # We may not keep what people write outside a turn, not even for a while.
-            max_messages=None,
-            http_trace=trace(),
-            guild_ready_timeout=guild_ready_timeout,
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-        request = shield_requests(tell_bare_limits(self.http.request))
-        self.http.request = limiter.limit(request)
-        self.tree = _Commands(self)
-        self.tree.add_command(make_debate_group())
-        self.tree.add_command(stats.stats_command)
-        self.tree.add_command(debate_this)
-        self.tree.add_command(questions.ask_about_this)
-        for command in (command for feature in FEATURES for command in feature.commands):
-            self.tree.add_command(command)
-        self.tree.add_command(privacy.privacy_command)
-        self.tree.add_command(forget.take_my_words_out)
-        self.tree.error(tell)
-        self._has_begun = False
-        self._taking_up: asyncio.Task[None] | None = None
-        self._telling_commands: asyncio.Task[None] | None = None
-        self._forgetting: asyncio.Task[None] | None = None
-        self.say_ready: Callable[[], None] = lambda: None
+class Rostrum:
+    """Rostrum's commands and listeners, and all that serves them, on one client."""
 
-    def serve(
+    def __init__(
         self,
+        client: discord.Client,
         services: Services,
-        seats: ThreadSeats,
         listeners: Listeners,
-        portraits: PortraitEmojis,
+        requests: OwnRequests,
     ) -> None:
-        """Pass what is heard on to these."""
         self.services = services
-        self.seats = seats
+        self.seats = listeners.seats
+        self.seat_forms = listeners.seat_forms
+        self.secret = listeners.secret
+        self.say_ready: Callable[[], None] = lambda: None
+        self._client = client
         self._heard_by = listeners
-        self._portraits = portraits
+        self._requests = requests
+        self._has_begun = False
+        self._beginning: asyncio.Task[None] | None = None
+        self._taking_up: asyncio.Task[None] | None = None
+        self._forgetting: asyncio.Task[None] | None = None
 
-    async def setup_hook(self) -> None:
-        """Ask for message content only where we may, and tell Discord our commands."""
-        assert self.application is not None
-        # The library identifies with this same object; a refused intent would close the gateway.
-        self._asked_for.message_content = may_read(self.application.flags)
-        if not await if_possible("The commands", self.tree.sync, BRIEF):
-            # The commands that Discord knows serve in the meantime, and what is under way goes on.
-            self._telling_commands = asyncio.create_task(self._tell_commands())
+    @asynccontextmanager
+    async def attached(self, tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
+        """Serve the client within this block; afterwards it has what it had before."""
+        with ExitStack() as stack:
+            for name in (name for name in vars(Rostrum) if name.startswith("on_")):
+                stack.callback(_listen(self._client, name, self._make_listener(name)))
+            for command in list_commands():
+                stack.callback(_add_command(tree, command))
+            serve_client(self._client, self)
+            stack.callback(serve_client, self._client, None)
+            if self._client.is_ready():
+                # No event says so any more.
+                self._beginning = asyncio.create_task(self._make_listener("on_ready")())
+            try:
+                yield
+            finally:
+                # Otherwise whatever waits for the database would keep the process from ending.
+                self.services.database.give_up_waiting()
+                await self._settle()
 
-    async def _tell_commands(self) -> None:
-        """Send Discord our commands, however long that takes; the log says if it refuses them."""
-        patience = Patience(DAY.seconds, frozenset({"passing", "forbidden", "gone"}))
-        try:
-            await until_done("The commands", self.tree.sync, patience)
-        except (*FAILURES, app_commands.AppCommandError) as error:
-            _log.error("Discord does not take the commands: %s", error)
+    def _make_listener(self, name: str) -> Listener:
+        async def listen(*args: Any) -> None:
+            mark_own()
+            try:
+                await getattr(self, name)(*args)
+            except Exception:  # noqa: BLE001 - the client's own handler is for its own errors
+                _log.exception("Rostrum failed at %s.", name)
 
-    def is_connected(self) -> bool:
-        """True if the gateway is there and tells what happens."""
-        return self.is_ready() and self.ws.open
+        return listen
 
     async def on_ready(self) -> None:
         """Take up what is unfinished at the first start; after a gap, check what was missed."""
+        self._requests.watch()
         if self._has_begun:
             await self._catch_up()
             return
@@ -169,19 +155,19 @@ class RostrumClient(discord.Client):
         await self._heard_by.edited.check_all()
 
     async def _take_up(self) -> None:
-        await self._portraits.load()
+        await self.services.portraits.load()
         await self.services.runner.go_on()
         # After the runner: debates that go on have their publishers by then.
         await self.services.publishers.finish()
         self._forgetting = asyncio.create_task(forget_old_debates(self.services))
-        _log.info("Ready as %s.", self.user)
+        _log.info("Ready as %s.", self._client.user)
         await self._heard_by.out_of_turn.check_all()
         await self._heard_by.edited.check_all()
 
-    async def settle(self) -> None:
+    async def _settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is closed."""
         self._has_begun = True
-        for task in (self._taking_up, self._telling_commands, self._forgetting):
+        for task in (self._beginning, self._taking_up, self._forgetting):
             if task is not None:
                 task.cancel()
                 await asyncio.wait([task])
@@ -189,23 +175,11 @@ class RostrumClient(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Handle a pressed button, a picked option or a sent form; the tree handles commands."""
         speak_to(interaction)
-        by_tree = (
-            discord.InteractionType.application_command,
-            discord.InteractionType.autocomplete,
-        )
-        if interaction.type in by_tree or await self.can_serve(interaction):
-            await handle(interaction, HANDLERS, check_may_press)
+        await handle(interaction, HANDLERS, check_may_press, self.check_usable)
 
-    async def can_serve(self, interaction: discord.Interaction) -> bool:
-        """True if what is asked for can be kept or looked up; if not, whoever asks is told why."""
-        try:
-            self.services.database.check_usable()
-        except SpecError as error:
-            # Suggestions can say nothing; an empty list is all that is left.
-            if interaction.type is not discord.InteractionType.autocomplete:
-                await tell(interaction, error)
-            return False
-        return True
+    def check_usable(self) -> None:
+        """Raise SpecError, with the reason, if nothing can be kept or looked up right now."""
+        self.services.database.check_usable()
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""
@@ -280,3 +254,90 @@ class RostrumClient(discord.Client):
         """Some messages were deleted together."""
         await self._heard_by.deletions.messages(payload.message_ids)
         await self.services.taking_out.handle_deletion(payload.channel_id, payload.message_ids)
+
+
+def _add_command(tree: app_commands.CommandTree[Any], command: Command) -> Callable[[], object]:
+    """Add a command unless another has its name; return what takes it off again."""
+    try:
+        tree.add_command(command)
+    except app_commands.CommandAlreadyRegistered:
+        _log.warning("This bot has a command “%s” of its own; Rostrum's is left out.", command.name)
+        return lambda: None
+    of = command.type if isinstance(command, app_commands.ContextMenu) else _SLASH
+    return lambda: tree.remove_command(command.name, type=of)
+
+
+def _listen(client: discord.Client, name: str, listener: Listener) -> Callable[[], object]:
+    """Let a client's event be heard, beside whatever hears it; return what ends that."""
+    if isinstance(client, commands.Bot | commands.AutoShardedBot):
+        client.add_listener(listener, name)
+        return lambda: client.remove_listener(listener, name)
+    before, own = vars(client).get(name), getattr(client, name, None)
+
+    async def listen_both(*args: Any) -> None:
+        hearing = asyncio.create_task(listener(*args))
+        try:
+            if own is not None:
+                await own(*args)
+        finally:
+            await hearing
+
+    # Such a client has one listener for an event, which it finds by this name.
+    setattr(client, name, listen_both)
+    return lambda: setattr(client, name, before) if before else delattr(client, name)
+
+
+class RostrumClient(discord.Client):
+    """The client of `rostrum run`: it hosts Rostrum and nothing else; give it its `rostrum`."""
+
+    rostrum: Rostrum
+
+    def __init__(self, shard: Shard, *, guild_ready_timeout: float = 2.0) -> None:
+        # Voice is not used here, so nobody needs to be told which voice libraries are missing.
+        discord.VoiceClient.warn_nacl = False
+        discord.VoiceClient.warn_dave = False
+        self._asked_for = intents()
+        super().__init__(
+            shard_id=shard.number,
+            shard_count=shard.count,
+            intents=self._asked_for,
+            # We may not keep what people write outside a turn, not even for a while.
+            max_messages=None,
+            guild_ready_timeout=guild_ready_timeout,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.tree = app_commands.CommandTree(self)
+        self._telling_commands: asyncio.Task[None] | None = None
+
+    @property
+    def services(self) -> Services:
+        """The services that the commands work with."""
+        return self.rostrum.services
+
+    async def setup_hook(self) -> None:
+        """Ask for message content only where we may, and tell Discord our commands."""
+        assert self.application is not None
+        # The library identifies with this same object; a refused intent would close the gateway.
+        self._asked_for.message_content = may_read(self.application.flags)
+        if not await if_possible("The commands", self.tree.sync, BRIEF):
+            # The commands that Discord knows serve in the meantime, and what is under way goes on.
+            self._telling_commands = asyncio.create_task(self._tell_commands())
+
+    async def _tell_commands(self) -> None:
+        """Send Discord our commands, however long that takes; the log says if it refuses them."""
+        patience = Patience(DAY.seconds, frozenset({"passing", "forbidden", "gone"}))
+        try:
+            await until_done("The commands", self.tree.sync, patience)
+        except (*FAILURES, app_commands.AppCommandError) as error:
+            _log.error("Discord does not take the commands: %s", error)
+
+    def is_connected(self) -> bool:
+        """True if the gateway is there and tells what happens."""
+        return self.is_ready() and self.ws.open
+
+    async def close(self) -> None:
+        """Close the connection, and tell nothing any more."""
+        if self._telling_commands is not None:
+            self._telling_commands.cancel()
+            await asyncio.wait([self._telling_commands])
+        await super().close()

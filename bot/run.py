@@ -139,7 +139,7 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
                     if back_until == 0:
                         # Only now: the process that is waited for may answer at the same port.
                         await stack.enter_async_context(_status(settings, serving))
-                    clients[0].say_ready = lambda: _say_ready(serving[0], login, console)
+                    clients[0].rostrum.say_ready = lambda: _say_ready(serving[0], login, console)
                     await stay_connected(clients, login.token, hold)
             except LockLost as lost:
                 _log.warning("%s It is waited for, and debates go on once it is back.", lost)

@@ -10,7 +10,7 @@ from typing import Protocol, cast
 import discord
 
 from bot.platform.buttons import Button
-from bot.platform.interactions import on_press
+from bot.platform.interactions import find_serving, on_press
 from bot.writer.text import escape
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
@@ -53,7 +53,7 @@ class SecretBallots:
 
 
 class HasSecretBallots(Protocol):
-    """The client, as presses see it."""
+    """The part of Rostrum on a client, as presses see it."""
 
     secret: SecretBallots
 
@@ -79,7 +79,7 @@ async def how_sealed_pressed(interaction: discord.Interaction, debate: DebateId)
 
 def secret_of(interaction: discord.Interaction) -> SecretBallots:
     """Find the secret ballots of the client that heard a press."""
-    return cast(HasSecretBallots, interaction.client).secret
+    return cast(HasSecretBallots, find_serving(interaction)).secret
 
 
 def find_voter(interaction: discord.Interaction) -> PersonId:

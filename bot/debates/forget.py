@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.debates.services import may_see, services_of
 from bot.platform.buttons import Button
-from bot.platform.interactions import on_press
+from bot.platform.interactions import message_menu, on_press
 from bot.platform.layout import ButtonLine, lay_out
 from bot.seats.guests import guest_of
 from bot.writer.text import clean, escape
@@ -75,7 +75,7 @@ async def page_pressed(
     await interaction.response.edit_message(view=view)
 
 
-@app_commands.context_menu(name="Take my words out")
+@message_menu("Take my words out")
 @app_commands.guild_only()
 async def take_my_words_out(interaction: discord.Interaction, message: discord.Message) -> None:
     """Ask whether to take out what a message contains of a debate."""

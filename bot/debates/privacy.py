@@ -12,7 +12,7 @@ from bot.debates.forget import make_words_page
 from bot.debates.services import debate_here, list_people_tables, services_of
 from bot.debates.suggestions import debates_here
 from bot.platform.buttons import MOST_OPTIONS, Button, Select
-from bot.platform.interactions import command, on_press, read_pick
+from bot.platform.interactions import autocomplete, command, on_press, read_pick
 from bot.platform.layout import ButtonLine, Part, lay_out
 from bot.platform.permissions import may_see_in
 from bot.writer.text import clean
@@ -36,7 +36,7 @@ What = Literal["words", "predictions"]
     debate="The words in this debate; all that is kept of you, if left out",
     person="Whose words; moderators only, if not yours",
 )
-@app_commands.autocomplete(debate=debates_here)
+@autocomplete(debate=debates_here)
 @app_commands.guild_only()
 async def privacy_command(
     interaction: discord.Interaction, debate: str = "", person: discord.User | None = None

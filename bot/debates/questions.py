@@ -20,7 +20,13 @@ from bot.debates.services import (
 )
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
-from bot.platform.interactions import on_press, on_submit, read_fields, read_pick
+from bot.platform.interactions import (
+    message_menu,
+    on_press,
+    on_submit,
+    read_fields,
+    read_pick,
+)
 from bot.seats.guests import check_may_steer, may_steer, name_apart
 from bot.thread.controls import ask_button, queue_button
 from bot.writer.cards import embed_card
@@ -291,7 +297,7 @@ async def ask_command(
         await show_form(interaction, ledger.debate)
 
 
-@app_commands.context_menu(name="Ask about this")
+@message_menu("Ask about this")
 @app_commands.guild_only()
 async def ask_about_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Open the form for a question to the debater whose turn a message is."""

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.debates.services import check_may_write, debate_here, enter_debate
 from bot.debates.suggestions import debate_command
+from bot.platform.interactions import autocomplete
 from bot.platform.permissions import check_may_post_here
 from bot.seats.guests import find_named_guest, person_as_guest
 from bot.seats.taking import ask, choose, offer
@@ -47,7 +48,7 @@ async def suggest_seats(
     debater="Whose seat; your own, or the free ones, if left out",
     member="Whom you give it to",
 )
-@app_commands.autocomplete(debater=suggest_seats)
+@autocomplete(debater=suggest_seats)
 async def seat_command(
     interaction: discord.Interaction,
     action: SeatAction,

@@ -14,7 +14,7 @@ from bot.ballots.ballots import Recounts
 from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
 from bot.platform.feature import Feature, PeopleTable
-from bot.platform.interactions import Needs
+from bot.platform.interactions import Needs, find_serving
 from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
@@ -78,14 +78,14 @@ class Services:
 
 
 class HasServices(Protocol):
-    """The client, as the commands see it."""
+    """The part of Rostrum on a client, as the commands see it."""
 
     services: Services
 
 
 def services_of(interaction: discord.Interaction) -> Services:
     """Find the services of the client that heard an interaction."""
-    return cast(HasServices, interaction.client).services
+    return cast(HasServices, find_serving(interaction)).services
 
 
 async def find_place(interaction: discord.Interaction) -> LaidAt:

@@ -1,8 +1,7 @@
 """The suggestions for options while they are typed."""
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,7 +13,7 @@ from bot.debates.services import (
     records_of,
     services_of,
 )
-from bot.platform.interactions import Callback, Command, command
+from bot.platform.interactions import Callback, Command, Suggest, Suggested, autocomplete, command
 from debate_core.content.cast import PERSONAS
 from debate_core.content.content import find_motions
 from debate_core.domain.text import shorten_line
@@ -31,8 +30,6 @@ _LONGEST = 100
 _REMEMBERED = 1000
 """Debates whose motions are at hand."""
 _A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
-Suggested = list[app_commands.Choice[str]]
-Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
 
 
 def _as_they_are(values: Iterable[str]) -> Suggested:
@@ -173,6 +170,6 @@ def debate_command(name: str, description: str) -> Callable[[Callback], Command]
 
     def make_command(callback: Callback) -> Command:
         described = app_commands.describe(debate=_A_DEBATE)(callback)
-        return command(name, description)(app_commands.autocomplete(debate=debates_here)(described))
+        return command(name, description)(autocomplete(debate=debates_here)(described))
 
     return make_command

@@ -1,8 +1,16 @@
-"""The connection to Discord, or to another Discord than the real one, and its shard."""
+"""The connection to Discord, or to another Discord than the real one, and its shard.
+
+Rule: a client may serve others beside Rostrum. What is changed of its requests is changed for
+Rostrum's own alone, which are known by the task that they are made in.
+"""
 
 import asyncio
 import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 
 import aiohttp
 import discord
@@ -11,7 +19,8 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from yarl import URL
 
-from bot.platform.retry import tell_bare_limits
+from bot.platform.rate_limits import Limiter
+from bot.platform.retry import shield_requests, tell_bare_limits, trace
 from debate_core.errors import SpecError
 
 
@@ -41,15 +50,53 @@ class _WebhookRequests(AsyncWebhookAdapter):
     request = tell_bare_limits(AsyncWebhookAdapter.request)
 
 
-def adapt_library() -> None:
-    """Set what discord.py has no argument for; it applies to the task that calls this.
+_is_own: ContextVar[bool] = ContextVar("is_own", default=False)
 
-    The library takes its client for webhooks and interactions from the context.
-    """
+
+def mark_own() -> None:
+    """Make the requests of this task Rostrum's own from now on, and of tasks that it begins."""
+    _is_own.set(True)
+    # The library takes its client for webhooks and interactions from the context.
     async_context.set(_WebhookRequests())
-    # Voice is not used here, so nobody needs to be told which voice libraries are missing.
-    discord.VoiceClient.warn_nacl = False
-    discord.VoiceClient.warn_dave = False
+
+
+class OwnRequests:
+    """Rostrum's own requests through a client: never cancelled, within limits, and watched."""
+
+    def __init__(self, client: discord.Client, limiter: Limiter) -> None:
+        self._client = client
+        self._limiter = limiter
+        self._trace = trace()
+
+    @asynccontextmanager
+    async def adapted(self) -> AsyncGenerator[None]:
+        """Treat them so within this block; afterwards the client is as it was."""
+        http = self._client.http
+        original = http.request
+        own = self._limiter.limit(shield_requests(tell_bare_limits(original)))
+
+        async def ask(*args: Any, **options: Any) -> Any:
+            return await (own if _is_own.get() else original)(*args, **options)
+
+        http.request = ask
+        try:
+            yield
+        finally:
+            http.request = original
+            traces = self._find_traces()
+            if self._trace in traces:
+                traces.remove(self._trace)
+
+    def watch(self) -> None:
+        """Hear the answers of the present session, which a new login replaces."""
+        traces = self._find_traces()
+        if self._trace not in traces:
+            traces.append(self._trace)
+
+    def _find_traces(self) -> list[aiohttp.TraceConfig]:
+        session = discord.Webhook.partial(0, "0", client=self._client).session
+        # Before the login there is none.
+        return session.trace_configs if self._client.http.token else []
 
 
 def point_at(base: str, gateway: str) -> None:

@@ -3,7 +3,8 @@
 Rule: a custom id names all that its handler needs, and the library keeps nothing of it. So a button
 that was shown, or a form that was opened, before a restart works after it. A press about a debate
 is checked first: the person may have lost the right to it since the button was shown. There is one
-handler of errors: a wrong request is explained, all else is reported calmly.
+handler of errors: a wrong request is explained, all else is reported calmly. So commands raise
+nothing: a client's other commands, and what it does about their errors, are its own.
 """
 
 import logging
@@ -12,13 +13,16 @@ import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import wraps
 from types import ModuleType
-from typing import Any, Literal, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 import discord
 from discord import app_commands
 
 from bot.platform.buttons import layout_of
+from bot.platform.connection import mark_own
 from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
@@ -30,6 +34,36 @@ _UNREADABLE = (
     "The database of Rostrum cannot be read there, so it may be damaged; whoever hosts Rostrum "
     "finds more in its log, and with rostrum doctor."
 )
+
+
+_NOT_NOW = "Rostrum is just starting or has stopped here; try again in a moment."
+
+
+class Serving(Protocol):
+    """The part of Rostrum that a client's interactions are handled by."""
+
+    def check_usable(self) -> None:
+        """Raise SpecError, with the reason, if nothing can be kept or looked up right now."""
+        ...
+
+
+_SERVING: WeakKeyDictionary[discord.Client, Serving] = WeakKeyDictionary()
+
+
+def serve_client(client: discord.Client, serving: Serving | None) -> None:
+    """Let this handle a client's interactions from now on; with None, nothing does."""
+    if serving is None:
+        _SERVING.pop(client, None)
+    else:
+        _SERVING[client] = serving
+
+
+def find_serving(interaction: discord.Interaction) -> Serving:
+    """Find what handles the interactions of the client that heard one; SpecError if it stopped."""
+    found = _SERVING.get(interaction.client)
+    if found is None:
+        raise SpecError(_NOT_NOW)
+    return found
 
 
 class OutdatedMessage(SpecError):
@@ -127,9 +161,12 @@ def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
 
 
 async def handle(
-    interaction: discord.Interaction, handlers: Iterable[Handler], check: CheckPress
+    interaction: discord.Interaction,
+    handlers: Iterable[Handler],
+    check: CheckPress,
+    check_usable: Callable[[], None] = lambda: None,
 ) -> None:
-    """Let the first of these that fits handle an interaction; report its errors."""
+    """Let the first of these that fits handle a press or a form; report its errors."""
     custom_id = str(_data(interaction).get("custom_id", ""))
     for handler in handlers:
         # The whole id, since one handler's may be the beginning of another's.
@@ -137,12 +174,10 @@ async def handle(
         if found is not None and handler.type is interaction.type:
             said = found.groupdict()
             with log_within(DebateId(said["debate"])) if "debate" in said else nullcontext():
-                await _handle(
-                    interaction,
-                    _handle_checked(
-                        interaction=interaction, handler=handler, said=said, check=check
-                    ),
+                handling = _handle_checked(
+                    interaction=interaction, handler=handler, said=said, check=check
                 )
+                await _handle(interaction, handling, check_usable)
             return
 
 
@@ -185,13 +220,20 @@ async def _handle_checked(
     return await handler.handle(interaction, **said)
 
 
-async def _handle(interaction: discord.Interaction, handling: Awaitable[str | None]) -> None:
+async def _handle(
+    interaction: discord.Interaction,
+    handling: Coroutine[Any, Any, str | None],
+    check_usable: Callable[[], None],
+) -> None:
     try:
+        check_usable()
         said = await handling
         if said is not None:
             await tell_alone(interaction, said)
     except Exception as error:  # noqa: BLE001 - an event's errors reach no other handler
         await tell(interaction, error)
+    finally:
+        handling.close()
 
 
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
@@ -200,6 +242,9 @@ def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
 
 Command = app_commands.Command[Any, ..., Any]
 Callback = Callable[..., Coroutine[Any, Any, None]]
+Suggested = list[app_commands.Choice[str]]
+Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
+T = TypeVar("T")
 
 
 def command(name: str, description: str) -> Callable[[Callback], Command]:
@@ -207,6 +252,58 @@ def command(name: str, description: str) -> Callable[[Callback], Command]:
 
     The library's own decorator does the same, but leaves the type unknown outside a class.
     """
-    return lambda callback: app_commands.Command(
-        name=name, description=description, callback=callback
-    )
+
+    def make(callback: Callback) -> Command:
+        made = app_commands.Command(
+            name=name, description=description, callback=_tell_errors(callback)
+        )
+        made.on_error = tell
+        return made
+
+    return make
+
+
+def message_menu(name: str) -> Callable[[Callback], app_commands.ContextMenu]:
+    """Make a function a command in the menu of messages."""
+
+    def make(callback: Callback) -> app_commands.ContextMenu:
+        made = app_commands.ContextMenu(name=name, callback=_tell_errors(callback))
+        made.on_error = tell
+        return made
+
+    return make
+
+
+def _tell_errors(callback: Callback) -> Callback:
+    """Make a command that tells its errors itself, and does nothing while nothing can be kept."""
+
+    @wraps(callback)
+    async def run(interaction: discord.Interaction, *args: Any, **options: Any) -> None:
+        mark_own()
+        speak_to(interaction)
+        try:
+            find_serving(interaction).check_usable()
+            await callback(interaction, *args, **options)
+        except Exception as error:  # noqa: BLE001 - others handle the errors of other commands
+            await tell(interaction, error)
+
+    return run
+
+
+def autocomplete(**suggests: Suggest) -> Callable[[T], T]:
+    """Suggest what to type for these options of a command, while it can be looked up."""
+    return app_commands.autocomplete(**{name: _if_usable(of) for name, of in suggests.items()})
+
+
+def _if_usable(suggest: Suggest) -> Suggest:
+    async def suggest_or_not(interaction: discord.Interaction, current: str) -> Suggested:
+        mark_own()
+        speak_to(interaction)
+        try:
+            find_serving(interaction).check_usable()
+        except SpecError:
+            # Suggestions can say nothing; an empty list is all that is left.
+            return []
+        return await suggest(interaction, current)
+
+    return suggest_or_not

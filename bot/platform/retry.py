@@ -216,10 +216,11 @@ def listening() -> Generator[Doubt]:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """Make the trace for the client."""
+    """Make the trace for a client's session that is open already."""
     config = aiohttp.TraceConfig()
     config.on_request_end.append(_on_answer)
     config.on_request_exception.append(_on_exception)
+    config.freeze()
     return config
 
 

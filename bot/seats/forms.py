@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, cast
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.interactions import on_press, on_submit, read_fields
+from bot.platform.interactions import find_serving, on_press, on_submit, read_fields
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
@@ -266,14 +266,14 @@ def _step_of(turn: PersonTurn) -> PersonsStep:
 
 
 class HasForms(Protocol):
-    """The client, as handlers of presses see it."""
+    """The part of Rostrum on a client, as handlers of presses see it."""
 
     seat_forms: SeatForms
 
 
 def forms_of(interaction: discord.Interaction) -> SeatForms:
     """Find the turn forms of the client that heard an interaction."""
-    return cast(HasForms, interaction.client).seat_forms
+    return cast(HasForms, find_serving(interaction)).seat_forms
 
 
 @on_press(rf"turn:write:{TURN}", needs="see")

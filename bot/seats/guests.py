@@ -13,6 +13,7 @@ from typing import Protocol, cast
 
 import discord
 
+from bot.platform.interactions import find_serving
 from bot.platform.permissions import may_write_in, moderates_in
 from bot.writer.text import clean, is_reserved, likeness, likenesses, plain_letters, without_aside
 from debate_core.domain.record import Record
@@ -189,7 +190,7 @@ class _KnowsLookups(Protocol):
 
 
 class _HasLookups(Protocol):
-    """The client, as this module sees it."""
+    """The part of Rostrum on a client, as this module sees it."""
 
     @property
     def services(self) -> _KnowsLookups: ...
@@ -242,7 +243,7 @@ async def _find_alike(
     interaction: discord.Interaction, guild: discord.Guild, name: str
 ) -> list[discord.Member]:
     """Find members who may be called so; TimeoutError if too many names were looked up lately."""
-    lookups = cast(_HasLookups, interaction.client).services.lookups
+    lookups = cast(_HasLookups, find_serving(interaction)).services.lookups
     asker, clock = Asker(interaction.user.id, guild.id), asyncio.get_running_loop().time
     *longer, letter = (*list_spellings((name,)), *list_beginnings((name,))) or (name,)
     found: list[discord.Member] = []

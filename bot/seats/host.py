@@ -14,7 +14,7 @@ from typing import Protocol, cast
 
 import discord
 
-from bot.platform.interactions import on_press
+from bot.platform.interactions import find_serving, on_press
 from bot.platform.permissions import check_may_read, may_still_write
 from bot.platform.retry import FAILURES
 from bot.seats.guests import person_as_guest
@@ -363,14 +363,14 @@ class ThreadSeats:
 
 
 class HasSeats(Protocol):
-    """The client, as handlers of presses see it."""
+    """The part of Rostrum on a client, as handlers of presses see it."""
 
     seats: ThreadSeats
 
 
 def seats_of(interaction: discord.Interaction) -> ThreadSeats:
     """Find the seats of the client that heard an interaction."""
-    return cast(HasSeats, interaction.client).seats
+    return cast(HasSeats, find_serving(interaction)).seats
 
 
 @on_press(r"turn:done:(?P<debate>[0-9a-f]+):(?P<number>\d+)", needs="see")

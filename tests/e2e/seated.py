@@ -45,7 +45,7 @@ class Seat:
 
     def forms_of_a_new_process(self) -> SeatForms:
         """The forms as they are before any debate is taken up."""
-        return SeatForms(self.client.seat_forms.drafts, self.client.services.journal)
+        return SeatForms(self.client.rostrum.seat_forms.drafts, self.client.services.journal)
 
     async def opened(self, after: int = 0) -> int:
         """The number of her next turn, once it has begun."""

@@ -155,7 +155,7 @@ class Stand:
             open_client(parts, database) as client,
         ):
             ready = asyncio.Event()
-            client.say_ready = ready.set
+            client.rostrum.say_ready = ready.set
             running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))
             async with asyncio.timeout(30):
                 await ready.wait()

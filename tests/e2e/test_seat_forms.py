@@ -165,10 +165,11 @@ async def test_a_page_that_comes_before_the_debate_is_taken_up_again_is_kept(
     async with seated(stand, structured_spec()) as seat:
         public = await seat.write_button(await seat.opened())
         form = await seat.form(await seat.pages(public), "PRO-1")
-        ready, seat.client.seat_forms = seat.client.seat_forms, seat.forms_of_a_new_process()
+        rostrum = seat.client.rostrum
+        ready, rostrum.seat_forms = rostrum.seat_forms, seat.forms_of_a_new_process()
         said = await seat.submit(form, ARGUMENT)
         pressed = await seat.pages(public)
-        seat.client.seat_forms = ready
+        rostrum.seat_forms = ready
         pages = await seat.pages(public)
     assert said["content"] == KEPT
     assert pressed["content"] == TAKING_UP

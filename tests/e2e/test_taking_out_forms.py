@@ -40,7 +40,7 @@ async def by_form(stand: Stand, text: str) -> AsyncGenerator[RostrumClient]:
             by = SaidBy(person=turn.open.person, name="Noor", way="form")
             return SpokenTurn(Speech(text=text), by)
 
-        client.seats.read_turn = read_turn
+        client.rostrum.seats.read_turn = read_turn
         yield client
 
 

@@ -121,7 +121,7 @@ class _Run:
 
     async def _is_ready(self, client: RostrumClient) -> bool:
         address, ready = self.stand.sandbox.address, asyncio.Event()
-        client.say_ready = ready.set
+        client.rostrum.say_ready = ready.set
         point_at(address["base"], address["gateway"])
         self._running = asyncio.create_task(keep_connected(client, address["token"]))
         waiting = asyncio.create_task(ready.wait())
