@@ -45,7 +45,7 @@ def ngettext(one: str, many: str, count: int, /, **parts: object) -> str:
         text = one if count == 1 else many
     else:
         text = forms[min(catalogue.choose_form(count), len(forms) - 1)]
-    return _fill(text, {"count": count, **parts})
+    return _fill(text, {"count": format_number(count), **parts})
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.starting import Starter, check_limits
 from debate_core.engine.tasks import log_as
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.storage.start_requests import SqlStartRequests, StartRequest
 
 _REQUEST = "(?P<request>[0-9a-f]+)"
@@ -46,7 +47,7 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     )
     await _post(interaction, request, planned.estimate)
     services.drafts.take(draft)
-    said = "Asked. A moderator answers here in the channel."
+    said = _("Asked. A moderator answers here in the channel.")
     await interaction.edit_original_response(view=layout_of(said))
 
 
@@ -60,15 +61,18 @@ async def _post(
     await requests.add(request_id, request, services.rules.clock.now())
     view = view_of(
         [
-            Button("Approve", f"request:yes:{request_id}", is_main=True),
-            Button("Decline", f"request:no:{request_id}", is_danger=True),
+            Button(_("Approve"), f"request:yes:{request_id}", is_main=True),
+            Button(_("Decline"), f"request:no:{request_id}", is_danger=True),
         ]
     )
     size = f"{measure_plan(request.spec, estimate)}." if estimate else ""
-    card = _make_card(request.spec, f"<@{request.person}> asks a moderator to start it. {size}")
+    card = _make_card(
+        request.spec,
+        _("<@{person}> asks a moderator to start it. {size}", person=request.person, size=size),
+    )
     if not await if_possible("A request", lambda: channel.send(embed=card, view=view), BRIEF):
         await requests.take(request_id)
-        raise SpecError("I couldn't post your request in this channel. Try it in another one.")
+        raise SpecError(_("I couldn't post your request in this channel. Try it in another one."))
 
 
 @on_press(rf"request:yes:{_REQUEST}")
@@ -77,11 +81,11 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
     services = services_of(interaction)
     found = await _find(interaction, services, request)
     if str(interaction.user.id) == found.person:
-        raise SpecError("Somebody else has to approve your debate.")
+        raise SpecError(_("Somebody else has to approve your debate."))
     guild = interaction.guild
     assert guild is not None
     if not await may_still_write(guild, found.person, found.venue.channel):
-        raise SpecError("They may not write in that channel any more, so it cannot start there.")
+        raise SpecError(_("They may not write in that channel any more, so it cannot start there."))
     await interaction.response.defer()
     if await _requests_of(services).take(request) is None:
         return
@@ -93,7 +97,12 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
     log_as(ledger.debate)
     thread = await services.publishers.until_open(ledger.debate)
     where = f" {thread.mention}" if thread is not None else ""
-    told = f"<@{interaction.user.id}> approved the debate of <@{found.person}>.{where}"
+    told = _(
+        "<@{id}> approved the debate of <@{person}>.{where}",
+        id=interaction.user.id,
+        person=found.person,
+        where=where,
+    )
     await interaction.edit_original_response(embed=_make_card(found.spec, told), view=None)
 
 
@@ -103,7 +112,11 @@ async def decline_pressed(interaction: discord.Interaction, request: str) -> Non
     services = services_of(interaction)
     found = await _find(interaction, services, request)
     if await _requests_of(services).take(request) is not None:
-        told = f"<@{interaction.user.id}> declined the debate of <@{found.person}>."
+        told = _(
+            "<@{id}> declined the debate of <@{person}>.",
+            id=interaction.user.id,
+            person=found.person,
+        )
         card = _make_card(found.spec, told)
         await interaction.response.edit_message(embed=card, view=None)
 
@@ -114,9 +127,9 @@ async def _find(
     """Find an open request; SpecError if it is answered, or whoever presses does not moderate."""
     found = await _requests_of(services).find(request_id)
     if not await services.rules.is_moderator(interaction):
-        raise SpecError("Only moderators can do that.")
+        raise SpecError(_("Only moderators can do that."))
     if found is None:
-        raise SpecError("This request is answered already.")
+        raise SpecError(_("This request is answered already."))
     return found
 
 

@@ -21,6 +21,7 @@ from debate_core.drafting.request import DebateRequest, specification, usual_sea
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
+from debate_core.language import _
 from debate_core.models.lineup import Lineup
 
 _MOST = 500
@@ -79,7 +80,7 @@ class DraftStore:
     def look(self, draft_id: str) -> PlannedDebate:
         """Find a draft; SpecError if it is gone."""
         if draft_id not in self._drafts:
-            said = "This plan is no longer here; type /debate start again."
+            said = _("This plan is no longer here; type /debate start again.")
             # Its message is handled by the press that took it, or a form of it is still open.
             raise SpecError(said) if draft_id in self._taken else OutdatedMessage(said)
         return self._drafts[draft_id]

@@ -16,18 +16,19 @@ from bot.seats.guests import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.fact import Words
 from debate_core.domain.taking_out import Foreseen
-from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.people import check_may_take_out, foresee, list_takeable
 from debate_core.engine.tasks import log_as
 from debate_core.errors import SpecError
+from debate_core.language import N_, _, ngettext
 
 _ON_A_PAGE = 10
 _EXCERPT = 60
 _PLACES = 8
 """Places and statements that are named before something is taken out."""
-_UNSEEN = "a channel that you no longer see"
-_ALL_OF_IT = "This can't be undone. Copies already sent to AI providers stay there."
+_UNSEEN = N_("a channel that you no longer see")
+_ALL_OF_IT = N_("This can't be undone. Copies already sent to AI providers stay there.")
 _DEBATE = "(?P<debate>[0-9a-f]+)"
 _WORDS = rf"{_DEBATE}:(?P<event>\d+)"
 
@@ -44,7 +45,7 @@ async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: 
     """Take them out."""
     # Answered first, since it may take longer than Discord waits; without buttons, since once is
     # enough.
-    await interaction.response.edit_message(view=lay_out("Taking it out …"))
+    await interaction.response.edit_message(view=lay_out(_("Taking it out …")))
     try:
         taking_out = services_of(interaction).taking_out
         guest = guest_of(interaction, (await taking_out.ledger_of(debate)).record)
@@ -53,17 +54,21 @@ async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: 
         # The message was changed above, and has no buttons any more.
         await interaction.edit_original_response(view=lay_out(str(refusal)))
         return
-    said = f"{taken.what[:1].upper()}{taken.what[1:]} is taken out."
+    said = capitalize_first(_("{what} is taken out.", what=taken.what))
     if taken.left:
-        left = format_count(taken.left, "message")
-        said = f"{said} I may not delete {left} of it in the thread: please delete it yourself."
+        rest = ngettext(
+            "I may not delete {count} message of it in the thread: please delete it yourself.",
+            "I may not delete {count} messages of it in the thread: please delete them yourself.",
+            taken.left,
+        )
+        said = f"{said} {rest}"
     await interaction.edit_original_response(view=lay_out(said))
 
 
 @on_press(r"forget:keep")
 async def keep_pressed(interaction: discord.Interaction) -> None:
     """Leave them."""
-    await interaction.response.edit_message(view=lay_out("Nothing was taken out."))
+    await interaction.response.edit_message(view=lay_out(_("Nothing was taken out.")))
 
 
 @on_press(rf"forget:page:{_DEBATE}:(?P<person>\d+):(?P<page>\d+)", needs="nothing")
@@ -82,14 +87,16 @@ async def take_my_words_out(interaction: discord.Interaction, message: discord.M
     services = services_of(interaction)
     debate = await services.deliveries.find_debate_at(str(message.channel.id))
     if debate is None:
-        raise SpecError("That message is not in the thread of a debate.")
+        raise SpecError(_("That message is not in the thread of a debate."))
     log_as(debate)
     ledger = await services.taking_out.ledger_of(debate)
     words = await services.taking_out.words_at(ledger, message.id)
     if words is None:
         raise SpecError(
-            "That message holds nothing that a person said in the debate; only that can be taken "
-            "out. /privacy lists what you wrote."
+            _(
+                "That message holds nothing that a person said in the debate; only that can be "
+                "taken out. /privacy lists what you wrote."
+            )
         )
     view = await _make_question(interaction, debate, words.event)
     await interaction.response.send_message(view=view, ephemeral=True)
@@ -102,31 +109,36 @@ async def make_words_page(
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     guest = guest_of(interaction, ledger.record)
     if whose != guest.id and not guest.is_moderator:
-        raise SpecError("Only moderators can take out what somebody else wrote.")
+        raise SpecError(_("Only moderators can take out what somebody else wrote."))
     written = list_takeable(ledger, guest, whose)
     if not written:
-        who = "You have" if whose == guest.id else f"<@{whose}> has"
-        raise SpecError(f"{who} nothing in this debate that could be taken out.")
+        if whose == guest.id:
+            raise SpecError(_("You have nothing in this debate that could be taken out."))
+        raise SpecError(
+            _("<@{person}> has nothing in this debate that could be taken out.", person=whose)
+        )
     first = min(page * _ON_A_PAGE, (len(written) - 1) // _ON_A_PAGE * _ON_A_PAGE)
     here = written[first : first + _ON_A_PAGE]
     lines = [
         ButtonLine(
             f"{place}. {entry.what}: “{_excerpt(entry.text)}”",
-            Button("Take out", f"forget:ask:{debate}:{entry.event}"),
+            Button(_("Take out"), f"forget:ask:{debate}:{entry.event}"),
         )
         for place, entry in enumerate(here, first + 1)
     ]
     pages, of = list[Button](), f"forget:page:{debate}:{whose}"
     if first:
-        pages.append(Button("Earlier", f"{of}:{first // _ON_A_PAGE - 1}"))
+        pages.append(Button(_("Earlier"), f"{of}:{first // _ON_A_PAGE - 1}"))
     if first + _ON_A_PAGE < len(written):
-        pages.append(Button("Later", f"{of}:{first // _ON_A_PAGE + 1}"))
+        pages.append(Button(_("Later"), f"{of}:{first // _ON_A_PAGE + 1}"))
     if whose == guest.id:
-        pages.append(Button("Back", "privacy:open"))
+        pages.append(Button(_("Back"), "privacy:open"))
     is_seen = may_see(interaction, ledger.record.opened.venue)
-    motion = ledger.record.spec.motion if is_seen else _UNSEEN
+    motion = ledger.record.spec.motion if is_seen else _(_UNSEEN)
     shown = escape(clean(shorten_line(motion, 200)))
-    return lay_out(f"What was written in “{shown}”, and can be taken out:", *lines, pages)
+    return lay_out(
+        _("What was written in “{shown}”, and can be taken out:", shown=shown), *lines, pages
+    )
 
 
 async def _make_question(
@@ -138,36 +150,52 @@ async def _make_question(
     words = check_may_take_out(ledger, guest, event)
     is_own = words.author == guest.id
     count = len(words.messages)
-    own = " The message in the thread goes too." if count == 1 else ""
-    if count > 1:
-        own = f" All {count} messages that it was read from go too."
-    do = Button("Delete for good", f"forget:do:{debate}:{event}", is_danger=True)
-    said = f"Take out {words.what} by {escape(clean(words.name))}: “{_excerpt(words.text)}”?"
-    by = "its author" if is_own else f"you, {escape(guest.name)}"
+    goes_too = ""
+    if count:
+        goes_too = ngettext(
+            " The message in the thread goes too.",
+            " All {count} messages that it was read from go too.",
+            count,
+        )
+    do = Button(_("Delete for good"), f"forget:do:{debate}:{event}", is_danger=True)
+    said = _(
+        "Take out {what} by {name}: “{excerpt}”?",
+        what=words.what,
+        name=escape(clean(words.name)),
+        excerpt=_excerpt(words.text),
+    )
+    by = _("its author") if is_own else _("you, {name}", name=escape(guest.name))
     points = _foresee(words, foresee(ledger, event), by)
-    text = "\n".join((f"{said}{own}", *(f"- {point}" for point in points), _ALL_OF_IT))
-    return lay_out(text, [do, Button("Keep", "forget:keep")])
+    text = "\n".join((f"{said}{goes_too}", *(f"- {point}" for point in points), _(_ALL_OF_IT)))
+    return lay_out(text, [do, Button(_("Keep"), "forget:keep")])
 
 
 def _foresee(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
     """Say what everyone will see once words are taken out, and what stays."""
     if words.is_private:
-        yield "Everyone will see that a prediction was taken out, and not whose."
+        yield _("Everyone will see that a prediction was taken out, and not whose.")
         return
-    yield f"Everyone will see that {words.what} was taken out by {by}, and not what it said."
+    yield _(
+        "Everyone will see that {what} was taken out by {by}, and not what it said.",
+        what=words.what,
+        by=by,
+    )
     if foreseen.changed:
-        yield f"Where it is repeated it goes too: {_places(foreseen.changed)}."
+        yield _("Where it is repeated it goes too: {places}.", places=_places(foreseen.changed))
     if foreseen.own:
-        yield f"What others said in the same words as their own stays: {_places(foreseen.own)}."
+        yield _(
+            "What others said in the same words as their own stays: {places}.",
+            places=_places(foreseen.own),
+        )
     if foreseen.agreed:
         # They are cut so that the question fits a message.
         agreed = "; ".join(f"“{_excerpt(statement)}”" for statement in foreseen.agreed[:_PLACES])
-        yield f"Statements that somebody else has agreed to stay: {agreed}."
+        yield _("Statements that somebody else has agreed to stay: {agreed}.", agreed=agreed)
 
 
 def _places(places: Sequence[str]) -> str:
     """Name the first of them, and say how many more there are."""
-    more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
+    more = _(" and {places} more", places=len(places) - _PLACES) if len(places) > _PLACES else ""
     return f"{', '.join(places[:_PLACES])}{more}"
 
 

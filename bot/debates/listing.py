@@ -17,6 +17,7 @@ from debate_core.domain.sheets import Field, Page
 from debate_core.domain.text import shorten_line
 from debate_core.drafting.request import DebateRequest
 from debate_core.formats.checking import MOTION_LIMIT
+from debate_core.language import N_, _
 from debate_core.reports.announcement import state_in_words
 
 LATELY = 30
@@ -28,8 +29,8 @@ _MOTION, _STATE = 100, 140
 _IN_BRACKETS = str.maketrans("[]", "()")
 _FORM = Page(
     "motion",
-    "Start a debate",
-    (Field("motion", "Motion", "What is debated, as a statement", most=MOTION_LIMIT),),
+    N_("Start a debate"),
+    (Field("motion", N_("Motion"), N_("What is debated, as a statement"), most=MOTION_LIMIT),),
 )
 
 
@@ -70,19 +71,19 @@ async def list_command(interaction: discord.Interaction) -> None:
 async def _show(interaction: discord.Interaction, page: int) -> None:
     pages = pages_of(await _entries(interaction))
     if not pages:
-        view = view_of([Button("Start one", "debates:start", is_main=True)])
-        await interaction.edit_original_response(content="No debates yet.", view=view)
+        view = view_of([Button(_("Start one"), "debates:start", is_main=True)])
+        await interaction.edit_original_response(content=_("No debates yet."), view=view)
         return
     page = min(page, len(pages) - 1)
-    card = discord.Embed(title="Debates here", description=pages[page])
+    card = discord.Embed(title=_("Debates here"), description=pages[page])
     if len(pages) > 1:
-        card.set_footer(text=f"Page {page + 1} of {len(pages)}")
+        card.set_footer(text=_("Page {page} of {pages}", page=page + 1, pages=len(pages)))
     await interaction.edit_original_response(embed=card, view=_turning(page, len(pages)))
 
 
 def _turning(page: int, count: int) -> discord.ui.View:
     """Make the buttons to the pages beside this one."""
-    beside = ((page - 1, "Newer"), (page + 1, "Older"))
+    beside = ((page - 1, _("Newer")), (page + 1, _("Older")))
     return view_of([Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count])
 
 
@@ -97,7 +98,7 @@ def pages_of(entries: Sequence[ListedDebate]) -> tuple[str, ...]:
 def _lines(entries: Sequence[ListedDebate]) -> list[str]:
     """Write a page's lines, with a heading where one of the two kinds begins."""
     lines: list[str] = []
-    for is_over, heading in ((False, "### Running now"), (True, "### Lately")):
+    for is_over, heading in ((False, _("### Running now")), (True, _("### Lately"))):
         here = [entry for entry in entries if entry.record.is_over == is_over]
         lines += [heading, *map(_line, here)] if here else []
     return lines

@@ -27,6 +27,7 @@ from debate_core.content.cast import is_built_in, is_number
 from debate_core.domain.text import shorten_line
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
+from debate_core.language import _
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ async def lay_draft(
     request = replace(request, personas=await list_personas(interaction))
     draft_id = drafts.lay(request, at, seed)
     # Each persona that gives way is drawn anew, and may have a member's name again.
-    for _ in range(_TRIES):
+    for _try in range(_TRIES):
         draft = drafts.look(draft_id)
         try:
             taken = await _find_taken(interaction, draft)
@@ -74,26 +75,36 @@ async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) ->
     given = [name for name in names if not _is_drawn(draft.request, name)]
     for name in given:
         if is_reserved(name):
-            raise SpecError(f"No debater can be called “{_show_names(name)}”; pick another name.")
+            raise SpecError(
+                _(
+                    "No debater can be called “{show_names}”; pick another name.",
+                    show_names=_show_names(name),
+                )
+            )
     try:
         here = await _names_here(interaction, names, given)
     except (TimeoutError, discord.ClientException, _TooMany) as error:
         _log.info("Whose names debaters have is not known: %s", error)
         if given:
             why = (
-                f"{error}, so these cannot be"
+                str(error)
                 if isinstance(error, _TooMany)
-                else "Discord does not say right now who is here, so the debaters' names cannot be "
-                "looked up"
+                else _(
+                    "Discord does not say right now who is here, so the debaters' names cannot be "
+                    "looked up; try again in a moment."
+                )
             )
-            raise SpecError(f"{why}; try again in a moment.") from error
+            raise SpecError(why) from error
         return frozenset()
     taken = [name for name in names if not here.isdisjoint(likenesses(name))]
     for name in taken:
         if name in given:
             raise SpecError(
-                f"“{_show_names(name)}” reads like the name of somebody here, so no debater can "
-                "have it; pick another, and let people take a seat themselves."
+                _(
+                    "“{show_names}” reads like the name of somebody here, so no debater can have "
+                    "it; pick another, and let people take a seat themselves.",
+                    show_names=_show_names(name),
+                )
             )
     return frozenset(taken)
 
@@ -133,7 +144,7 @@ async def _look_up(
             # Nobody gave a name, so the debate is not worth holding up.
             if asker.is_plain:
                 break
-            raise _TooMany(f"{who} had many names looked up within a minute")
+            raise _TooMany(who)
         answers = await asyncio.gather(*(query_members(guild, query) for query in asked))
         for query, members in zip(asked, answers, strict=True):
             # A full answer may have left somebody out.

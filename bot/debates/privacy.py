@@ -16,18 +16,19 @@ from bot.platform.interactions import autocomplete, command, on_press, read_pick
 from bot.platform.layout import ButtonLine, Part, lay_out
 from bot.platform.permissions import may_see_in
 from bot.writer.text import clean
-from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId, PersonId
+from debate_core.language import N_, _, ngettext
 from debate_core.models.directory import is_offline
 from debate_core.storage.kept_of_people import count_started, list_debates_of
 from debate_core.storage.saved_personas import SqlSavedPersonas
 
 _LABEL = 100
 _NONE = {
-    "words": "You have no words in a debate here that could be taken out.",
-    "predictions": "You have no predictions here that could be taken back.",
+    "words": N_("You have no words in a debate here that could be taken out."),
+    "predictions": N_("You have no predictions here that could be taken back."),
 }
-_PICK = {"words": "Take out my words", "predictions": "Take back predictions"}
+_PICK = {"words": N_("Take out my words"), "predictions": N_("Take back predictions")}
 What = Literal["words", "predictions"]
 
 
@@ -84,19 +85,24 @@ async def what_pressed(interaction: discord.Interaction, what: What) -> None:
         for row, words in found
         if any(part.is_private == (what == "predictions") for part in words)
     ]
-    parts: list[Part] = [_NONE[what]]
+    parts: list[Part] = [_(_NONE[what])]
     if options:
-        parts = [f"### {_PICK[what]}", Select("privacy:pick", "In which debate?", options)]
+        parts = [f"### {_(_PICK[what])}", Select("privacy:pick", _("In which debate?"), options)]
         if len(options) > MOST_OPTIONS:
-            parts.append(f"-# The newest {MOST_OPTIONS}; older ones by /privacy debate.")
-    view = lay_out(*parts, [Button("Back", "privacy:open")])
+            parts.append(
+                _(
+                    "-# The newest {most_options}; older ones by /privacy debate.",
+                    most_options=MOST_OPTIONS,
+                )
+            )
+    view = lay_out(*parts, [Button(_("Back"), "privacy:open")])
     await interaction.edit_original_response(view=view)
 
 
 def _name(interaction: discord.Interaction, motion: str, channel: str | None) -> str:
     """Name a debate by its motion, if whoever asks still sees where it is held."""
     is_seen = channel is not None and may_see_in(interaction, channel)
-    return clean(motion) if is_seen else "In a channel that you no longer see"
+    return clean(motion) if is_seen else _("In a channel that you no longer see")
 
 
 @on_press("privacy:pick")
@@ -115,24 +121,28 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     started = await count_started(services.database, server, person)
     made = len(await SqlSavedPersonas(services.database).list_made(server, person))
     listed = [table for table in list_people_tables(services) if await table.is_in(server, person)]
+    take_out, take_back = map(_, _PICK.values())
     lines: list[Part] = [
-        "### What Rostrum keeps about you here",
+        _("### What Rostrum keeps about you here"),
         ButtonLine(
-            "Words of yours in debates",
-            Button(_PICK["words"], "privacy:words"),
+            _("Words of yours in debates"),
+            Button(take_out, "privacy:words"),
         ),
         ButtonLine(
-            "What you predicted",
-            Button(_PICK["predictions"], "privacy:predictions"),
+            _("What you predicted"),
+            Button(take_back, "privacy:predictions"),
         ),
     ]
     if listed:
-        told = "Your place in tables here"
-        lines.append(ButtonLine(told, Button("Leave the tables", "privacy:leave")))
+        told = _("Your place in tables here")
+        lines.append(ButtonLine(told, Button(_("Leave the tables"), "privacy:leave")))
     lines += [
-        "Votes stay with the result. Nobody else is shown your predictions.",
-        f"{format_count(started, 'debate')} that you started. "
-        f"{format_count(made, 'persona')} that you made: /persona.",
+        _("Votes stay with the result. Nobody else is shown your predictions."),
+        _(
+            "{debates} that you started. {personas} that you made: /persona.",
+            debates=ngettext("{count} debate", "{count} debates", started),
+            personas=ngettext("{count} persona", "{count} personas", made),
+        ),
         _tell_providers(interaction),
     ]
     return lay_out(*lines, await _tell_end(interaction))
@@ -143,10 +153,11 @@ def _tell_providers(interaction: discord.Interaction) -> str:
     names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
     providers = dict.fromkeys(name.partition(":")[0] for name in names if not is_offline(name))
     if not providers:
-        return "No AI model is connected, so no provider reads along."
-    return (
-        f"Reading along: {', '.join(providers)}. Each reads the debates that its models speak in "
-        "or judge, with names, never your id."
+        return _("No AI model is connected, so no provider reads along.")
+    return _(
+        "Reading along: {providers}. Each reads the debates that its models speak in or "
+        "judge, with names, never your id.",
+        providers=", ".join(providers),
     )
 
 
@@ -154,8 +165,8 @@ async def _tell_end(interaction: discord.Interaction) -> str:
     """Say for how long debates are kept."""
     days = (await services_of(interaction).rules.read(interaction.guild_id)).privacy.keep_days
     if days is None:
-        return "-# Debates are kept until whoever hosts Rostrum deletes them."
-    return f"-# Finished debates are deleted after {days} days."
+        return _("-# Debates are kept until whoever hosts Rostrum deletes them.")
+    return _("-# Finished debates are deleted after {days} days.", days=days)
 
 
 def _person(interaction: discord.Interaction) -> PersonId:

@@ -36,7 +36,7 @@ from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.suspect import find_suspicion
-from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.engine.audience import (
     QUESTION_LIMIT,
     ask_question,
@@ -47,6 +47,7 @@ from debate_core.engine.audience import (
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
+from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card
 from debate_core.show.questions import describe_question_state
@@ -68,12 +69,12 @@ _DEBATE = r"(?P<debate>\w+)"
 _QUESTION = rf"{_DEBATE}:(?P<number>\d+)"
 _FORM = Page(
     "question",
-    "Ask the debaters",
+    N_("Ask the debaters"),
     (
         Field(
             "text",
-            "Your question",
-            "Once it is let in, everyone reads it, and the debaters' models do.",
+            N_("Your question"),
+            N_("Once it is let in, everyone reads it, and the debaters' models do."),
             most=QUESTION_LIMIT,
         ),
     ),
@@ -95,8 +96,8 @@ class QuestionList:
     def card(self) -> Card:
         """The questions that they may see; those that something can be done about come first."""
         groups = (*self._suspects, *map(self._group, self._seen))[:_GROUPS]
-        nothing = Prose("No questions yet.")
-        return Card("queue", "Questions from the audience", groups or (nothing,))
+        nothing = Prose(_("No questions yet."))
+        return Card("queue", _("Questions from the audience"), groups or (nothing,))
 
     @property
     def rows(self) -> tuple[tuple[Button, ...], ...]:
@@ -105,7 +106,7 @@ class QuestionList:
             return ((ask_button(self.record.debate),),)
         if not self.rules:
             mine = (question for question in self._waiting if question.by == self.guest.id)
-            return tuple((self._button("Take back", "out", question),) for question in mine)
+            return tuple((self._button(_("Take back"), "out", question),) for question in mine)
         waiting, let_in = self._waiting, self._let_in
         # Whatever rows one of the two does not need, the other gets.
         room = _ROWS - min(len(let_in), _ROWS - min(len(waiting), _ROWS_WAITING))
@@ -143,8 +144,11 @@ class QuestionList:
         for turn in turns:
             looks = find_suspicion(turn.answer.as_text())
             if looks and turn.fact.said_by is not None:
-                said = f"It {looks}. Nothing was done about it; you decide."
-                yield Group(f"Turn {turn.number} · {turn.fact.said_by.name}", (Note(said),))
+                said = _("It {looks}. Nothing was done about it; you decide.", looks=looks)
+                yield Group(
+                    _("Turn {number} · {name}", number=turn.number, name=turn.fact.said_by.name),
+                    (Note(said),),
+                )
 
     def _group(self, question: AudienceQuestion) -> Group:
         title = f"{question.number} · {question.name}"
@@ -156,26 +160,35 @@ class QuestionList:
                 return self._waits(question)
             case "let in":
                 votes = self.votes.get(question.number, 0)
-                wanted = f"let in; {format_count(votes, 'vote')}"
-                return f"{wanted}, the most wanted" if self._is_next(question) else wanted
+                if self._is_next(question):
+                    return ngettext(
+                        "let in; {count} vote, the most wanted",
+                        "let in; {count} votes, the most wanted",
+                        votes,
+                    )
+                return ngettext("let in; {count} vote", "let in; {count} votes", votes)
             case _:
                 return describe_question_state(self.record, question)
 
     def _waits(self, question: AudienceQuestion) -> str:
         if not self.rules:
-            return "waits for a moderator"
+            return _("waits for a moderator")
         looks = find_suspicion(question.text)
-        return f"waits for your yes; look twice: it {looks}" if looks else "waits for your yes"
+        return (
+            _("waits for your yes; look twice: it {looks}", looks=looks)
+            if looks
+            else _("waits for your yes")
+        )
 
     def _is_next(self, question: AudienceQuestion) -> bool:
         return bool(self.votes.get(question.number)) and self._let_in[0] is question
 
     def _buttons(self, question: AudienceQuestion) -> tuple[Button, ...]:
         if question.state == "waiting":
-            yes = self._button("Yes to", "yes", question, is_main=True)
-            return (yes, self._button("No to", "no", question))
-        put = self._button("Put", "put", question, is_main=self._is_next(question))
-        return (put, self._button("Take out", "out", question))
+            yes = self._button(_("Yes to"), "yes", question, is_main=True)
+            return (yes, self._button(_("No to"), "no", question))
+        put = self._button(_("Put"), "put", question, is_main=self._is_next(question))
+        return (put, self._button(_("Take out"), "out", question))
 
     def _button(
         self, label: str, verb: str, question: AudienceQuestion, *, is_main: bool = False
@@ -217,18 +230,18 @@ async def rule_pressed(
 @on_press(rf"question:put:{_QUESTION}", needs="see")
 async def put_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Replace the list with the choice of debaters and sides."""
-    ledger, _ = await _enter_as_moderator(interaction, debate)
+    ledger, _guest = await _enter_as_moderator(interaction, debate)
     options = [
         discord.SelectOption(label=shorten_line(clean(label), _CHOICE), value=value)
         for value, label in _addressees(ledger.record).items()
     ]
     select = Select(
-        f"question:to:{ledger.debate}:{number}", "Who has to answer it in the next turn", options
+        f"question:to:{ledger.debate}:{number}", _("Who has to answer it in the next turn"), options
     )
-    view = view_of(select, [Button("Back", f"question:list:{ledger.debate}")])
+    view = view_of(select, [Button(_("Back"), f"question:list:{ledger.debate}")])
     asked = ledger.record.people.find_question(int(number))
     text = escape(clean(shorten_line(asked.text, _ASKED))) if asked else ""
-    said = f"Who has to answer question {number}, “{text}”?"
+    said = _("Who has to answer question {number}, “{text}”?", number=number, text=text)
     await interaction.response.edit_message(content=said, embed=None, view=view)
 
 
@@ -250,7 +263,7 @@ async def out_pressed(interaction: discord.Interaction, debate: str, number: str
     ledger, guest = await _enter(interaction, debate)
     question = ledger.record.people.find_question(int(number))
     if question is None or question.state not in ("waiting", "let in", "put"):
-        raise SpecError("That question has been dealt with already.")
+        raise SpecError(_("That question has been dealt with already."))
     # Words are taken out one after the other, which may take longer than Discord waits.
     await interaction.response.defer()
     await services_of(interaction).taking_out.by(guest, ledger.debate, question.event)
@@ -269,14 +282,14 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> None:
     check_may_write(interaction, ledger.record)
     guest = await name_apart(interaction, guest, ledger.record)
     number = await ask_question(ledger, guest, text)
-    said = f"Your question is number {number} and waits for a moderator."
+    said = _("Your question is number {number} and waits for a moderator.", number=number)
     view = view_of((queue_button(ledger.debate),))
     await interaction.response.send_message(said, view=view, ephemeral=True)
 
 
 async def show_form(interaction: discord.Interaction, debate: str) -> None:
     """Open the form in which something is asked."""
-    ledger, _ = await _enter(interaction, debate)
+    ledger, _guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
     await interaction.response.send_modal(form_of(f"question:ask:{ledger.debate}", _FORM, {}))
 
@@ -304,17 +317,19 @@ async def ask_about_this(interaction: discord.Interaction, message: discord.Mess
     deliveries = services_of(interaction).deliveries
     debate = await deliveries.find_debate_at(str(message.channel.id))
     if debate is None:
-        raise SpecError("That message is not in the thread of a debate.")
+        raise SpecError(_("That message is not in the thread of a debate."))
     delivered = await deliveries.read_all(debate)
     marks = (mark for mark, at in delivered.items() if at.message == str(message.id))
     turn = next((int(found[1]) for mark in marks if (found := _TURN.match(mark))), None)
     if turn is None:
-        raise SpecError("That message is no debater's turn. /debate ask asks all of them.")
-    ledger, _ = await _enter(interaction, debate)
+        raise SpecError(_("That message is no debater's turn. /debate ask asks all of them."))
+    ledger, _guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
     debater = next(taken.debater for taken in ledger.record.turns if taken.number == turn)
     # Who puts the question sees from its words whom it is for.
-    text = f"To {ledger.record.spec.debater(debater).name}, on turn {turn}: "
+    text = _(
+        "To {name}, on turn {turn}: ", name=ledger.record.spec.debater(debater).name, turn=turn
+    )
     form = form_of(f"question:ask:{debate}", _FORM, {"text": text})
     await interaction.response.send_modal(form)
 
@@ -378,7 +393,7 @@ def _addressees(record: Record) -> Mapping[str, str]:
     debaters = record.spec.debaters
     stances = [debater.stance for debater in debaters]
     sides = {
-        stance: f"The side “{stance}”"
+        stance: _("The side “{stance}”", stance=stance)
         for stance in record.spec.stances
         if stances.count(stance) > 1
     }

@@ -18,6 +18,7 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import leave_seat
 from debate_core.errors import SpecError
+from debate_core.language import _
 
 SeatAction = Literal["take", "leave", "give"]
 _MOST = 25
@@ -77,9 +78,9 @@ async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | 
     open_ = ledger.record.people.open_turns.values()
     is_taking = any(turn.debater == debater.id for turn in open_)
     await leave_seat(ledger, debater.id, await find_named_guest(interaction, ledger.record))
-    said = f"From the next turn on the persona of {clean(debater.name)} speaks."
+    said = _("From the next turn on the persona of {name} speaks.", name=clean(debater.name))
     if is_taking:
-        said = f"What was written by now is the turn that was open. {said}"
+        said = _("What was written by now is the turn that was open. {said}", said=said)
     await interaction.response.send_message(said, ephemeral=True)
 
 
@@ -90,9 +91,9 @@ async def _give(
     member: discord.Member | None,
 ) -> None:
     if member is None:
-        raise SpecError("Say whom you give the seat to: pick them in the option member.")
+        raise SpecError(_("Say whom you give the seat to: pick them in the option member."))
     if member.bot:
-        raise SpecError("A bot cannot sit in a debater's seat; pick a person.")
+        raise SpecError(_("A bot cannot sit in a debater's seat; pick a person."))
     check_may_post_here(interaction)
     await offer(
         interaction=interaction,
@@ -110,7 +111,7 @@ def _own(interaction: discord.Interaction, ledger: Ledger, place: int | None) ->
     found = (n for n, debater in enumerate(ledger.record.spec.debaters) if debater.id == own)
     place = next(found, None)
     if place is None:
-        raise SpecError("You have no seat in this debate; name the one you mean.")
+        raise SpecError(_("You have no seat in this debate; name the one you mean."))
     return place
 
 
@@ -120,12 +121,15 @@ def _place(record: Record, named: str) -> int:
         if wanted in (debater.id.casefold(), debater.name.casefold()):
             return place
     raise SpecError(
-        f"Nobody here is called “{shorten_line(named, 40)}”; pick one that is suggested."
+        _(
+            "Nobody here is called “{named}”; pick one that is suggested.",
+            named=shorten_line(named, 40),
+        )
     )
 
 
 def _label(record: Record, place: int) -> str:
     debater = record.spec.debaters[place]
     seat = record.people.find_later_holder(debater.id)
-    who = f"{seat.name} sits here" if seat else "free"
+    who = _("{name} sits here", name=seat.name) if seat else _("free")
     return shorten_line(f"{debater.name} ({who})", _LONGEST)

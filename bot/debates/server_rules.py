@@ -29,7 +29,7 @@ from debate_core.engine.starting import (
     needs_yes,
 )
 from debate_core.errors import SpecError
-from debate_core.language import ENGLISH, find_language
+from debate_core.language import ENGLISH, _, find_language
 from debate_core.models.directory import is_offline
 from debate_core.storage.port import Starts
 from debate_core.storage.server_settings import SqlServerSettings
@@ -115,7 +115,9 @@ class Gate:
         """Raise SpecError if they may not debate this here at all."""
         check_may_begin(self.starter, motion, self.settings.starting)
         if word := find_lookalike(motion, self.settings.starting.words):
-            raise SpecError(f"This server does not debate “{word}”. Choose another motion.")
+            raise SpecError(
+                _("This server does not debate “{word}”. Choose another motion.", word=word)
+            )
 
     def check_plan(self, spec: Specification, estimate: Estimate | None) -> None:
         """Raise SpecError unless they may start a plan.
@@ -124,7 +126,7 @@ class Gate:
         """
         self.check_motion(spec.motion)
         if estimate is None:
-            raise OutdatedMessage("That plan has expired. Type /debate start again.")
+            raise OutdatedMessage(_("That plan has expired. Type /debate start again."))
         if refusal := self.explain_large(spec, estimate):
             raise SpecError(refusal)
 

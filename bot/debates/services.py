@@ -32,11 +32,12 @@ from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
 from debate_core.errors import RecordError, SpecError
+from debate_core.language import N_, _
 from debate_core.storage.database import Database
 from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.saved_personas import SqlSavedPersonas
 
-_NOT_HERE = "There is no such debate here; begin one with /debate start."
+_NOT_HERE = N_("There is no such debate here; begin one with /debate start.")
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -100,7 +101,7 @@ def find_home(interaction: discord.Interaction) -> Home:
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if interaction.guild is None or not isinstance(channel, Home):
-        raise SpecError("A debate is held in a server's text channel; ask for it there.")
+        raise SpecError(_("A debate is held in a server's text channel; ask for it there."))
     return channel
 
 
@@ -126,7 +127,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     """
     services, guild = services_of(interaction), interaction.guild
     if guild is None:
-        raise SpecError("Debates are held in servers; ask there.")
+        raise SpecError(_("Debates are held in servers; ask there."))
     debate = DebateId(named) if named else None
     if debate is None and interaction.channel_id is not None:
         debate = await services.deliveries.find_debate_at(str(interaction.channel_id))
@@ -140,7 +141,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     record = await record_of(services, debate) if debate is not None else None
     # In the same words, or they would tell that there is a debate that is hidden.
     if record is None or not may_see(interaction, record.opened.venue):
-        raise SpecError(_NOT_HERE)
+        raise SpecError(_(_NOT_HERE))
     log_as(record.debate)
     return record
 
@@ -154,7 +155,7 @@ async def check_may_press(interaction: discord.Interaction, debate: DebateId, ne
     # The record would tell it too, but folding a long one takes too long for a press.
     venue = ledger.record.opened.venue if ledger else await services.journal.find_venue(debate)
     if venue is None or not may_see(interaction, venue):
-        raise SpecError(_NOT_HERE)
+        raise SpecError(_(_NOT_HERE))
     if needs == "write":
         _check_may_write(interaction, debate, venue)
 
@@ -168,10 +169,12 @@ def _check_may_write(
     interaction: discord.Interaction, debate: DebateId, venue: Venue | None
 ) -> None:
     if venue is None or not may_write_in(interaction, venue.channel):
-        raise SpecError(CANNOT_WRITE)
+        raise SpecError(_(CANNOT_WRITE))
     thread = services_of(interaction).publishers.thread_of(debate)
     if thread is not None and is_locked_for(interaction, thread):
-        raise SpecError("The debate's thread is locked, so only moderators can say anything there.")
+        raise SpecError(
+            _("The debate's thread is locked, so only moderators can say anything there.")
+        )
 
 
 def may_see(interaction: discord.Interaction, venue: Venue | None) -> bool:
@@ -199,7 +202,7 @@ def _open_here(interaction: discord.Interaction, services: Services) -> DebateId
     # A debate in this very channel is meant before any other.
     found = here or [*seen]
     if len(found) > 1:
-        raise SpecError("Several debates are open here; say which by the option debate.")
+        raise SpecError(_("Several debates are open here; say which by the option debate."))
     return found[0] if found else None
 
 
@@ -213,7 +216,10 @@ async def record_of(services: Services, debate: DebateId) -> Record | None:
     except RecordError as error:
         _log.warning("Debate %s cannot be read: %s", debate, error)
         raise SpecError(
-            "The record of this debate cannot be read; whoever hosts Rostrum finds in its log why."
+            _(
+                "The record of this debate cannot be read; whoever hosts Rostrum finds in its "
+                "log why."
+            )
         ) from error
     # Other tasks go on while each word of a long debate is counted.
     return await asyncio.to_thread(fold, events) if events else None
@@ -244,8 +250,8 @@ def check_is_under_way(runner: DebateRunner, record: Record) -> None:
     if record.is_over or runner.ledger(record.debate) is not None:
         return
     if runner.has_gone_on:
-        raise SpecError("This debate cannot be taken up again; the log of Rostrum says why.")
-    raise SpecError("Rostrum has just started and takes this debate up again; ask in a moment.")
+        raise SpecError(_("This debate cannot be taken up again; the log of Rostrum says why."))
+    raise SpecError(_("Rostrum has just started and takes this debate up again; ask in a moment."))
 
 
 async def enter_debate(
@@ -264,5 +270,5 @@ async def enter_debate(
     check_is_under_way(runner, record)
     ledger = runner.ledger(record.debate)
     if ledger is None:
-        raise SpecError("This debate is over.")
+        raise SpecError(_("This debate is over."))
     return ledger, guest

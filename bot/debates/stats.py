@@ -12,6 +12,7 @@ from bot.debates.services import services_of
 from bot.platform.buttons import Button
 from bot.platform.feature import StatsTab
 from bot.platform.interactions import command, on_press
+from debate_core.language import _
 
 
 @command("stats", "Ratings, past debates and predictions in this server")
@@ -38,9 +39,9 @@ def make_tab_buttons(interaction: discord.Interaction, shown: str) -> list[Butto
     """Make the buttons to all tabs; the one that is shown cannot be pressed."""
     return [
         # Its own id would be that of the button back to its first page.
-        Button(tab.label, "stats:shown", is_off=True)
+        Button(_(tab.label), "stats:shown", is_off=True)
         if tab.key == shown
-        else Button(tab.label, make_tab_id(tab.key))
+        else Button(_(tab.label), make_tab_id(tab.key))
         for tab in _list_tabs(interaction)
     ]
 

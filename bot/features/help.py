@@ -15,34 +15,35 @@ from bot.platform.feature import Feature
 from bot.platform.interactions import command, on_press
 from bot.platform.layout import lay_out
 from debate_core.errors import SpecError
+from debate_core.language import N_, _
 from debate_core.models.directory import is_offline
 
 TopicName = Literal["part", "start", "moderate", "models"]
 
-_TAKE_PART = """\
+_TAKE_PART = N_("""\
 **Vote** with a reaction on the ballot, or with its buttons.
 **Ask** the debaters: `/debate ask`, or on a turn: Apps, **Ask about this**.
 **Sit down** in a debater's place: `/debate seat`.
 **Discuss**: in a discussion's thread, tap Raise hand and write.
 **Predict** the result: the button on the announcement. `/stats` shows yours.
 **Follow**: `/debate list` and `/debate show`; `/stats` adds up.
-**Take back** what you said: `/privacy`."""
-_START = """\
+**Take back** what you said: `/privacy`.""")
+_START = N_("""\
 `/debate start` with a motion is enough. You see a plan, and nothing is posted before Start.
 **format** changes the rules: `roundtable` is a discussion of people.
 **debaters** takes a number, or names: “Ada: for; Ben: against”.
 Make debaters of your own with `/persona`.
-On a message: Apps, **Debate this** takes it as the motion."""
-_MODERATE = """\
+On a message: Apps, **Debate this** takes it as the motion.""")
+_MODERATE = N_("""\
 The pinned card in a thread pauses, skips, gives more time and stops.
 `/debate manage` and `/debate stop` do it too.
 `/debate ask` lists what people ask: let it in, or not.
 On a message: Apps, **Take my words out** deletes a turn for good.
-`/settings` says who may start what, where, and how much it may cost."""
+`/settings` says who may start what, where, and how much it may cost.""")
 
 
-async def _tell_part(_: discord.Interaction) -> str:
-    return _TAKE_PART
+async def _tell_part(_interaction: discord.Interaction) -> str:
+    return _(_TAKE_PART)
 
 
 async def _tell_start(interaction: discord.Interaction) -> str:
@@ -50,22 +51,26 @@ async def _tell_start(interaction: discord.Interaction) -> str:
     try:
         gate.check_motion("")
     except SpecError as refusal:
-        return f"{refusal}\n\n{_START}"
-    return _START
+        return f"{refusal}\n\n{_(_START)}"
+    return _(_START)
 
 
-async def _tell_moderate(_: discord.Interaction) -> str:
-    return _MODERATE
+async def _tell_moderate(_interaction: discord.Interaction) -> str:
+    return _(_MODERATE)
 
 
 async def _tell_models(interaction: discord.Interaction) -> str:
     names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
     models = [name for name in names if not is_offline(name)]
-    built_in = "Built-in debaters are free: they need no AI, and understand nothing."
+    built_in = _("Built-in debaters are free: they need no AI, and understand nothing.")
     if not models:
-        return f"No AI model is connected.\n{built_in}"
+        return _("No AI model is connected.\n{built_in}", built_in=built_in)
     listed = "\n".join(f"- `{model}`" for model in models)
-    return f"{listed}\n{built_in}\nName one in the option **model** of `/debate start`."
+    return _(
+        "{listed}\n{built_in}\nName one in the option **model** of `/debate start`.",
+        listed=listed,
+        built_in=built_in,
+    )
 
 
 class HelpTopic(NamedTuple):
@@ -77,10 +82,10 @@ class HelpTopic(NamedTuple):
 
 
 TOPICS: Mapping[TopicName, HelpTopic] = {
-    "part": HelpTopic("Take part", _tell_part),
-    "start": HelpTopic("Start", _tell_start),
-    "moderate": HelpTopic("Moderate", _tell_moderate, is_for_moderators=True),
-    "models": HelpTopic("Models here", _tell_models),
+    "part": HelpTopic(N_("Take part"), _tell_part),
+    "start": HelpTopic(N_("Start"), _tell_start),
+    "moderate": HelpTopic(N_("Moderate"), _tell_moderate, is_for_moderators=True),
+    "models": HelpTopic(N_("Models here"), _tell_models),
 }
 
 
@@ -102,7 +107,7 @@ async def _make_card(interaction: discord.Interaction, shown: TopicName) -> disc
     """Lay out a topic, with buttons for all that concern whoever asks."""
     is_moderator = await services_of(interaction).rules.is_moderator(interaction)
     buttons = [
-        Button(topic.title, f"help:{name}", is_off=name == shown)
+        Button(_(topic.title), f"help:{name}", is_off=name == shown)
         for name, topic in TOPICS.items()
         if is_moderator or not topic.is_for_moderators
     ]

@@ -12,6 +12,7 @@ from debate_core.domain.values import DebateId
 from debate_core.features.opinion.answering import give_opinion
 from debate_core.features.opinion.polls import Asked, find_opinion_poll, list_opinion_answers
 from debate_core.features.opinion.telling import ASKED_AGAIN, make_opinion_card
+from debate_core.language import _
 
 
 @on_press(rf"opinion:(?P<asked>before|after):(?P<debate>\w+):{CHOICE}", needs="see")
@@ -25,9 +26,10 @@ async def opinion_pressed(
         sealed=secret.sealed, ledger=ledger, voter=voter, asked=asked, place=find_place(choice)
     )
     if given is None:
-        return "Your answer is taken back. Press one to answer again."
-    then = " You are asked again after the debate." if asked == "before" else ""
-    return f"Your answer: **{escape(given)}**. Press another to change it.{then}"
+        return _("Your answer is taken back. Press one to answer again.")
+    said = _("Your answer: **{answer}**. Press another to change it.", answer=escape(given))
+    later = _("You are asked again after the debate.")
+    return f"{said} {later}" if asked == "before" else said
 
 
 def opinion_buttons(record: Record) -> tuple[Button, ...]:
@@ -39,7 +41,7 @@ def opinion_buttons(record: Record) -> tuple[Button, ...]:
         Button(_capital(answer)[:LABEL_LIMIT], _opinion_id(asked, record.debate, place))
         for place, answer in enumerate(list_opinion_answers(record.spec))
     )
-    return (*given, Button("Take back", _opinion_id(asked, record.debate, BACK)))
+    return (*given, Button(_("Take back"), _opinion_id(asked, record.debate, BACK)))
 
 
 def _opinion_id(asked: Asked, debate: DebateId, choice: int | str) -> str:

@@ -20,10 +20,9 @@ from debate_core.features.ratings.leaderboard_cards import (
 )
 from debate_core.features.ratings.results import DebateResult
 from debate_core.features.ratings.store import ResultsBook, SqlResults
+from debate_core.language import N_, _
 from debate_core.show.blocks import Prose
 from debate_core.show.pieces import Card
-
-_NO_HISTORY = Card("history", "History", (Prose("No finished debates yet."),), tone="muted")
 
 
 async def _show_board(interaction: discord.Interaction, kind: Kind) -> None:
@@ -47,11 +46,15 @@ async def _show_judges(interaction: discord.Interaction, _: int) -> None:
     await show_card(interaction, card, view=view_of(make_tab_buttons(interaction, "judges")))
 
 
+def _make_empty_history() -> Card:
+    return Card("history", _("History"), (Prose(_("No finished debates yet.")),), tone="muted")
+
+
 async def _show_history(interaction: discord.Interaction, page: int) -> None:
     """Show the newest weeks first."""
-    pages = history_pages(weeks_of(await _filter_seen(interaction))) or (_NO_HISTORY,)
+    pages = history_pages(weeks_of(await _filter_seen(interaction))) or (_make_empty_history(),)
     page = min(page, len(pages) - 1)
-    beside = ((page - 1, "Newer"), (page + 1, "Older"))
+    beside = ((page - 1, _("Newer")), (page + 1, _("Older")))
     turning = [
         Button(label, make_tab_id("history", at)) for at, label in beside if 0 <= at < len(pages)
     ]
@@ -75,10 +78,10 @@ def open_book(services: Services) -> ResultsBook:
 RATINGS = Feature(
     name="ratings",
     stats_tabs=(
-        _make_board_tab("personas", "Debaters"),
-        _make_board_tab("styles", "Styles"),
-        _make_board_tab("models", "Models"),
-        StatsTab("judges", "Judges", _show_judges),
-        StatsTab("history", "History", _show_history),
+        _make_board_tab("personas", N_("Debaters")),
+        _make_board_tab("styles", N_("Styles")),
+        _make_board_tab("models", N_("Models")),
+        StatsTab("judges", N_("Judges"), _show_judges),
+        StatsTab("history", N_("History"), _show_history),
     ),
 )

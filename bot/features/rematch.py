@@ -9,6 +9,7 @@ from bot.platform.feature import Feature
 from bot.platform.interactions import on_press
 from debate_core.domain.record import Record
 from debate_core.features.rematch.request import rematch_request
+from debate_core.language import _
 from debate_core.reports.controls import CONTROLS
 
 
@@ -20,7 +21,7 @@ async def rematch_pressed(interaction: discord.Interaction, debate: str) -> None
 
 def rematch_buttons(record: Record) -> tuple[Button, ...]:
     """Make the button that plans a rematch, once a debate is over."""
-    return (Button("Rematch", f"rematch:{record.debate}"),) if record.is_over else ()
+    return (Button(_("Rematch"), f"rematch:{record.debate}"),) if record.is_over else ()
 
 
 REMATCH = Feature(

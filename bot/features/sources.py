@@ -11,6 +11,7 @@ from bot.writer.forms import form_of
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.text import shorten_line
+from debate_core.language import _
 from debate_core.reports.sources import source_card, sources_listed
 
 _NAME, _WORDS = 100, 1000
@@ -24,15 +25,15 @@ async def source_pressed(interaction: discord.Interaction, debate: str) -> None:
     listed = sources_listed(record)
     tags = tuple(tag for tag, _ in listed)
     names = tuple(shorten_line(name, _NAME) for _, name in listed)
-    which = Field("source", "Which source", choices=tags, meanings=names)
+    which = Field("source", _("Which source"), choices=tags, meanings=names)
     words = Field(
         name="words",
-        label="Words to look up",
-        hint="All that was quoted so far if left out",
+        label=_("Words to look up"),
+        hint=_("All that was quoted so far if left out"),
         most=_WORDS,
         is_required=False,
     )
-    form = form_of(f"source:{record.debate}", Page("source", "Sources", (which, words)), {})
+    form = form_of(f"source:{record.debate}", Page("source", _("Sources"), (which, words)), {})
     await interaction.response.send_modal(form)
 
 
@@ -48,7 +49,7 @@ async def source_picked(interaction: discord.Interaction, debate: str) -> None:
 
 def source_buttons(record: Record) -> tuple[Button, ...]:
     """Make the button to the sources, where the debate is held on any."""
-    return (Button("Sources", f"source:{record.debate}"),) if record.spec.sources else ()
+    return (Button(_("Sources"), f"source:{record.debate}"),) if record.spec.sources else ()
 
 
 SOURCES = Feature(

@@ -27,10 +27,10 @@ from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
-from debate_core.language import find_language, speak
+from debate_core.language import N_, _, find_language, speak
 
 _log = logging.getLogger(__name__)
-_UNREADABLE = (
+_UNREADABLE = N_(
     "The database of Rostrum cannot be read there, so it may be damaged; whoever hosts Rostrum "
     "finds more in its log, and with rostrum doctor."
 )
@@ -85,13 +85,15 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
         await tell_alone(interaction, str(cause))
         return
     if isinstance(cause, app_commands.CheckFailure):
-        await tell_alone(interaction, "You may not do that here; ask a moderator.")
+        await tell_alone(interaction, _("You may not do that here; ask a moderator."))
         return
     # The person names it, and whoever hosts finds the traceback by it.
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
-    why = _UNREADABLE if isinstance(cause, Unreadable) else "Something went wrong on our side."
-    await tell_alone(interaction, f"{why} Reference: {reference}")
+    why = (
+        _(_UNREADABLE) if isinstance(cause, Unreadable) else _("Something went wrong on our side.")
+    )
+    await tell_alone(interaction, _("{why} Reference: {reference}", why=why, reference=reference))
 
 
 async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:

@@ -10,22 +10,25 @@ import discord
 
 from bot.platform.retry import BRIEF, FAILURES, Hidden, until_done
 from debate_core.errors import SpecError
+from debate_core.language import N_, _
 
 NEEDED = {
-    "view_channel": "to see the channel",
-    "send_messages": "to announce a debate",
-    "create_public_threads": "to open the debate's thread",
-    "send_messages_in_threads": "to speak in it",
-    "embed_links": "to show cards",
-    "read_message_history": "to read its own thread back after a fault, so that nothing is lost",
-    "add_reactions": "to put the choices on the ballot",
+    "view_channel": N_("to see the channel"),
+    "send_messages": N_("to announce a debate"),
+    "create_public_threads": N_("to open the debate's thread"),
+    "send_messages_in_threads": N_("to speak in it"),
+    "embed_links": N_("to show cards"),
+    "read_message_history": N_(
+        "to read its own thread back after a fault, so that nothing is lost"
+    ),
+    "add_reactions": N_("to put the choices on the ballot"),
 }
 BETTER = {
-    "manage_webhooks": "so that each debater speaks under its own name and face",
-    "manage_messages": "so that a second reaction takes the first one off",
-    "attach_files": "for pictures and records",
-    "manage_threads": "to tidy up threads",
-    "pin_messages": "so that a debate's controls are found however long its thread grows",
+    "manage_webhooks": N_("so that each debater speaks under its own name and face"),
+    "manage_messages": N_("so that a second reaction takes the first one off"),
+    "attach_files": N_("for pictures and records"),
+    "manage_threads": N_("to tidy up threads"),
+    "pin_messages": N_("so that a debate's controls are found however long its thread grows"),
 }
 _log = logging.getLogger(__name__)
 TO_WRITE = ("view_channel", "send_messages_in_threads")
@@ -41,18 +44,26 @@ def check(permissions: discord.Permissions) -> None:
     """Raise SpecError, with what is missing here and what it is for, if a debate cannot be held."""
     lacking = missing(permissions, NEEDED)
     if lacking:
-        raise SpecError("A debate cannot be held here. Please allow Rostrum: " + "; ".join(lacking))
+        raise SpecError(
+            _(
+                "A debate cannot be held here. Please allow Rostrum: {permissions}",
+                permissions="; ".join(lacking),
+            )
+        )
 
 
 def advice(permissions: discord.Permissions) -> tuple[str, ...]:
     """List what would make it better here, one sentence each."""
-    return tuple(f"Without {permission}." for permission in missing(permissions, BETTER))
+    return tuple(
+        _("Without {permission}.", permission=permission)
+        for permission in missing(permissions, BETTER)
+    )
 
 
 def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
     """List the wanted ones that are not granted, each with what it is for."""
     return [
-        f"{name.replace('_', ' ').title()} {purpose}"
+        f"{name.replace('_', ' ').title()} {_(purpose)}"
         for name, purpose in wanted.items()
         if not getattr(permissions, name)
     ]
@@ -65,7 +76,7 @@ def check_may_read(thread: discord.Thread) -> None:
         return
     granted = thread.permissions_for(thread.guild.me)
     if not granted.view_channel or not granted.read_message_history:
-        raise Hidden("Rostrum may not read the messages of this thread.")
+        raise Hidden(_("Rostrum may not read the messages of this thread."))
 
 
 def intents() -> discord.Intents:
@@ -159,8 +170,12 @@ def check_may_start(
     if lacking:
         named = ", ".join(right.replace("_", " ").title() for right in lacking)
         raise SpecError(
-            f"You cannot start a debate in {home.mention}, as you may not write there yourself; "
-            f"ask a moderator for: {named}."
+            _(
+                "You cannot start a debate in {mention}, as you may not write there yourself; "
+                "ask a moderator for: {named}.",
+                mention=home.mention,
+                named=named,
+            )
         )
 
 
@@ -169,7 +184,7 @@ def check_may_post_here(interaction: discord.Interaction) -> None:
     is_thread = isinstance(interaction.channel, discord.Thread)
     wanted = "send_messages_in_threads" if is_thread else "send_messages"
     if _lacking(interaction.permissions, (wanted,)):
-        raise SpecError("You cannot write in this channel, so Rostrum does not do so for you.")
+        raise SpecError(_("You cannot write in this channel, so Rostrum does not do so for you."))
 
 
 def _lacking(rights: discord.Permissions, wanted: tuple[str, ...]) -> list[str]:

@@ -13,6 +13,7 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import find_serving, on_press, on_submit, read_fields
+from bot.seats.guests import explain_whose
 from bot.writer.forms import form_of
 from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
@@ -27,6 +28,7 @@ from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.formats.sheets import make_speech_sheet, read_sheet, read_unsent_sheet
+from debate_core.language import N_, _
 from debate_core.storage.port import FormDrafts, Journal, PageDraft, PersonsStep
 
 TURN = r"(?P<debate>[0-9a-f]+):(?P<number>\d+)"
@@ -35,11 +37,11 @@ MOST_PAGES = 24
 """The most pages, beside Send, in a message's 25 buttons."""
 _TITLE = 45
 _LIST = 600
-ALREADY_SENT = "You have sent this turn already; it stands as you sent it."
-OVER = "This turn is over, so nothing can be sent for it any more."
-TAKING_UP = "Rostrum has just started and takes this debate up again; press again in a moment."
-KEPT = "What you typed is kept. Rostrum has just started; press Write again in a moment."
-SENT = "Sent. It stands in the thread as soon as it may be seen there."
+ALREADY_SENT = N_("You have sent this turn already; it stands as you sent it.")
+OVER = N_("This turn is over, so nothing can be sent for it any more.")
+TAKING_UP = N_("Rostrum has just started and takes this debate up again; press again in a moment.")
+KEPT = N_("What you typed is kept. Rostrum has just started; press Write again in a moment.")
+SENT = N_("Sent. It stands in the thread as soon as it may be seen there.")
 _PAGE = rf"turn:page:{TURN}:(?P<page>.+)"
 
 
@@ -61,18 +63,28 @@ def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> 
     place = escape(format_of(record.spec).describe_place(record.spec, step))
     ends = _ends(record.people.open_turns.get(number, turn.open))
     missing = shorten("; ".join(sheet.list_missing(filled)), _LIST)
-    left = f"Still to fill in: {missing}." if missing else "All of it is filled in; press Send."
-    whose = f"**Your turn in the seat of {name}** ({place})"
-    lines = (f"{whose} {ends}. Nobody sees it before you press Send.", left)
+    left = (
+        _("Still to fill in: {missing}.", missing=missing)
+        if missing
+        else _("All of it is filled in; press Send.")
+    )
+    whose = _("**Your turn in the seat of {name}** ({place})", name=name, place=place)
+    lines = (
+        _("{whose} {ends}. Nobody sees it before you press Send.", whose=whose, ends=ends),
+        left,
+    )
     # The refusal often says what is missing; it is not said twice.
-    refused = f"{shorten(said, _LIST)} What you typed is kept."
+    refused = _("{shorten} What you typed is kept.", shorten=shorten(said, _LIST))
     return "\n".join((*((refused, lines[0]) if said else lines), *_to_answer(turn)))
 
 
 def _ends(turn: OpenTurn) -> str:
     if turn.ends_at is None:
-        return f"waits, with {time_in_words(turn.left.total_seconds())} left: the debate is paused"
-    return f"ends <t:{int(turn.ends_at.timestamp())}:R>"
+        return _(
+            "waits, with {total_seconds} left: the debate is paused",
+            total_seconds=time_in_words(turn.left.total_seconds()),
+        )
+    return _("ends <t:{int}:R>", int=int(turn.ends_at.timestamp()))
 
 
 def _to_answer(turn: PersonTurn) -> Iterator[str]:
@@ -80,13 +92,16 @@ def _to_answer(turn: PersonTurn) -> Iterator[str]:
     number = turn.pending.question
     question = turn.ledger.record.people.find_question(number) if number else None
     if question is not None:
-        yield f"Answer this question too: {escape(clean(shorten_line(question.text, _LIST)))}"
+        yield _(
+            "Answer this question too: {text}",
+            text=escape(clean(shorten_line(question.text, _LIST))),
+        )
 
 
 def buttons(turn: TurnId, sheet: Sheet, filled: Filled) -> discord.ui.View:
     """Make a button for each page, with a tick if it is filled in, and one to send them all."""
     pages = (_button(turn, page, filled) for page in sheet.pages[:MOST_PAGES])
-    return view_of((*pages, Button("Send", f"turn:send:{turn}", is_main=True)))
+    return view_of((*pages, Button(_("Send"), f"turn:send:{turn}", is_main=True)))
 
 
 def page_id(turn: TurnId, key: str) -> str:
@@ -103,7 +118,7 @@ def sheet_of(turn: PersonTurn) -> Sheet:
 
 def _button(turn: TurnId, page: Page, filled: Filled) -> Button:
     is_whole = page.key in filled and not page.list_missing(filled)
-    tick, note = "✓ " if is_whole else "", "" if page.is_required else " (optional)"
+    tick, note = "✓ " if is_whole else "", "" if page.is_required else _(" (optional)")
     return Button(f"{tick}{shorten_line(page.title, _TITLE)}{note}", page_id(turn, page.key))
 
 
@@ -143,7 +158,7 @@ class SeatForms:
             filled = await self.drafts.read_pages(_step_of(turn))
             answer = read_unsent_sheet(format_of(record.spec), turn.asked, filled)
         seat = record.people.seats.get(turn.open.debater)
-        by = SaidBy(person=turn.open.person, name=seat.name if seat else "Somebody", way="form")
+        by = SaidBy(person=turn.open.person, name=seat.name if seat else _("Somebody"), way="form")
         return SpokenTurn(answer, by) if answer is not None else None
 
     async def show(self, interaction: discord.Interaction, of: TurnId) -> None:
@@ -168,7 +183,7 @@ class SeatForms:
         # Kept even before the debate is taken up again, so that a restart loses no words.
         await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
         if opened is None:
-            await interaction.response.send_message(KEPT, ephemeral=True)
+            await interaction.response.send_message(_(KEPT), ephemeral=True)
         else:
             await self._show_again(interaction, opened.turn)
 
@@ -186,7 +201,7 @@ class SeatForms:
         _check_is_open(opened)
         opened.answer = answer
         opened.is_over.set()
-        await interaction.response.edit_message(content=SENT, view=None)
+        await interaction.response.edit_message(content=_(SENT), view=None)
 
     async def _show_again(
         self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""
@@ -205,7 +220,7 @@ class SeatForms:
         """Find the turn that the person is taking; SpecError if they are not, or no longer."""
         opened = await self._find_if_open(of, interaction)
         if opened is None:
-            raise SpecError(TAKING_UP)
+            raise SpecError(_(TAKING_UP))
         return opened
 
     async def _find_if_open(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm | None:
@@ -220,7 +235,7 @@ class SeatForms:
     async def _read_record(self, debate: DebateId) -> Record:
         events = await self._journal.read(debate)
         if not events:
-            raise SpecError(OVER)
+            raise SpecError(_(OVER))
         return await asyncio.to_thread(fold, events)
 
     def _forget_over(self) -> None:
@@ -235,12 +250,11 @@ def _check_may_write(record: Record, number: int, person: PersonId) -> None:
     if not _is_open(record, number):
         answered = next((answer for answer in record.answered if answer.number == number), None)
         by = answered.said_by if answered and not answered.missed else None
-        raise SpecError(ALREADY_SENT if by and by.person == person else OVER)
+        raise SpecError(_(ALREADY_SENT) if by and by.person == person else _(OVER))
     open_ = record.people.open_turns[number]
     if open_.person != person:
         seat = record.people.seats.get(open_.debater)
-        whose = f"{seat.name}'s" if seat else "somebody else's"
-        raise SpecError(f"This is {whose} turn, so only they can write it.")
+        raise SpecError(explain_whose(seat))
 
 
 def _is_open(record: Record, number: int) -> bool:
@@ -250,7 +264,7 @@ def _is_open(record: Record, number: int) -> bool:
 
 def _check_is_open(opened: _OpenForm) -> None:
     if opened.is_over.is_set():
-        raise SpecError(OVER if opened.answer is None else ALREADY_SENT)
+        raise SpecError(_(OVER) if opened.answer is None else _(ALREADY_SENT))
 
 
 def _person(interaction: discord.Interaction) -> PersonId:

@@ -16,16 +16,18 @@ import discord
 from bot.platform.interactions import find_serving
 from bot.platform.permissions import may_write_in, moderates_in
 from bot.writer.text import clean, is_reserved, likeness, likenesses, plain_letters, without_aside
+from debate_core.domain.attendance import HeldSeat
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError
+from debate_core.language import N_, _
 from debate_core.show.text import flatten_text
 
 _IN_BRACKETS = str.maketrans("[]<>", "()()")
-CANNOT_WRITE = (
+CANNOT_WRITE = N_(
     "You cannot write in this debate's thread, so Rostrum does not do so for you; a moderator can "
     "change that."
 )
@@ -44,7 +46,7 @@ def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool
     return Guest(
         id=PersonId(str(person.id)),
         # At a table names are tags in brackets, in prompts; and <@1> would show as somebody else.
-        name=flatten_text(clean(person.display_name)).translate(_IN_BRACKETS) or "Somebody",
+        name=flatten_text(clean(person.display_name)).translate(_IN_BRACKETS) or _("Somebody"),
         roles=frozenset(str(role.id) for role in roles),
         is_moderator=is_moderator,
     )
@@ -55,19 +57,30 @@ def may_steer(guest: Guest, record: Record) -> bool:
     return guest.is_moderator or record.opened.opened_by == guest.id
 
 
+def explain_whose(seat: HeldSeat | None) -> str:
+    """Explain that a turn is not that of whoever pressed."""
+    if seat is None:
+        return _("This is somebody else's turn, so only they can do that.")
+    return _("This is the turn of {name}, so only they can do that.", name=seat.name)
+
+
 def check_may_steer(
-    interaction: discord.Interaction, record: Record, guest: Guest, what: str = "debate"
+    interaction: discord.Interaction, record: Record, guest: Guest, *, is_discussion: bool = False
 ) -> None:
-    """Raise SpecError unless a person may steer a debate, or `what` it is called.
+    """Raise SpecError unless a person may steer a debate.
 
     They may if they moderate it, or started it and may still write in its thread.
     """
     venue = record.opened.venue
     if not may_steer(guest, record):
-        raise SpecError(f"Only the person who started this {what}, or a moderator, may do that.")
+        raise SpecError(
+            _("Only the person who started this discussion, or a moderator, may do that.")
+            if is_discussion
+            else _("Only the person who started this debate, or a moderator, may do that.")
+        )
     may_write = venue is not None and may_write_in(interaction, venue.channel)
     if not (guest.is_moderator or may_write):
-        raise SpecError(CANNOT_WRITE)
+        raise SpecError(_(CANNOT_WRITE))
 
 
 MOST = 50
@@ -81,7 +94,10 @@ MOST_OF_ALL = 100
 MOST_REMEMBERED = 200
 """Answers that are remembered, each of up to 100 members; more than can be asked in a minute."""
 _MINUTE = 60.0
-_ALL = "People on all servers together have"
+_ALL = N_(
+    "People on all servers together had many names looked up within a minute, so these cannot be; "
+    "try again in a moment."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +172,20 @@ class Lookups:
         asked = [query.asker for query in self._asked]
         given = [other for other in asked if not other.is_plain]
         if len(asked) + queries > MOST_OF_ALL:
-            return _ALL
+            return _(_ALL)
         if asker.is_plain:
             return ""
         if sum(other.person == asker.person for other in given) + queries > MOST:
-            return "You have"
+            return _(
+                "You had many names looked up within a minute, so these cannot be; try again in a "
+                "moment."
+            )
         if sum(other.server == asker.server for other in given) + queries > MOST_OF_SERVER:
-            return "People here have"
-        return _ALL if len(given) + queries > MOST_GIVEN else ""
+            return _(
+                "People here had many names looked up within a minute, so these cannot be; try "
+                "again in a moment."
+            )
+        return _(_ALL) if len(given) + queries > MOST_GIVEN else ""
 
     def _is_answered(self, server: int, query: str) -> bool:
         beginnings = (query[:length] for length in range(1, len(query)))

@@ -17,7 +17,7 @@ import discord
 from bot.platform.interactions import find_serving, on_press
 from bot.platform.permissions import check_may_read, may_still_write
 from bot.platform.retry import FAILURES
-from bot.seats.guests import person_as_guest
+from bot.seats.guests import explain_whose, person_as_guest
 from bot.thread.publishers import Publishers
 from bot.writer.text import clean, shorten
 from bot.writer.turns import is_by_form, make_reminder_post, opening_key
@@ -34,6 +34,7 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import NEVER, time_is_up
 from debate_core.errors import SpecError
 from debate_core.formats.sheets import check_form
+from debate_core.language import N_, _
 from debate_core.storage.port import Deliveries, Delivery
 
 LONGEST = 16_000
@@ -48,14 +49,14 @@ _SKEW = timedelta(seconds=5)
 """The most that Discord's clock may differ from ours."""
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
-NOTHING_YET = "You have not written anything in this turn yet; write it here, then press Done."
-NOTHING_READ = (
+NOTHING_YET = N_("You have not written anything in this turn yet; write it here, then press Done.")
+NOTHING_READ = N_(
     "I can read nothing of your turn: mention me in your messages, or reply to one of mine with "
     "a ping, then press Done."
 )
 
 
-NOT_READ_NOW = (
+NOT_READ_NOW = N_(
     "Rostrum cannot read this thread now, so your turn goes on. What you wrote is not lost; press "
     "Done again in a moment. If that does not help, ask a moderator to allow Rostrum View Channel "
     "and Read Message History here."
@@ -92,8 +93,11 @@ def _plain(message: discord.Message, called: Mapping[str, str]) -> str:
         for channel_mention in message.channel_mentions
     }
     shown = (
-        *(f"(file: {attachment.filename})" for attachment in message.attachments),
-        *(f"(sticker: {sticker.name})" for sticker in message.stickers),
+        *(
+            _("(file: {filename})", filename=attachment.filename)
+            for attachment in message.attachments
+        ),
+        *(_("(sticker: {name})", name=sticker.name) for sticker in message.stickers),
     )
     return "\n".join(
         part for part in (name_mentions(message.content, {**names, **called}), *shown) if part
@@ -224,14 +228,14 @@ class ThreadSeats:
         try:
             text, by = await self._read_written(turn)
         except FAILURES as error:
-            raise SpecError(NOT_READ_NOW) from error
+            raise SpecError(_(NOT_READ_NOW)) from error
         if not text:
             reads_all = self._client.intents.message_content
-            raise NothingSaid(NOTHING_YET if reads_all else NOTHING_READ)
+            raise NothingSaid(_(NOTHING_YET) if reads_all else _(NOTHING_READ))
         answer = check_form(turn.asked, lambda: _form_of(turn, text))
         waiting = self._waiting.get(_key(turn))
         if waiting is None:
-            raise SpecError("The time was up; what you wrote until then is your turn.")
+            raise SpecError(_("The time was up; what you wrote until then is your turn."))
         waiting.spoken = SpokenTurn(answer, by)
         waiting.done.set()
 
@@ -242,7 +246,7 @@ class ThreadSeats:
         """
         open_ = self.ledger(debate).record.people.find_turn(guest.id)
         if open_ is None:
-            raise SpecError("You do not have the floor, so there is nothing to give up.")
+            raise SpecError(_("You do not have the floor, so there is nothing to give up."))
         try:
             await self.end_turn(debate, open_.number, guest)
         except NothingSaid:
@@ -257,16 +261,15 @@ class ThreadSeats:
         open_ = ledger.record.people.open_turns.get(number)
         is_debated = ledger.record.state in ("debating", "paused")
         if open_ is None or not is_debated or ledger.record.closing is not None:
-            raise SpecError("This turn is over.")
+            raise SpecError(_("This turn is over."))
         if open_.person != guest.id:
             seat = ledger.record.people.seats.get(open_.debater)
-            whose = f"{seat.name}'s" if seat else "somebody else's"
-            raise SpecError(f"This is {whose} turn, so only they can do that.")
+            raise SpecError(explain_whose(seat))
         waiting = self._waiting.get((debate, number))
         if waiting is None:
-            raise SpecError("Rostrum takes this debate up again; press once more in a moment.")
+            raise SpecError(_("Rostrum takes this debate up again; press once more in a moment."))
         if waiting.done.is_set():
-            raise SpecError("This turn is over.")
+            raise SpecError(_("This turn is over."))
         return waiting.turn
 
     def ledger(self, debate: DebateId) -> Ledger:
@@ -276,8 +279,8 @@ class ThreadSeats:
         if ledger is not None:
             return ledger
         if self._runner.has_gone_on:
-            raise SpecError("This debate is over.")
-        raise SpecError("Rostrum has just started and takes this debate up; press again soon.")
+            raise SpecError(_("This debate is over."))
+        raise SpecError(_("Rostrum has just started and takes this debate up; press again soon."))
 
     async def _remind(self, turn: PersonTurn) -> None:
         before = min(_REMINDER, (turn.open.closes_at - turn.open.opened_at) / 4)
@@ -308,7 +311,7 @@ class ThreadSeats:
         messages = await self._messages(turn, open_)
         by = SaidBy(
             person=open_.person,
-            name=seat.name if seat else "Somebody",
+            name=seat.name if seat else _("Somebody"),
             messages=tuple(str(message.id) for message in messages),
         )
         return self.text_of(turn.ledger.record, messages), by

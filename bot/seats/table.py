@@ -33,6 +33,7 @@ from debate_core.engine.people import (
     lower_hand,
     raise_hand,
 )
+from debate_core.language import N_, _
 
 
 def _on_table(verb: str, needs: Needs = "write") -> Callable[[Handling], Handler]:
@@ -47,8 +48,8 @@ async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> st
     notice = write_table_notice(record.spec)
     if not notice:
         return await _join(interaction, debate)
-    yes = Button("Join the table", table_id("yes", debate), is_main=True)
-    view = view_of([yes, Button("No", table_id("no", debate))])
+    yes = Button(_("Join the table"), table_id("yes", debate), is_main=True)
+    view = view_of([yes, Button(_("No"), table_id("no", debate))])
     await interaction.response.send_message(notice, view=view, ephemeral=True)
     return None
 
@@ -64,7 +65,7 @@ async def yes_pressed(interaction: discord.Interaction, debate: DebateId) -> Non
 async def no_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Not join."""
     del debate
-    await interaction.response.edit_message(content="Nothing was changed.", view=None)
+    await interaction.response.edit_message(content=_("Nothing was changed."), view=None)
 
 
 @_on_table("leave", needs="see")
@@ -74,8 +75,8 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
     guest = await find_named_guest(interaction, ledger.record)
     has_floor = ledger.record.people.find_turn(guest.id) is not None
     await leave_table(ledger, guest)
-    turn = " What you wrote by now is your turn." if has_floor else ""
-    return f"You have left the table.{turn} Join brings you back."
+    turn = _(" What you wrote by now is your turn.") if has_floor else ""
+    return _("You have left the table.{turn} Join brings you back.", turn=turn)
 
 
 @_on_table("raise")
@@ -83,14 +84,18 @@ async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> s
     """Ask for the floor."""
     guest = person_as_guest(interaction.user)
     place = await raise_hand(seats_of(interaction).ledger(debate), guest)
-    return "Your hand is up: you are next." if place == 1 else f"Your hand is up: number {place}."
+    return (
+        _("Your hand is up: you are next.")
+        if place == 1
+        else _("Your hand is up: number {place}.", place=place)
+    )
 
 
 @_on_table("lower", needs="see")
 async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Lower the hand: do not ask for the floor any more."""
     await lower_hand(seats_of(interaction).ledger(debate), person_as_guest(interaction.user))
-    return "Your hand is down."
+    return _("Your hand is down.")
 
 
 @_on_table("yield", needs="see")
@@ -98,7 +103,7 @@ async def yield_pressed(interaction: discord.Interaction, debate: DebateId) -> s
     """Give up the floor."""
     guest = person_as_guest(interaction.user)
     has_spoken = await seats_of(interaction).give_up_floor(debate, guest)
-    return "Your turn is over." if has_spoken else "You let this turn pass."
+    return _("Your turn is over.") if has_spoken else _("You let this turn pass.")
 
 
 @_on_table("next", needs="see")
@@ -106,24 +111,24 @@ async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> st
     """End the round."""
     ledger = seats_of(interaction).ledger(debate)
     guest = guest_of(interaction, ledger.record)
-    check_may_steer(interaction, ledger.record, guest, "discussion")
+    check_may_steer(interaction, ledger.record, guest, is_discussion=True)
     await close_floor(ledger, await name_apart(interaction, guest, ledger.record))
     is_taken = bool(ledger.record.people.open_turns)
-    return "The round ends after this turn." if is_taken else "The round ends."
+    return _("The round ends after this turn.") if is_taken else _("The round ends.")
 
 
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = seats_of(interaction).ledger(debate)
     seat = await join_table(ledger, await find_named_guest(interaction, ledger.record))
     name = escape(clean(ledger.record.spec.debater(seat).name))
-    return f"You sit at the table as {name}. Press Raise hand when you want to speak."
+    return _("You sit at the table as {name}. Press Raise hand when you want to speak.", name=name)
 
 
 _ID = r"object:(?P<debate>[0-9a-f]+):(?P<item>.+)"
 _FORM = Page(
     "objection",
-    "Object",
-    (Field("text", "What is wrong with this statement?", most=QUESTION_LIMIT),),
+    N_("Object"),
+    (Field("text", N_("What is wrong with this statement?"), most=QUESTION_LIMIT),),
 )
 
 
@@ -140,4 +145,4 @@ async def objection_sent(interaction: discord.Interaction, debate: DebateId, ite
     ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
     guest = await find_named_guest(interaction, ledger.record)
     await object_to(ledger=ledger, guest=guest, item=item, text=text)
-    return "Your objection stands below the statement, for everyone to read."
+    return _("Your objection stands below the statement, for everyone to read.")

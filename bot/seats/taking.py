@@ -27,6 +27,7 @@ from debate_core.engine.people import (
     take_seat,
 )
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.models.directory import is_offline
 from debate_core.show.pieces import name_in_seat
 
@@ -46,14 +47,22 @@ def notice(spec: Specification, debater: Debater) -> str:
     """Write what people who want a seat have to know before it is theirs."""
     minutes = time_in_words(spec.seating.seconds)
     points = (
-        "Everyone who can read the thread sees what you say in your turns, and the record of this "
-        "debate keeps it.",
+        _(
+            "Everyone who can read the thread sees what you say in your turns, and the record "
+            "of this debate keeps it."
+        ),
         goes_where(spec),
-        f"You have {minutes} for a turn, longer where one has many fields; it says when it begins. "
-        "If you miss one it is forfeited, and the debater speaks without you until you come back.",
+        _(
+            "You have {minutes} for a turn, longer where one has many fields; it says when "
+            "it begins. If you miss one it is forfeited, and the debater speaks without you "
+            "until you come back.",
+            minutes=minutes,
+        ),
     )
     name = escape(clean(debater.name))
-    return "\n".join((f"**Before you take the seat of {name}:**", *(f"- {p}" for p in points)))
+    return "\n".join(
+        (_("**Before you take the seat of {name}:**", name=name), *(f"- {p}" for p in points))
+    )
 
 
 def write_table_notice(spec: Specification) -> str:
@@ -61,23 +70,28 @@ def write_table_notice(spec: Specification) -> str:
     if all(map(is_offline, spec.models)):
         return ""
     points = (
-        "Everyone who can read the thread sees what you say when you have the floor, and the "
-        "record of this discussion keeps it.",
-        goes_where(spec, "with your name, since the moderator has to know who said what"),
+        _(
+            "Everyone who can read the thread sees what you say when you have the floor, and the "
+            "record of this discussion keeps it."
+        ),
+        goes_where(spec, _("with your name, since the moderator has to know who said what")),
     )
-    return "\n".join(("**Before you join the table:**", *(f"- {point}" for point in points)))
+    return "\n".join((_("**Before you join the table:**"), *(f"- {point}" for point in points)))
 
 
-def goes_where(spec: Specification, how: str = "without your name") -> str:
+def goes_where(spec: Specification, how: str = "") -> str:
     """Say to which models and providers a person's turns go, and `how`."""
     asked = [model for model in spec.models if not is_offline(model)]
     if not asked:
-        return "It goes to no provider: the debaters and the judge here run without any model."
+        return _("It goes to no provider: the debaters and the judge here run without any model.")
     named = ", ".join(escape(f"{_provider(model)} ({_model(model)})") for model in asked[:_NAMES])
-    more = f" and {len(asked) - _NAMES} more" if len(asked) > _NAMES else ""
-    return (
-        f"It is sent to these models as quoted text, {how}: {named}{more}. What their "
-        "providers do with it is for them to say."
+    more = _(" and {asked} more", asked=len(asked) - _NAMES) if len(asked) > _NAMES else ""
+    return _(
+        "It is sent to these models as quoted text, {how}: {named}{more}. What their "
+        "providers do with it is for them to say.",
+        how=how or _("without your name"),
+        named=named,
+        more=more,
     )
 
 
@@ -89,17 +103,21 @@ def tell_seats(seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Sp
 
 
 def _may(seating: Seating, role: str) -> str:
-    invited = f", and {len(seating.people)} invited" if seating.people else ""
+    invited = _(", and {people} invited", people=len(seating.people)) if seating.people else ""
     match seating.who:
         case "nobody":
-            return "nobody can take a seat"
+            return _("nobody can take a seat")
         case "anyone":
-            return "anyone can take a seat"
+            return _("anyone can take a seat")
         case "role":
-            return f"whoever has the role {role}{invited} can take a seat"
+            return _(
+                "whoever has the role {role}{invited} can take a seat", role=role, invited=invited
+            )
         case "invited":
-            count = f" ({len(seating.people)} so far)" if seating.people else ""
-            return f"only those who are invited{count}, you and moderators can take a seat"
+            count = _(" ({people} so far)", people=len(seating.people)) if seating.people else ""
+            return _(
+                "only those who are invited{count}, you and moderators can take a seat", count=count
+            )
 
 
 def _provider(model: str) -> str:
@@ -143,7 +161,7 @@ async def offer_pressed(
     record = seats_of(interaction).ledger(debate).record
     guest = guest_of(interaction, record)
     if guest.id != to:
-        raise SpecError("This seat is offered to somebody else.")
+        raise SpecError(_("This seat is offered to somebody else."))
     debater = record.spec.debaters[int(seat)]
     check_may_give(
         record=record, debater=debater.id, guest=await _giver(interaction, record, giver), to=guest
@@ -175,7 +193,7 @@ async def accept_pressed(
 @on_press("seat:no")
 async def no_pressed(interaction: discord.Interaction) -> None:
     """Leave the seat as it is."""
-    await _say_in_place(interaction, "Nothing was changed.")
+    await _say_in_place(interaction, _("Nothing was changed."))
 
 
 async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
@@ -192,14 +210,14 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
         if not record.people.find_later_holder(debater.id)
     ]
     if not free:
-        raise SpecError("Every seat in this debate is taken.")
+        raise SpecError(_("Every seat in this debate is taken."))
     check_may_take(record, record.spec.debaters[free[0]].id, guest)
     if len(free) == 1:
         await ask(interaction, ledger, free[0])
         return
     options = [make_seat_option(record.spec.debaters[place], place) for place in free]
-    view = view_of(Select(f"seat:which:{record.debate}", "Pick a seat", options))
-    await interaction.response.send_message("Which seat do you want?", view=view, ephemeral=True)
+    view = view_of(Select(f"seat:which:{record.debate}", _("Pick a seat"), options))
+    await interaction.response.send_message(_("Which seat do you want?"), view=view, ephemeral=True)
 
 
 async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> None:
@@ -229,8 +247,13 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
     custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to.id}"
     name = escape(clean(debater.name))
     await interaction.response.send_message(
-        f"<@{to.id}> {escape(guest.name)} offers you the seat of **{name}** in this debate.",
-        view=view_of([Button("Take a seat", custom_id, is_main=True)]),
+        _(
+            "<@{id}> {name} offers you the seat of **{seat}** in this debate.",
+            id=to.id,
+            name=escape(guest.name),
+            seat=name,
+        ),
+        view=view_of([Button(_("Take a seat"), custom_id, is_main=True)]),
         # Only this person is called, whatever names contain.
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(to.id))]),
     )
@@ -238,14 +261,14 @@ async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to
 
 def make_seat_option(debater: Debater, place: int) -> discord.SelectOption:
     """Make a line of a select for a seat."""
-    label = shorten_line(debater.name, _LABEL) or f"Seat {place + 1}"
+    label = shorten_line(debater.name, _LABEL) or _("Seat {place}", place=place + 1)
     about = shorten_line(debater.stance, _LABEL) or None
     return discord.SelectOption(label=label, value=str(place), description=about)
 
 
 def list_answers(yes: str, no: str = "seat:no") -> list[Button]:
     """List the buttons to take a seat or not, by their custom ids."""
-    return [Button("Take the seat", yes, is_main=True), Button("No", no)]
+    return [Button(_("Take the seat"), yes, is_main=True), Button(_("No"), no)]
 
 
 def _take_id(debate: DebateId, place: int) -> str:
@@ -273,8 +296,8 @@ async def _giver(interaction: discord.Interaction, record: Record, said: str) ->
 
 
 def _yours(record: Record, debater: Debater) -> str:
-    when = "from the next phase on" if record.phases else "from the first turn on"
-    return f"The seat of {escape(clean(debater.name))} is yours {when}."
+    when = _("from the next phase on") if record.phases else _("from the first turn on")
+    return _("The seat of {name} is yours {when}.", name=escape(clean(debater.name)), when=when)
 
 
 async def _say_in_place(interaction: discord.Interaction, said: str) -> None:

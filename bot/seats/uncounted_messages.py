@@ -28,6 +28,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError
 from debate_core.formats import format_of
+from debate_core.language import N_, _
 from debate_core.reports.table import has_floor, table_key
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -35,10 +36,12 @@ _log = logging.getLogger(__name__)
 
 NOT_HEARD = "🔇"
 """The sign on a message that does not count."""
-TOO_LATE = "This came after the turn was over: the record and the judge do not have it."
+TOO_LATE = N_("This came after the turn was over: the record and the judge do not have it.")
 EDITED = "✏️"
 """The sign on a message whose first wording is the one that counts."""
-FIRST_WORDING = "Changed after the turn was over: the record and the judge have its first wording."
+FIRST_WORDING = N_(
+    "Changed after the turn was over: the record and the judge have its first wording."
+)
 _SKEW = timedelta(seconds=5)
 """The most that Discord's clock may differ from ours."""
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
@@ -133,7 +136,7 @@ class OutOfTurnNotices:
             or _is_signed(message)
             or await if_possible("A sign", lambda: message.add_reaction(NOT_HEARD))
         )
-        said = TOO_LATE if is_late else await self._in_words(ledger, message)
+        said = _(TOO_LATE) if is_late else await self._in_words(ledger, message)
         if is_taken_off:
             said = f"{message.author.mention} {said}"
         is_told = await self._tell_once(ledger, message, said, is_taken_off=is_taken_off)
@@ -163,15 +166,18 @@ class OutOfTurnNotices:
 
     async def _in_words(self, ledger: Ledger, message: discord.Message) -> str:
         if not has_floor(ledger.record):
-            return "The discussion is over, so this is not counted."
+            return _("The discussion is over, so this is not counted.")
         posts = await self._deliveries.read_all(ledger.debate)
         table = posts.get(table_key(ledger.record.rounds_run))
-        where = "at the table"
+        where = _("at the table")
         if table is not None and message.guild is not None:
             place = f"{message.guild.id}/{table.channel}/{table.message}"
             where = f"[{where}](https://discord.com/channels/{place})"
         what = _what_to_do(ledger.record, PersonId(str(message.author.id)), where)
-        return f"Only what is written by whoever has the floor is counted, so this is not. {what}"
+        return _(
+            "Only what is written by whoever has the floor is counted, so this is not. {what}",
+            what=what,
+        )
 
 
 async def _tell(message: discord.Message, said: str, is_taken_off: bool) -> None:
@@ -197,10 +203,10 @@ def _what_to_do(record: Record, person: PersonId, where: str) -> str:
     """Say what somebody without the floor does to get it."""
     seat = record.people.find_seat(person)
     if seat is None:
-        return f"Join and raise your hand {where} to get the floor."
+        return _("Join and raise your hand {where} to get the floor.", where=where)
     if seat in record.people.hands:
-        return "Your hand is up: write once you are called, and send this again then."
-    return f"Raise your hand {where} to get the floor."
+        return _("Your hand is up: write once you are called, and send this again then.")
+    return _("Raise your hand {where} to get the floor.", where=where)
 
 
 def _has_table(record: Record) -> bool:
@@ -334,7 +340,7 @@ class EditedTurns:
             return
         # Kept before it is said: if the process is killed in between, there is only the sign.
         await self._deliveries.keep(ledger.debate, Delivery(key, "", "0"))
-        line = small_line(FIRST_WORDING)
+        line = small_line(_(FIRST_WORDING))
         await if_possible("A note", lambda: message.reply(line, mention_author=False))
 
 

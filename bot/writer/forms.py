@@ -9,6 +9,7 @@ import discord
 from bot.writer.text import clean, shorten
 from debate_core.domain.sheets import MOST_FIELDS, Field, Page
 from debate_core.domain.text import shorten_line
+from debate_core.language import _
 
 _LABEL, _HINT, _CHOICE = 45, 100, 100
 _ABOUT = 1500
@@ -16,15 +17,15 @@ _ABOUT = 1500
 
 def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.ui.Modal:
     """Make the form of a page, with what was written in its fields before."""
-    form = discord.ui.Modal(title=shorten_line(page.title, _LABEL), custom_id=custom_id)
+    form = discord.ui.Modal(title=shorten_line(_(page.title), _LABEL), custom_id=custom_id)
     if page.about and len(page.fields) < MOST_FIELDS:
-        form.add_item(discord.ui.TextDisplay(shorten(clean(page.about), _ABOUT)))
+        form.add_item(discord.ui.TextDisplay(shorten(clean(_(page.about)), _ABOUT)))
     for field in page.fields:
         # A page that is optional can be emptied again.
         is_required = field.is_required and page.is_required
         item = _item(field, written.get(field.name, ""), is_required=is_required)
-        hint = shorten_line(clean(field.hint), _HINT) or None
-        label = shorten_line(clean(field.label), _LABEL)
+        hint = shorten_line(clean(_(field.hint)), _HINT) if field.hint else None
+        label = shorten_line(clean(_(field.label)), _LABEL)
         form.add_item(discord.ui.Label(text=label, description=hint, component=item))
     # A sent form is handled by its custom id; the library would keep a form that is not over.
     form.stop()

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from debate_core.language import ngettext
+
 TAKEN_OUT = "[taken out]"
 """The stand-in for somebody's words that were taken out."""
 
@@ -35,18 +37,27 @@ def format_count(count: int, thing: str) -> str:
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
 
 
-_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
+_UNITS = (86400, 3600, 60, 1)
 
 
 def format_span(seconds: int) -> str:
     """Write a time in the largest unit that it fills, such as “90 seconds” or “2 hours”."""
-    name, size = next(unit for unit in _UNITS if seconds % unit[1] == 0 and seconds >= unit[1])
-    return format_count(seconds // size, name)
+    size = next(size for size in _UNITS if seconds % size == 0 and seconds >= size)
+    count = seconds // size
+    match size:
+        case 86400:
+            return ngettext("{count} day", "{count} days", count)
+        case 3600:
+            return ngettext("{count} hour", "{count} hours", count)
+        case 60:
+            return ngettext("{count} minute", "{count} minutes", count)
+        case _:
+            return ngettext("{count} second", "{count} seconds", count)
 
 
 def format_about(seconds: float) -> str:
     """Write a time of a second or more, rounded down to its largest unit, such as “2 hours”."""
-    size = next(size for _, size in _UNITS if seconds >= size)
+    size = next(size for size in _UNITS if seconds >= size)
     return format_span(int(seconds // size) * size)
 
 

@@ -235,7 +235,7 @@ async def test_another_person_s_press_is_refused_to_them_alone(stand: Stand) -> 
     async with seated(stand, consensus_spec()) as seat:
         public = await seat.write_button(await seat.opened())
         report = await stand.press("Noor", public, "Write")
-    assert report["message"]["content"] == "This is Mira's turn, so only they can write it."
+    assert report["message"]["content"] == "This is the turn of Mira, so only they can do that."
     assert report["message"]["flags"] & 64
 
 

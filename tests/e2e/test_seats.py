@@ -316,7 +316,9 @@ async def test_done_is_the_holders_and_needs_a_word(stand: Stand) -> None:
     async with stand.bot():
         thread = await start_seated(stand)
         opening = await until_turn_of(stand, thread, "Mira")
-        assert (await refusal(stand, "Noor", opening, "Done")).startswith("This is Mira's turn")
+        assert (await refusal(stand, "Noor", opening, "Done")).startswith(
+            "This is the turn of Mira"
+        )
         assert (await refusal(stand, "Mira", opening, "Done")).startswith("You have not written")
         assert "turn 1" not in names(await stand.person("Noor").messages(thread))
 

@@ -29,6 +29,7 @@ from debate_core.content.cast import PERSONAS, ROLES, SavedPersona
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
+from debate_core.language import N_, _
 
 NAME_LIMIT, ROLE_LIMIT, PICTURE_KB = 40, 200, 256
 _DRAWN = "-"
@@ -37,7 +38,7 @@ _MARKS = frozenset(':;,()[]{}<>|/\\@#*_~`"“”')
 """Marks that the list of debaters is written with, or that Discord reads in a message."""
 _PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 _MOST = 500
-_NOT_STORED = "Saved without its picture: Discord didn't take that. It has a drawn portrait."
+_NOT_STORED = N_("Saved without its picture: Discord didn't take that. It has a drawn portrait.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +86,20 @@ async def _open_form(
 def _make_form(
     interaction: discord.Interaction, persona: str, typed: Mapping[str, str]
 ) -> discord.ui.Modal:
-    title = "New persona" if persona == "new" else "Edit persona"
+    title = _("New persona") if persona == "new" else _("Edit persona")
     form = discord.ui.Modal(title=title, custom_id=f"persona:save:{persona}")
     picture: discord.ui.FileUpload[Any] = discord.ui.FileUpload(
         custom_id="picture", required=False, min_values=0, max_values=1
     )
-    hint = f"PNG, JPEG, GIF or WebP, at most {PICTURE_KB} KB; drawn if left out"
+    hint = _(
+        "PNG, JPEG, GIF or WebP, at most {picture_kb} KB; drawn if left out", picture_kb=PICTURE_KB
+    )
     for label, about, item in (
-        ("Name", None, _make_text("name", NAME_LIMIT, typed)),
-        ("Who they are", "In a sentence", _make_text("role", ROLE_LIMIT, typed)),
-        ("How they argue", None, _make_styles(interaction, typed)),
-        ("Picture", hint, picture),
-        ("Who may use it", None, _make_uses(typed)),
+        (_("Name"), None, _make_text("name", NAME_LIMIT, typed)),
+        (_("Who they are"), _("In a sentence"), _make_text("role", ROLE_LIMIT, typed)),
+        (_("How they argue"), None, _make_styles(interaction, typed)),
+        (_("Picture"), hint, picture),
+        (_("Who may use it"), None, _make_uses(typed)),
     ):
         form.add_item(discord.ui.Label(text=label, description=about, component=item))
     # A sent form is handled by its custom id; the library would keep a form that is not over.
@@ -117,7 +120,7 @@ def _make_styles(
     styles = services_of(interaction).drafts.content.styles
     chosen = typed.get("style") or _DRAWN
     drawn = discord.SelectOption(
-        label="Drawn for each debate", value=_DRAWN, default=chosen == _DRAWN
+        label=_("Drawn for each debate"), value=_DRAWN, default=chosen == _DRAWN
     )
     options = [
         discord.SelectOption(
@@ -131,9 +134,9 @@ def _make_styles(
 def _make_uses(typed: Mapping[str, str]) -> discord.ui.RadioGroup[Any]:
     is_shared = typed.get("use") == "everyone"
     options = [
-        discord.RadioGroupOption(label="Only me", value="me", default=not is_shared),
+        discord.RadioGroupOption(label=_("Only me"), value="me", default=not is_shared),
         discord.RadioGroupOption(
-            label="Everyone on this server", value="everyone", default=is_shared
+            label=_("Everyone on this server"), value="everyone", default=is_shared
         ),
     ]
     return discord.ui.RadioGroup(custom_id="use", options=options)
@@ -151,7 +154,7 @@ async def form_sent(interaction: discord.Interaction, persona: str) -> None:
     except SpecError as refusal:
         refused.keep(key, fields)
         again = "persona:new" if persona == "new" else f"persona:edit:{persona}"
-        buttons = [Button("Change it", again, is_main=True), Button("Back", "persona:list:0")]
+        buttons = [Button(_("Change it"), again, is_main=True), Button(_("Back"), "persona:list:0")]
         await interaction.edit_original_response(view=lay_out(str(refusal), buttons))
         return
     refused.typed.pop(key, None)
@@ -173,7 +176,7 @@ async def _save(
     await personas_of(interaction).save(str(interaction.guild_id), wanted)
     portraits = services_of(interaction).portraits
     is_stored = picture is None or await portraits.replace_picture(wanted.id, picture)
-    return wanted, "" if is_stored else _NOT_STORED
+    return wanted, "" if is_stored else _(_NOT_STORED)
 
 
 async def _write_persona(
@@ -184,7 +187,7 @@ async def _write_persona(
     # In a list of debaters a semicolon ends one.
     role = " ".join(fields.get("role", "").replace(";", ",").split())
     if not role:
-        raise SpecError("Say in a sentence who they are.")
+        raise SpecError(_("Say in a sentence who they are."))
     style = fields.get("style", "")
     style = "" if style == _DRAWN else style
     if before is None:
@@ -214,8 +217,10 @@ async def _check_name(interaction: discord.Interaction, persona: SavedPersona) -
     is_writable = name.isprintable() and _MARKS.isdisjoint(name) and any(map(str.isalpha, name))
     if len(name) < 2 or not is_writable:
         raise SpecError(
-            "A name has 2 to 40 characters, a letter among them, and none of : ; , ( ) or marks "
-            "such as @ and *."
+            _(
+                "A name has 2 to 40 characters, a letter among them, and none of : ; , ( ) or "
+                "marks such as @ and *."
+            )
         )
     others = await personas_of(interaction).list_usable(
         str(interaction.guild_id), person_of(interaction)
@@ -225,8 +230,11 @@ async def _check_name(interaction: discord.Interaction, persona: SavedPersona) -
     own = [user.name, user.display_name, *filter(None, [user.global_name])]
     if await is_mistakable(interaction, name, (*taken, *cast_, *own)):
         raise SpecError(
-            f"“{show(name)}” reads like the name of somebody here, of another debater, or one "
-            "that is reserved. Pick another."
+            _(
+                "“{name}” reads like the name of somebody here, of another debater, or one that "
+                "is reserved. Pick another.",
+                name=show(name),
+            )
         )
 
 
@@ -238,8 +246,11 @@ async def _fetch_picture(interaction: discord.Interaction, file: str) -> bytes |
     given: Mapping[str, Any] = data["resolved"]["attachments"][file]
     if given.get("content_type") not in _PICTURES or given["size"] > PICTURE_KB * 1024:
         raise SpecError(
-            f"A picture is a PNG, JPEG, GIF or WebP file of at most {PICTURE_KB} KB. Pick a "
-            "smaller one, or leave it out."
+            _(
+                "A picture is a PNG, JPEG, GIF or WebP file of at most {picture_kb} KB. Pick a "
+                "smaller one, or leave it out.",
+                picture_kb=PICTURE_KB,
+            )
         )
     http, found = services_of(interaction).http, list[bytes]()
 
@@ -249,5 +260,5 @@ async def _fetch_picture(interaction: discord.Interaction, file: str) -> bytes |
     try:
         await until_done("A picture", fetch)
     except FAILURES as error:
-        raise SpecError("I couldn't read that picture. Upload it again.") from error
+        raise SpecError(_("I couldn't read that picture. Upload it again.")) from error
     return found[-1]

@@ -15,6 +15,7 @@ from debate_core.content.cast import SavedPersona
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.storage.saved_personas import SqlSavedPersonas
 
 ID = "(?P<persona>[0-9a-f]{16})"
@@ -50,10 +51,13 @@ async def remove_pressed(interaction: discord.Interaction, persona: str) -> None
     """Ask whether a persona is to be removed."""
     found = await find_changeable(interaction, persona)
     view = lay_out(
-        f"### Remove {show(found.name)}?\nIt leaves the list. Debates that it spoke in stay.",
+        _(
+            "### Remove {name}?\nIt leaves the list. Debates that it spoke in stay.",
+            name=show(found.name),
+        ),
         [
-            Button("Remove", f"persona:drop:{persona}", is_danger=True),
-            Button("Keep", f"persona:open:{persona}"),
+            Button(_("Remove"), f"persona:drop:{persona}", is_danger=True),
+            Button(_("Keep"), f"persona:open:{persona}"),
         ],
     )
     await interaction.response.edit_message(view=view)
@@ -77,33 +81,38 @@ async def make_list(interaction: discord.Interaction, page: int) -> discord.ui.L
     first = min(page, max(0, len(usable) - 1) // _ON_A_PAGE) * _ON_A_PAGE
     here = usable[first : first + _ON_A_PAGE]
     lines: list[Part] = [
-        ButtonLine(_tell_line(persona), Button("Details", f"persona:open:{persona.id}"))
+        ButtonLine(_tell_line(persona), Button(_("Details"), f"persona:open:{persona.id}"))
         for persona in here
     ]
-    buttons = [Button("New", "persona:new", is_main=True)]
+    buttons = [Button(_("New"), "persona:new", is_main=True)]
     if first:
-        buttons.append(Button("Earlier", f"persona:list:{first // _ON_A_PAGE - 1}"))
+        buttons.append(Button(_("Earlier"), f"persona:list:{first // _ON_A_PAGE - 1}"))
     if first + _ON_A_PAGE < len(usable):
-        buttons.append(Button("Later", f"persona:list:{first // _ON_A_PAGE + 1}"))
-    foot = "-# Name them in the option debaters of /debate start."
-    return lay_out("### Personas", *(lines or ["No saved personas."]), foot, buttons)
+        buttons.append(Button(_("Later"), f"persona:list:{first // _ON_A_PAGE + 1}"))
+    foot = _("-# Name them in the option debaters of /debate start.")
+    return lay_out(_("### Personas"), *(lines or [_("No saved personas.")]), foot, buttons)
 
 
 async def make_card(
     interaction: discord.Interaction, persona: SavedPersona, said: str = ""
 ) -> discord.ui.LayoutView:
     """Lay out one persona, with what whoever asks may do with it."""
-    use = "everyone on this server" if persona.is_shared else "only its maker"
+    use = _("everyone on this server") if persona.is_shared else _("only its maker")
     picture = services_of(interaction).portraits.find_picture(persona.id)
-    text = (
-        f"### {f'{picture} ' if picture else ''}{show(persona.name)}\n{show(persona.role)}\n"
-        f"Style: {tell_style(persona)}\nMay use it: {use}\nby {show(persona.maker_name)}"
+    text = _(
+        "### {value}{name}\n{role}\nStyle: {style}\nMay use it: {use}\nby {maker_name}",
+        value=f"{picture} " if picture else "",
+        name=show(persona.name),
+        role=show(persona.role),
+        style=tell_style(persona),
+        use=use,
+        maker_name=show(persona.maker_name),
     )
-    buttons = [Button("Back", "persona:list:0")]
+    buttons = [Button(_("Back"), "persona:list:0")]
     if await may_change(interaction, persona):
         buttons = [
-            Button("Edit", f"persona:edit:{persona.id}", is_main=True),
-            Button("Remove", f"persona:remove:{persona.id}", is_danger=True),
+            Button(_("Edit"), f"persona:edit:{persona.id}", is_main=True),
+            Button(_("Remove"), f"persona:remove:{persona.id}", is_danger=True),
             *buttons,
         ]
     return lay_out(said, text, buttons)
@@ -116,7 +125,7 @@ def _tell_line(persona: SavedPersona) -> str:
 
 def tell_style(persona: SavedPersona) -> str:
     """Name the style of a persona."""
-    return show(persona.style) if persona.style else "drawn for each debate"
+    return show(persona.style) if persona.style else _("drawn for each debate")
 
 
 def show(text: str) -> str:
@@ -135,7 +144,7 @@ async def find_usable(interaction: discord.Interaction, persona: str) -> SavedPe
     """Find a persona that whoever acts may use; SpecError if there is none."""
     found = await personas_of(interaction).find(str(interaction.guild_id), persona)
     if found is None or not (found.is_shared or found.maker == person_of(interaction)):
-        raise SpecError("That persona isn't here any more. /persona lists those that are.")
+        raise SpecError(_("That persona isn't here any more. /persona lists those that are."))
     return found
 
 
@@ -144,7 +153,9 @@ async def find_changeable(interaction: discord.Interaction, persona: str) -> Sav
     found = await find_usable(interaction, persona)
     if not await may_change(interaction, found):
         maker = show(found.maker_name)
-        raise SpecError(f"Only {maker}, who made this persona, and moderators can do that.")
+        raise SpecError(
+            _("Only {maker}, who made this persona, and moderators can do that.", maker=maker)
+        )
     return found
 
 

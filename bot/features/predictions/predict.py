@@ -26,12 +26,13 @@ from debate_core.features.predictions.facts import Decides
 from debate_core.features.predictions.scoring import list_decisions
 from debate_core.features.predictions.telling import DECIDES
 from debate_core.formats import format_of
+from debate_core.language import N_, _
 
 _LABEL = 100
 """Characters of a line of a select."""
 _DEBATE = r"(?P<debate>[0-9a-f]+)"
 _OF = rf"{_DEBATE}:(?P<of>judge|people)"
-_ASKS = (
+_ASKS = N_(
     "How will this debate be decided? Until its opening is over you can say how sure you are. "
     "Nobody else sees it; at the end all predictions are added up without names, and /stats "
     "shows what became of yours."
@@ -42,7 +43,7 @@ def predict_buttons(record: Record) -> tuple[Button, ...]:
     """Make the button that opens the predictions, if anything can be predicted."""
     if not list_decisions(record):
         return ()
-    return (Button("Predict", f"predict:open:{record.debate}"),)
+    return (Button(_("Predict"), f"predict:open:{record.debate}"),)
 
 
 @on_press(rf"predict:open:{_DEBATE}", needs="see")
@@ -56,15 +57,20 @@ async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
 @on_press(rf"predict:choice:{_OF}", needs="see")
 async def choice_picked(interaction: discord.Interaction, debate: str, of: Decides) -> None:
     """Ask how sure they are of it."""
-    ledger, _ = await enter_debate(interaction, debate, check_may_predict)
+    ledger, _guest = await enter_debate(interaction, debate, check_may_predict)
     place = read_pick(interaction)
     choice = _choice(ledger.record, place)
     options = [
-        discord.SelectOption(label=f"{percent}% sure", value=str(percent)) for percent in SURENESS
+        discord.SelectOption(label=_("{percent}% sure", percent=percent), value=str(percent))
+        for percent in SURENESS
     ]
-    select = Select(f"predict:sure:{debate}:{of}:{place}", "How sure are you?", options)
-    view = view_of(select, [Button("Back", f"predict:back:{debate}")])
-    said = f"{DECIDES[of]}: {_show_prediction(choice)}. How sure are you?"
+    select = Select(f"predict:sure:{debate}:{of}:{place}", _("How sure are you?"), options)
+    view = view_of(select, [Button(_("Back"), f"predict:back:{debate}")])
+    said = _(
+        "{decides}: {show_prediction}. How sure are you?",
+        decides=DECIDES[of],
+        show_prediction=_show_prediction(choice),
+    )
     await interaction.response.edit_message(content=said, view=view)
 
 
@@ -103,17 +109,27 @@ def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
     of, made = list_decisions(record), record.predictions.made
     lines = [f"- {DECIDES[decider]}: {_stands(record, person, decider)}" for decider in of]
     undo = [
-        Button(f"Take back: {decider}", f"predict:undo:{record.debate}:{decider}")
+        Button(
+            _("Take back: {decider}", decider=decider), f"predict:undo:{record.debate}:{decider}"
+        )
         for decider in of
         if (person, decider) in made
     ]
     lists = (_list(record, decider) for decider in of)
-    return "\n".join((_ASKS, *lines)), view_of(*lists, undo)
+    return "\n".join((_(_ASKS), *lines)), view_of(*lists, undo)
 
 
 def _stands(record: Record, person: PersonId, of: Decides) -> str:
     own = record.predictions.made.get((person, of))
-    return f"{own.percent}% sure of {_show_prediction(own.choice)}" if own else "nothing yet"
+    return (
+        _(
+            "{percent}% sure of {show_prediction}",
+            percent=own.percent,
+            show_prediction=_show_prediction(own.choice),
+        )
+        if own
+        else _("nothing yet")
+    )
 
 
 def _list(record: Record, of: Decides) -> Select:
@@ -121,14 +137,14 @@ def _list(record: Record, of: Decides) -> Select:
         discord.SelectOption(label=shorten_line(clean(choice), _LABEL), value=str(place))
         for place, choice in enumerate(format_of(record.spec).list_choices(record.spec))
     ]
-    asks = {"judge": "What will the judge decide?", "people": "What will the people vote?"}
+    asks = {"judge": _("What will the judge decide?"), "people": _("What will the people vote?")}
     return Select(f"predict:choice:{record.debate}:{of}", asks[of], options)
 
 
 def _choice(record: Record, place: str) -> str:
     choices = tuple(format_of(record.spec).list_choices(record.spec))
     if int(place) >= len(choices):
-        raise SpecError("That is not on offer any more; press Predict again.")
+        raise SpecError(_("That is not on offer any more; press Predict again."))
     return choices[int(place)]
 
 

@@ -11,14 +11,14 @@ from bot.debates.services import services_of
 from bot.debates.stats import make_tab_buttons
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press
-from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
 from debate_core.features.predictions.rows import LEAST, SqlPredictions, Standing, SurenessRow
+from debate_core.language import N_, _, format_number, ngettext
 
 TAB = "predictions"
 _MOST = 20
 """People in the table."""
-_ABOUT = "Score against an even guess: above 0 is better, the higher the better"
+_ABOUT = N_("Score against an even guess: above 0 is better, the higher the better")
 
 
 @on_press("predictions:(?P<verb>join|leave)")
@@ -30,7 +30,7 @@ async def table_pressed(interaction: discord.Interaction, verb: str) -> None:
     await show_table(interaction)
 
 
-async def show_table(interaction: discord.Interaction, _: int = 0) -> None:
+async def show_table(interaction: discord.Interaction, _page: int = 0) -> None:
     """Show them in the place of the answer."""
     kept, server, person = (
         SqlPredictions(services_of(interaction).database),
@@ -39,12 +39,14 @@ async def show_table(interaction: discord.Interaction, _: int = 0) -> None:
     )
     own, is_in = await kept.standing(server, person), await kept.is_in(server, person)
     sure, table = await kept.calibration(server, person), await kept.table(server, _MOST)
-    card = discord.Embed(title="Predictions", description=_own(own))
+    card = discord.Embed(title=_("Predictions"), description=_own(own))
     if sure:
-        card.add_field(name="How often you were right", value=_tell_calibration(sure), inline=False)
-    card.add_field(name="Table", value=_table(table, own, is_in=is_in), inline=False)
-    card.set_footer(text=_ABOUT)
-    verb, label = ("leave", "Leave the table") if is_in else ("join", "Join the table")
+        card.add_field(
+            name=_("How often you were right"), value=_tell_calibration(sure), inline=False
+        )
+    card.add_field(name=_("Table"), value=_table(table, own, is_in=is_in), inline=False)
+    card.set_footer(text=_(_ABOUT))
+    verb, label = ("leave", _("Leave the table")) if is_in else ("join", _("Join the table"))
     tabs = make_tab_buttons(interaction, TAB)
     view = view_of(tabs, [Button(label, f"predictions:{verb}")])
     await interaction.edit_original_response(embed=card, attachments=[], view=view)
@@ -52,16 +54,29 @@ async def show_table(interaction: discord.Interaction, _: int = 0) -> None:
 
 def _own(own: Standing | None) -> str:
     if own is None:
-        return "You have made no predictions. Look for Predict before a debate begins."
-    return f"Yours: {_tell_row(own)}"
+        return _("You have made no predictions. Look for Predict before a debate begins.")
+    return _("Yours: {row}", row=_tell_row(own))
 
 
 def _tell_row(standing: Standing) -> str:
-    return f"**{standing.skill:+.2f}**, {standing.right} of {standing.count} right"
+    return _(
+        "**{skill}**, {right} of {count} right",
+        skill=format_number(standing.skill, "+.2f"),
+        right=standing.right,
+        count=standing.count,
+    )
 
 
 def _tell_calibration(sure: Sequence[SurenessRow]) -> str:
-    return "\n".join(f"{row.percent}% sure: {row.right} of {row.count}" for row in sure)
+    return "\n".join(
+        _(
+            "{percent}% sure: {right} of {count}",
+            percent=row.percent,
+            right=row.right,
+            count=row.count,
+        )
+        for row in sure
+    )
 
 
 def _table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> str:
@@ -70,14 +85,22 @@ def _table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> s
     missing = LEAST - (own.count if own else 0)
     if is_in and missing > 0:
         lines.append(
-            f"-# You stand here after {format_count(missing, 'more resolved prediction')}."
+            _(
+                "-# You stand here after {predictions}.",
+                predictions=ngettext(
+                    "{count} more resolved prediction", "{count} more resolved predictions", missing
+                ),
+            )
         )
     if not is_in:
         lines.append(
-            f"-# You are not in it. Whoever joins is named here from {LEAST} resolved "
-            "predictions on, for everyone in this server to see."
+            _(
+                "-# You are not in it. Whoever joins is named here from {least} resolved "
+                "predictions on, for everyone in this server to see.",
+                least=LEAST,
+            )
         )
-    return "\n".join(lines or ["Nobody stands in it yet."])
+    return "\n".join(lines or [_("Nobody stands in it yet.")])
 
 
 def _person(interaction: discord.Interaction) -> PersonId:

@@ -22,11 +22,12 @@ from bot.platform.interactions import command, on_press, on_submit, read_choices
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
+from debate_core.language import N_, _, format_number
 from debate_core.storage.server_settings import SettingsRow
 
 SECTION = f"(?P<section>{'|'.join(SECTIONS)})"
 """The part of a custom id that names the section that is open."""
-_FIRST = (
+_FIRST = N_(
     "To begin with: where debates may be held, who may start them, and who moderates. Then "
     "**Check setup**."
 )
@@ -70,7 +71,7 @@ async def change_pressed(interaction: discord.Interaction, section: SectionName,
     shown = await _read_shown(interaction)
     _check_may_change_row(interaction, row)
     found = SECTIONS[section].find_row(row)
-    form = discord.ui.Modal(title=found.label, custom_id=f"settings:save:{section}:{row}")
+    form = discord.ui.Modal(title=_(found.label), custom_id=f"settings:save:{section}:{row}")
     own = section_of(shown.own, section)
     for field in found.list_fields(shown):
         item = field.make_item(getattr(own, field.name))
@@ -90,7 +91,7 @@ async def change_sent(interaction: discord.Interaction, section: SectionName, ro
     found, sent = SECTIONS[section].find_row(row), read_choices(interaction)
     # Its id is the server's; whoever has it is everybody.
     if any(str(interaction.guild_id) in values for values in sent.values()):
-        raise SpecError("@everyone is no role to pick here. Leave the field empty for everyone.")
+        raise SpecError(_("@everyone is no role to pick here. Leave the field empty for everyone."))
     read = {field.name: field.read(sent.get(field.name, ())) for field in found.list_fields(shown)}
     await _store(interaction, lambda settings: _change(settings, section, found, read))
     await interaction.response.edit_message(view=await make_card(interaction, section))
@@ -121,23 +122,23 @@ def lay_out_card(
 ) -> discord.ui.LayoutView:
     """Lay out the card of some settings, with one section open."""
     options = [
-        discord.SelectOption(label=found.title, value=name, default=name == section)
+        discord.SelectOption(label=_(found.title), value=name, default=name == section)
         for name, found in SECTIONS.items()
     ]
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id="settings:section", options=options
     )
-    text: list[discord.ui.TextDisplay[Any]] = [discord.ui.TextDisplay("### Rostrum settings")]
+    text: list[discord.ui.TextDisplay[Any]] = [discord.ui.TextDisplay(_("### Rostrum settings"))]
     if row.changed_by is None:
-        text.append(discord.ui.TextDisplay(_FIRST))
+        text.append(discord.ui.TextDisplay(_(_FIRST)))
     box: discord.ui.Container[Any] = discord.ui.Container(
         *text,
         discord.ui.ActionRow(select),
         *(_lay_out_row(shown, section, setting) for setting in SECTIONS[section].rows),
         discord.ui.TextDisplay(f"-# {_tell_change(row)}"),
         discord.ui.ActionRow(
-            make_button("Check setup", f"settings:check:{section}"),
-            make_button("Reset this section", f"settings:reset:{section}"),
+            make_button(_("Check setup"), f"settings:check:{section}"),
+            make_button(_("Reset this section"), f"settings:reset:{section}"),
         ),
     )
     return make_view(box)
@@ -155,8 +156,8 @@ def make_view(box: discord.ui.Container[Any]) -> discord.ui.LayoutView:
 def _lay_out_row(
     shown: ShownSettings, section: SectionName, row: SettingRow
 ) -> discord.ui.Section[Any]:
-    button = make_button("Change", f"settings:change:{section}:{row.name}")
-    return discord.ui.Section(f"{row.label}: {row.write(shown)}", accessory=button)
+    button = make_button(_("Change"), f"settings:change:{section}:{row.name}")
+    return discord.ui.Section(f"{_(row.label)}: {row.write(shown)}", accessory=button)
 
 
 def make_button(label: str, custom_id: str) -> discord.ui.Button[Any]:
@@ -166,9 +167,13 @@ def make_button(label: str, custom_id: str) -> discord.ui.Button[Any]:
 
 def _tell_change(row: SettingsRow) -> str:
     if row.changed_by is None or row.changed_at is None:
-        return "Changes are saved at once."
+        return _("Changes are saved at once.")
     when = discord.utils.format_dt(row.changed_at, "R")
-    return f"Saved at once. Last changed by <@{row.changed_by}>, {when}."
+    return _(
+        "Saved at once. Last changed by <@{changed_by}>, {when}.",
+        changed_by=row.changed_by,
+        when=when,
+    )
 
 
 async def _read_shown(interaction: discord.Interaction) -> ShownSettings:
@@ -187,13 +192,17 @@ async def _read_shown(interaction: discord.Interaction) -> ShownSettings:
 async def check_may_change(interaction: discord.Interaction) -> None:
     """Raise SpecError, in one sentence, unless whoever acts may change settings."""
     if not await services_of(interaction).rules.may_change(interaction):
-        raise SpecError("Only people who manage this server, and its moderators, change settings.")
+        raise SpecError(
+            _("Only people who manage this server, and its moderators, change settings.")
+        )
 
 
 def _check_may_change_row(interaction: discord.Interaction, row: str) -> None:
     """Raise SpecError unless whoever acts may change this setting: some are for managers alone."""
     if row in _FOR_MANAGERS and not interaction.permissions.manage_guild:
-        raise SpecError("Only people who manage this server change who moderates, and the budget.")
+        raise SpecError(
+            _("Only people who manage this server change who moderates, and the budget.")
+        )
 
 
 async def _store(
@@ -229,6 +238,16 @@ def _explain(error: ValidationError, row: SettingRow) -> str:
     """Explain why a value does not fit, by the bounds of its setting."""
     first = error.errors()[0]
     bounds = first.get("ctx", {})
-    limits = ((word, bounds.get(key)) for word, key in (("at least", "ge"), ("at most", "le")))
-    told = " and ".join(f"{word} {limit:,}" for word, limit in limits if limit is not None)
-    return f"“{row.label}” cannot be {first['input']}: it is {told or 'of another kind'}."
+    least, most = bounds.get("ge"), bounds.get("le")
+    parts = {"label": _(row.label), "value": first["input"]}
+    if least is not None:
+        return _(
+            "“{label}” cannot be {value}: it is at least {least}.",
+            **parts,
+            least=format_number(least),
+        )
+    if most is not None:
+        return _(
+            "“{label}” cannot be {value}: it is at most {most}.", **parts, most=format_number(most)
+        )
+    return _("“{label}” cannot be {value}.", **parts)

@@ -12,6 +12,7 @@ from debate_core.domain.tally import Threshold
 from debate_core.domain.text import shorten_line, time_in_words
 from debate_core.drafting.request import seconds
 from debate_core.errors import SpecError
+from debate_core.language import _
 
 _MOST = 25
 _RADIO = 10
@@ -110,7 +111,7 @@ class ChoiceField(SettingField):
         return discord.ui.RadioGroup(custom_id=self.name, options=group)
 
     def _list_named(self) -> Choices:
-        return [(choice, shorten_line(label, _OPTION)) for choice, label in self.choices[:_MOST]]
+        return [(choice, shorten_line(_(label), _OPTION)) for choice, label in self.choices[:_MOST]]
 
     def read(self, values: Sequence[str]) -> object:
         """Read the value that was chosen."""
@@ -166,7 +167,9 @@ _DOLLARS = re.compile(
 def read_number(text: str) -> int:
     """Read a whole number, such as “3” or “50,000”."""
     if not _WHOLE.fullmatch(text.strip()):
-        raise SpecError(f"“{shorten_line(text, 40)}” is not a whole number up to 999,999,999.")
+        raise SpecError(
+            _("“{text}” is not a whole number up to 999,999,999.", text=shorten_line(text, 40))
+        )
     return int(re.sub(r"\D", "", text))
 
 
@@ -174,7 +177,9 @@ def read_dollars(text: str) -> float:
     """Read an amount of US dollars, such as “$0.50” or “2”."""
     found = _DOLLARS.fullmatch(text.strip())
     if found is None:
-        raise SpecError(f"“{shorten_line(text, 40)}” is not an amount; write it such as 0.50.")
+        raise SpecError(
+            _("“{text}” is not an amount; write it such as 0.50.", text=shorten_line(text, 40))
+        )
     return float(f"{found['whole'].replace(',', '') or 0}.{found['cents'] or 0}")
 
 

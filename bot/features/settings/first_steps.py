@@ -12,8 +12,9 @@ from bot.platform.interactions import on_press
 from bot.platform.retry import BRIEF, if_possible
 from debate_core.content.content import find_motions
 from debate_core.drafting.request import DebateRequest
+from debate_core.language import N_, _
 
-_HELLO = (
+_HELLO = N_(
     "Hi, I'm Rostrum: I run debates in threads. Try `/debate start`: nothing is posted before you "
     "press Start. Server managers: `/settings`."
 )
@@ -24,8 +25,10 @@ async def greet(guild: discord.Guild) -> None:
     channel = guild.system_channel
     if channel is None or not channel.permissions_for(guild.me).send_messages:
         return
-    view = view_of([Button("Set up", "settings:open", is_main=True), Button("Try one", "try:one")])
-    await if_possible("A greeting", lambda: channel.send(_HELLO, view=view), BRIEF)
+    view = view_of(
+        [Button(_("Set up"), "settings:open", is_main=True), Button(_("Try one"), "try:one")]
+    )
+    await if_possible("A greeting", lambda: channel.send(_(_HELLO), view=view), BRIEF)
 
 
 @on_press("try:one")

@@ -26,13 +26,13 @@ from bot.features.settings.fields import (
 from debate_core.domain.budget import amount_in_words
 from debate_core.domain.server_settings import Ceilings, ServerSettings, SettingsSection
 from debate_core.domain.specification import Voting
-from debate_core.domain.text import format_count, format_span
+from debate_core.domain.text import format_span
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.errors import SpecError
-from debate_core.language import list_languages
+from debate_core.language import N_, _, format_number, list_languages, ngettext, pgettext
 
 SectionName = Literal["starting", "voting", "debaters", "discussions", "language", "privacy"]
-_YES_NO: Choices = (("yes", "yes"), ("no", "no"))
+_YES_NO: Choices = (("yes", N_("yes")), ("no", N_("no")))
 
 
 class ShownSettings(NamedTuple):
@@ -70,7 +70,7 @@ class CardSection:
         for row in self.rows:
             if row.name == name:
                 return row
-        raise SpecError("That setting is gone. Open /settings again.")
+        raise SpecError(_("That setting is gone. Open /settings again."))
 
 
 def section_of(settings: ServerSettings, name: SectionName) -> SettingsSection:
@@ -79,49 +79,71 @@ def section_of(settings: ServerSettings, name: SectionName) -> SettingsSection:
 
 
 def _write_who(shown: ShownSettings) -> str:
-    return _list((f"<@&{role}>" for role in shown.holds.starting.starters), "everyone")
+    return _list((f"<@&{role}>" for role in shown.holds.starting.starters), _("everyone"))
 
 
 def _write_where(shown: ShownSettings) -> str:
-    return _list((f"<#{id_}>" for id_ in shown.holds.starting.channels), "every channel")
+    return _list((f"<#{id_}>" for id_ in shown.holds.starting.channels), _("every channel"))
 
 
 def _write_moderators(shown: ShownSettings) -> str:
     role = shown.holds.starting.moderators
-    return f"<@&{role}>" if role else f"the role “{shown.moderator_role}”"
+    return (
+        f"<@&{role}>"
+        if role
+        else _("the role “{moderator_role}”", moderator_role=shown.moderator_role)
+    )
 
 
 def _write_limits(shown: ShownSettings) -> str:
     limits = shown.holds.starting
-    return (
-        f"{limits.running_each} each, {limits.running_all} in all, {limits.a_day} a person a day, "
-        f"{format_span(limits.between) if limits.between else 'no time'} between"
+    return _(
+        "{running_each} each, {running_all} in all, {a_day} a person a day, {between} between",
+        running_each=limits.running_each,
+        running_all=limits.running_all,
+        a_day=limits.a_day,
+        between=format_span(limits.between) if limits.between else _("no time"),
     )
 
 
 def _write_large(shown: ShownSettings) -> str:
     starting = shown.holds.starting
-    meanings = {"ask": "a moderator says yes", "allow": "like any other", "refuse": "none"}
-    return (
-        f"{meanings[starting.large]}\n-# Large: over {format_count(starting.large_turns, 'turn')}, "
-        f"{starting.large_tokens:,} tokens or {_write_dollars(starting.large_usd)}"
+    meanings = {
+        "ask": _("a moderator says yes"),
+        "allow": _("like any other"),
+        "refuse": pgettext("large debates", "none"),
+    }
+    return _(
+        "{meanings}\n-# Large: over {turns}, {large_tokens} tokens or {dollars}",
+        meanings=meanings[starting.large],
+        turns=ngettext("{count} turn", "{count} turns", starting.large_turns),
+        large_tokens=format_number(starting.large_tokens, ","),
+        dollars=_write_dollars(starting.large_usd),
     )
 
 
 def _write_budget(shown: ShownSettings) -> str:
     own, holds = shown.own.starting.usd_a_day, shown.holds.starting.usd_a_day
     if holds is None:
-        return "no limit"
+        return _("no limit")
     if own is None:
-        return f"{_write_dollars(holds)} a day, as the host allows"
+        return _("{dollars} a day, as the host allows", dollars=_write_dollars(holds))
     if own > holds:
-        return f"{_write_dollars(own)} a day; host allows {_write_dollars(holds)}"
-    return f"{_write_dollars(own)} a day"
+        return _(
+            "{dollars} a day; host allows {ceiling}",
+            dollars=_write_dollars(own),
+            ceiling=_write_dollars(holds),
+        )
+    return _("{dollars} a day", dollars=_write_dollars(own))
 
 
 def _write_words(shown: ShownSettings) -> str:
     words = shown.holds.starting.words
-    return f"{format_count(len(words), 'word')} refused" if words else "no words refused"
+    return (
+        ngettext("{count} word refused", "{count} words refused", len(words))
+        if words
+        else _("no words refused")
+    )
 
 
 def _write_dollars(amount: float) -> str:
@@ -129,38 +151,42 @@ def _write_dollars(amount: float) -> str:
 
 
 STARTING = CardSection(
-    "Starting debates",
+    N_("Starting debates"),
     (
         SettingRow(
             name="who",
-            label="Who may start",
+            label=N_("Who may start"),
             write=_write_who,
-            list_fields=lambda _: (
-                RolesField(name="starters", label="Roles", hint="None: everyone may start."),
+            list_fields=lambda _shown: (
+                RolesField(name="starters", label=_("Roles"), hint=_("None: everyone may start.")),
             ),
         ),
         SettingRow(
             name="where",
-            label="Where",
+            label=N_("Where"),
             write=_write_where,
-            list_fields=lambda _: (
-                ChannelsField(name="channels", label="Channels", hint="None: in every channel."),
+            list_fields=lambda _shown: (
+                ChannelsField(
+                    name="channels", label=_("Channels"), hint=_("None: in every channel.")
+                ),
             ),
         ),
         SettingRow(
             name="limits",
-            label="Limits",
+            label=N_("Limits"),
             write=_write_limits,
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 TypedField(
-                    name="running_each", label="Running at once, each person", parse=read_number
+                    name="running_each", label=_("Running at once, each person"), parse=read_number
                 ),
-                TypedField(name="running_all", label="Running at once, in all", parse=read_number),
-                TypedField(name="a_day", label="A person starts in a day", parse=read_number),
+                TypedField(
+                    name="running_all", label=_("Running at once, in all"), parse=read_number
+                ),
+                TypedField(name="a_day", label=_("A person starts in a day"), parse=read_number),
                 TypedField(
                     name="between",
-                    label="Time between two starts of a person",
-                    hint="Such as 2m; 0 for none.",
+                    label=_("Time between two starts of a person"),
+                    hint=_("Such as 2m; 0 for none."),
                     parse=read_span,
                     write=write_span,
                 ),
@@ -168,23 +194,27 @@ STARTING = CardSection(
         ),
         SettingRow(
             name="large",
-            label="Large debates",
+            label=N_("Large debates"),
             write=_write_large,
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 ChoiceField(
                     name="large",
-                    label="Large debates",
+                    label=_("Large debates"),
                     choices=(
-                        ("ask", "A moderator says yes"),
-                        ("allow", "They start like any other"),
-                        ("refuse", "There are none here"),
+                        ("ask", _("A moderator says yes")),
+                        ("allow", _("They start like any other")),
+                        ("refuse", _("There are none here")),
                     ),
                 ),
-                TypedField(name="large_turns", label="Large: more turns than", parse=read_number),
-                TypedField(name="large_tokens", label="Large: more tokens than", parse=read_number),
+                TypedField(
+                    name="large_turns", label=_("Large: more turns than"), parse=read_number
+                ),
+                TypedField(
+                    name="large_tokens", label=_("Large: more tokens than"), parse=read_number
+                ),
                 TypedField(
                     name="large_usd",
-                    label="Large: more US dollars than",
+                    label=_("Large: more US dollars than"),
                     parse=read_dollars,
                     write="{:.2f}".format,
                 ),
@@ -192,13 +222,13 @@ STARTING = CardSection(
         ),
         SettingRow(
             name="budget",
-            label="Budget",
+            label=N_("Budget"),
             write=_write_budget,
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 TypedField(
                     name="usd_a_day",
-                    label="US dollars a day, for all debates",
-                    hint="Empty: what the host allows. 0: built-in debaters only.",
+                    label=_("US dollars a day, for all debates"),
+                    hint=_("Empty: what the host allows. 0: built-in debaters only."),
                     parse=read_dollars,
                     write="{:.2f}".format,
                     is_optional=True,
@@ -207,13 +237,13 @@ STARTING = CardSection(
         ),
         SettingRow(
             name="words",
-            label="Motions",
+            label=N_("Motions"),
             write=_write_words,
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 TypedField(
                     name="words",
-                    label="Words that no motion may have",
-                    hint="One a line. A word in another one is not meant.",
+                    label=_("Words that no motion may have"),
+                    hint=_("One a line. A word in another one is not meant."),
                     parse=read_phrases,
                     write="\n".join,
                     is_long=True,
@@ -222,13 +252,13 @@ STARTING = CardSection(
         ),
         SettingRow(
             name="moderators",
-            label="Moderators",
+            label=N_("Moderators"),
             write=_write_moderators,
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 RoleField(
                     name="moderators",
-                    label="Role",
-                    hint="Beside those who may manage threads, messages or the server.",
+                    label=_("Role"),
+                    hint=_("Beside those who may manage threads, messages or the server."),
                 ),
             ),
         ),
@@ -243,26 +273,26 @@ def _voting(shown: ShownSettings) -> Voting:
 def _write_voters(shown: ShownSettings) -> str:
     voters = _voting(shown).voters
     rules = [
-        f"accounts of {format_span(voters.account)}" if voters.account else "",
-        f"members for {format_span(voters.member)}" if voters.member else "",
-        "" if voters.starter else "not the starter",
-        "" if voters.seats else "not people in seats",
+        _("accounts of {account}", account=format_span(voters.account)) if voters.account else "",
+        _("members for {member}", member=format_span(voters.member)) if voters.member else "",
+        "" if voters.starter else _("not the starter"),
+        "" if voters.seats else _("not people in seats"),
     ]
-    return _list(filter(None, rules), "every member")
+    return _list(filter(None, rules), _("every member"))
 
 
 VOTING = CardSection(
-    "Voting",
+    N_("Voting"),
     (
         SettingRow(
             name="time",
-            label="A vote lasts",
+            label=N_("A vote lasts"),
             write=lambda shown: format_span(_voting(shown).seconds),
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 TypedField(
                     name="seconds",
-                    label="Time",
-                    hint="Such as 10m, 2h or 1d. Empty: as the host has set it.",
+                    label=_("Time"),
+                    hint=_("Such as 10m, 2h or 1d. Empty: as the host has set it."),
                     parse=read_span,
                     write=write_span,
                     is_optional=True,
@@ -271,23 +301,24 @@ VOTING = CardSection(
         ),
         SettingRow(
             name="wins",
-            label="Wins",
-            write=lambda shown: (
-                f"{shown.holds.voting.threshold or '60%'}, counts from "
-                f"{format_count(_voting(shown).quorum, 'voter')}"
+            label=N_("Wins"),
+            write=lambda shown: _(
+                "{value}, counts from {voters}",
+                value=shown.holds.voting.threshold or "60%",
+                voters=ngettext("{count} voter", "{count} voters", _voting(shown).quorum),
             ),
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 TypedField(
                     name="threshold",
-                    label="Needed to win",
-                    hint="60%, majority, unanimity, or a number of votes. Empty: 60%.",
+                    label=_("Needed to win"),
+                    hint=_("60%, majority, unanimity, or a number of votes. Empty: 60%."),
                     parse=read_threshold,
                     is_optional=True,
                 ),
                 TypedField(
                     name="quorum",
-                    label="Counts from so many voters",
-                    hint="Empty: as the host has set it.",
+                    label=_("Counts from so many voters"),
+                    hint=_("Empty: as the host has set it."),
                     parse=read_number,
                     is_optional=True,
                 ),
@@ -295,49 +326,51 @@ VOTING = CardSection(
         ),
         SettingRow(
             name="ballot",
-            label="Ballots",
-            write=lambda shown: "secret" if _voting(shown).is_secret else "open",
-            list_fields=lambda _: (
+            label=N_("Ballots"),
+            write=lambda shown: (
+                _("secret") if _voting(shown).is_secret else pgettext("ballots", "open")
+            ),
+            list_fields=lambda _shown: (
                 ChoiceField(
                     name="is_secret",
-                    label="Secret ballots",
-                    choices=(*_YES_NO, (USUAL, "as the host has set it")),
+                    label=_("Secret ballots"),
+                    choices=(*_YES_NO, (USUAL, _("as the host has set it"))),
                 ),
             ),
         ),
         SettingRow(
             name="opinion",
-            label="Opinions before and after",
-            write=lambda shown: "asked" if _voting(shown).asks_opinion else "not asked",
-            list_fields=lambda _: (
+            label=N_("Opinions before and after"),
+            write=lambda shown: _("asked") if _voting(shown).asks_opinion else _("not asked"),
+            list_fields=lambda _shown: (
                 ChoiceField(
                     name="asks_opinion",
-                    label="Ask for opinions before and after",
-                    choices=(*_YES_NO, (USUAL, "as the host has set it")),
+                    label=_("Ask for opinions before and after"),
+                    choices=(*_YES_NO, (USUAL, _("as the host has set it"))),
                 ),
             ),
         ),
         SettingRow(
             name="voters",
-            label="Who may vote",
+            label=N_("Who may vote"),
             write=_write_voters,
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 TypedField(
                     name="account",
-                    label="Account at least as old as",
-                    hint="Such as 7d; 0 for any.",
+                    label=_("Account at least as old as"),
+                    hint=_("Such as 7d; 0 for any."),
                     parse=read_span,
                     write=write_span,
                 ),
                 TypedField(
                     name="member",
-                    label="Member for at least",
-                    hint="Such as 1d; 0 for any.",
+                    label=_("Member for at least"),
+                    hint=_("Such as 1d; 0 for any."),
                     parse=read_span,
                     write=write_span,
                 ),
-                ChoiceField(name="starter", label="The starter votes", choices=_YES_NO),
-                ChoiceField(name="seats", label="People in seats vote", choices=_YES_NO),
+                ChoiceField(name="starter", label=_("The starter votes"), choices=_YES_NO),
+                ChoiceField(name="seats", label=_("People in seats vote"), choices=_YES_NO),
             ),
         ),
     ),
@@ -345,34 +378,38 @@ VOTING = CardSection(
 
 
 def _offer(names: Iterable[str]) -> Choices:
-    return ((USUAL, "as the host has set it"), *((name, name) for name in sorted(names)))
+    return ((USUAL, _("as the host has set it")), *((name, name) for name in sorted(names)))
 
 
 DEBATERS = CardSection(
-    "Debaters & judge",
+    N_("Debaters & judge"),
     (
         SettingRow(
             name="format",
-            label="Format",
+            label=N_("Format"),
             write=lambda shown: shown.holds.debaters.format or DEFAULT_FORMAT,
             list_fields=lambda shown: (
-                ChoiceField(name="format", label="Format", choices=_offer(shown.ceilings.formats)),
+                ChoiceField(
+                    name="format", label=_("Format"), choices=_offer(shown.ceilings.formats)
+                ),
             ),
         ),
         SettingRow(
             name="preset",
-            label="Length and depth",
-            write=lambda shown: shown.holds.debaters.preset or "as the host has set it",
+            label=N_("Length and depth"),
+            write=lambda shown: shown.holds.debaters.preset or _("as the host has set it"),
             list_fields=lambda shown: (
-                ChoiceField(name="preset", label="Preset", choices=_offer(shown.ceilings.presets)),
+                ChoiceField(
+                    name="preset", label=_("Preset"), choices=_offer(shown.ceilings.presets)
+                ),
             ),
         ),
         SettingRow(
             name="judge",
-            label="Judge's model",
-            write=lambda shown: shown.holds.debaters.judge or "as the host has set it",
+            label=N_("Judge's model"),
+            write=lambda shown: shown.holds.debaters.judge or _("as the host has set it"),
             list_fields=lambda shown: (
-                ChoiceField(name="judge", label="Model", choices=_offer(shown.ceilings.models)),
+                ChoiceField(name="judge", label=_("Model"), choices=_offer(shown.ceilings.models)),
             ),
         ),
     ),
@@ -380,57 +417,63 @@ DEBATERS = CardSection(
 
 
 def _write_time(seconds: int | None) -> str:
-    return "as usual" if seconds is None else format_span(seconds)
+    return _("as usual") if seconds is None else format_span(seconds)
 
 
-def _make_time_row(name: str, label: str, example: str, end: str = "") -> SettingRow:
+def _make_time_row(name: str, label: str, example: str, form: str = "{time}") -> SettingRow:
     """Make the row of a time of discussions, by the name of its setting."""
 
     def write(shown: ShownSettings) -> str:
-        return _write_time(getattr(shown.holds.discussions, name)) + end
+        return _(form, time=_write_time(getattr(shown.holds.discussions, name)))
 
     field = TypedField(
         name=name,
-        label="Time",
-        hint=f"Such as {example}. Empty: as usual.",
+        label=_("Time"),
+        hint=_("Such as {example}. Empty: as usual.", example=example),
         parse=read_span,
         write=write_span,
         is_optional=True,
     )
-    return SettingRow(name=name, label=label, write=write, list_fields=lambda _: (field,))
+    return SettingRow(name=name, label=label, write=write, list_fields=lambda _shown: (field,))
 
 
 def _write_keeping(shown: ShownSettings) -> str:
     days = shown.holds.privacy.keep_days
-    return "for good" if days is None else f"for {format_count(days, 'day')}"
+    return (
+        _("for good")
+        if days is None
+        else _("for {days}", days=ngettext("{count} day", "{count} days", days))
+    )
 
 
 def _name_language(code: str) -> str:
     """Name a language; what a newer version knew is as if none had been picked."""
-    return list_languages().get(code, "as this server has it in Discord")
+    return list_languages().get(code, _("as this server has it in Discord"))
 
 
 DISCUSSIONS = CardSection(
-    "Discussions",
+    N_("Discussions"),
     (
-        _make_time_row("silence_seconds", "A round ends after", "3m", " without a raised hand"),
-        _make_time_row("turn_seconds", "A person has the floor for", "2m"),
-        _make_time_row("whole_seconds", "The floor closes after", "1h"),
+        _make_time_row(
+            "silence_seconds", N_("A round ends after"), "3m", N_("{time} without a raised hand")
+        ),
+        _make_time_row("turn_seconds", N_("A person has the floor for"), "2m"),
+        _make_time_row("whole_seconds", N_("The floor closes after"), "1h"),
     ),
 )
 
 LANGUAGE = CardSection(
-    "Language",
+    N_("Language"),
     (
         SettingRow(
             name="posts",
-            label="Posts",
+            label=N_("Posts"),
             write=lambda shown: _name_language(shown.holds.language.posts),
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 ChoiceField(
                     name="posts",
-                    label="Language of posts",
-                    hint="What one person alone sees is in that person's language.",
+                    label=_("Language of posts"),
+                    hint=_("What one person alone sees is in that person's language."),
                     choices=((USUAL, _name_language("")), *list_languages().items()),
                 ),
             ),
@@ -439,17 +482,17 @@ LANGUAGE = CardSection(
 )
 
 PRIVACY = CardSection(
-    "Privacy",
+    N_("Privacy"),
     (
         SettingRow(
             name="keep",
-            label="Debates are kept",
+            label=N_("Debates are kept"),
             write=_write_keeping,
-            list_fields=lambda _: (
+            list_fields=lambda _shown: (
                 TypedField(
                     name="keep_days",
-                    label="Days",
-                    hint="31 at least, for a month's budgets. Empty: for good.",
+                    label=_("Days"),
+                    hint=_("31 at least, for a month's budgets. Empty: for good."),
                     parse=read_number,
                     is_optional=True,
                 ),

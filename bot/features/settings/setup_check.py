@@ -12,6 +12,7 @@ from bot.features.settings.sections import SectionName
 from bot.platform.interactions import on_press, read_pick
 from bot.platform.permissions import BETTER, NEEDED, missing
 from debate_core.errors import SpecError
+from debate_core.language import _
 from debate_core.models.directory import OFFLINE_HOST
 from debate_core.models.lineup import Lineup
 
@@ -22,7 +23,7 @@ _MARKS = {"ok": "✓", "note": "·", "wrong": "⚠"}
 async def check_pressed(interaction: discord.Interaction, section: SectionName) -> None:
     """Ask for the channel to check."""
     await check_may_change(interaction)
-    said = "Pick a channel, and I check what I may do there, and whether the models answer."
+    said = _("Pick a channel, and I check what I may do there, and whether the models answer.")
     await interaction.response.edit_message(view=_lay_out(section, said))
 
 
@@ -33,7 +34,7 @@ async def channel_picked(interaction: discord.Interaction, section: SectionName)
     guild, services = interaction.guild, services_of(interaction)
     channel = guild.get_channel(int(read_pick(interaction))) if guild else None
     if channel is None or guild is None:
-        raise SpecError("I don't see that channel. Let me view it, or pick another one.")
+        raise SpecError(_("I don't see that channel. Let me view it, or pick another one."))
     await interaction.response.defer()
     lines = list_missing(channel.mention, channel.permissions_for(guild.me))
     lineup = services.drafts.lineup.at(str(guild.id))
@@ -45,14 +46,14 @@ def list_missing(channel: str, granted: discord.Permissions) -> tuple[str, ...]:
     """List what Rostrum may not do in a channel, what it needs first."""
     needed, better = missing(granted, NEEDED), missing(granted, BETTER)
     if not needed and not better:
-        return (f"✓ {channel}: I may do all that I use there.",)
-    first = (f"✓ {channel}: debates can be held there.",)
+        return (_("✓ {channel}: I may do all that I use there.", channel=channel),)
+    first = (_("✓ {channel}: debates can be held there.", channel=channel),)
     if needed:
-        first = (f"⚠ {channel}: I can't hold a debate there. I need:",)
+        first = (_("⚠ {channel}: I can't hold a debate there. I need:", channel=channel),)
     return (
         *first,
         *(f"- **{permission}**" for permission in needed),
-        *(["Better with:"] if better else []),
+        *([_("Better with:")] if better else []),
         *(f"- {permission}" for permission in better),
     )
 
@@ -60,7 +61,7 @@ def list_missing(channel: str, granted: discord.Permissions) -> tuple[str, ...]:
 async def _check_models(lineup: Lineup) -> list[str]:
     """List whether each host of models answers."""
     if lineup.directory.at_hand == (OFFLINE_HOST,):
-        return ["✓ No AI model is connected. Built-in debaters are free."]
+        return [_("✓ No AI model is connected. Built-in debaters are free.")]
     return [_tell(result) async for result in model_findings(lineup, is_calling=False)]
 
 
@@ -72,13 +73,13 @@ def _lay_out(section: SectionName, said: str) -> discord.ui.LayoutView:
     select: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id=f"settings:checked:{section}",
         channel_types=HOMES,
-        placeholder="Which channel?",
+        placeholder=_("Which channel?"),
     )
     return make_view(
         discord.ui.Container(
-            discord.ui.TextDisplay("### Check setup"),
+            discord.ui.TextDisplay(_("### Check setup")),
             discord.ui.TextDisplay(said),
             discord.ui.ActionRow(select),
-            discord.ui.ActionRow(make_button("Back", f"settings:back:{section}")),
+            discord.ui.ActionRow(make_button(_("Back"), f"settings:back:{section}")),
         )
     )

@@ -13,7 +13,7 @@ PLAIN = Asker(1, HERE, is_plain=True)
 def test_a_person_may_look_up_so_many_in_any_minute() -> None:
     lookups = Lookups()
     assert not lookups.refuse(ADA, MOST - 1, now=0)
-    assert lookups.refuse(ADA, 2, now=59) == "You have"
+    assert lookups.refuse(ADA, 2, now=59).startswith("You had")
     assert not lookups.refuse(ADA, 1, now=59)
     assert not lookups.refuse(ADA, MOST - 1, now=60)
 
@@ -30,9 +30,9 @@ def test_people_of_one_server_leave_some_to_others_and_all_leave_some_to_plain_p
     lookups = Lookups()
     assert not lookups.refuse(ADA, MOST, now=0)
     assert not lookups.refuse(BEN, MOST_OF_SERVER - MOST, now=0)
-    assert lookups.refuse(CLEO, 1, now=0) == "People here have"
+    assert lookups.refuse(CLEO, 1, now=0).startswith("People here had")
     assert not lookups.refuse(Asker(4, THERE), MOST_GIVEN - MOST_OF_SERVER, now=0)
-    assert lookups.refuse(Asker(5, THERE), 1, now=0) == "People on all servers together have"
+    assert lookups.refuse(Asker(5, THERE), 1, now=0).startswith("People on all")
     assert not lookups.refuse(PLAIN, MOST_OF_ALL - MOST_GIVEN, now=0)
     assert lookups.refuse(PLAIN, 1, now=0)
 
