@@ -25,6 +25,7 @@ from debate_core.clock import SystemClock
 from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.domain.specification import Voting
 from debate_core.engine.performer import Answered
 from debate_core.models.port import Hear
@@ -137,6 +138,7 @@ async def bot(address: Address, turn: float, folder: Path) -> AsyncGenerator[Ros
         performer_of=lambda _: writer,
         clock=SystemClock(),
         voting=Voting(asks_opinion=False),
+        settings=ServerSettings(starting=StartSettings(countdown=0)),
         guild_ready_timeout=0.1,
     )
     async with (
@@ -144,7 +146,7 @@ async def bot(address: Address, turn: float, folder: Path) -> AsyncGenerator[Ros
         open_client(parts, database) as client,
     ):
         ready = asyncio.Event()
-        client.say_ready = ready.set
+        client.rostrum.say_ready = ready.set
         running = asyncio.create_task(keep_connected(client, address["token"]))
         async with asyncio.timeout(30):
             await ready.wait()

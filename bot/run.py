@@ -41,6 +41,7 @@ from bot.platform.rate_limits import Limiter, RequestRates
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.content.content import Content
+from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.domain.specification import Voters, Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import seconds
@@ -295,6 +296,7 @@ def _config(
     settings: Settings, lineup: Lineup, content: Content, performer: Performer, *, is_sandbox: bool
 ) -> AppConfig:
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
+    countdown = settings.countdown or ("10s" if is_sandbox else "30s")
     return AppConfig(
         performer_of=lambda _: performer,
         clock=SystemClock(),
@@ -310,6 +312,7 @@ def _config(
         limits=limits_of(settings),
         estimator=Estimator(lineup.directory.price_of, settings.pace),
         budget=budget_of(settings, lineup),
+        settings=ServerSettings(starting=StartSettings(countdown=seconds(countdown))),
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
         keep_days=settings.keep_days,

@@ -19,6 +19,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.monitoring.logs import Level, Style
 from debate_core.domain.budget import NAMES, Budget, Cap
+from debate_core.domain.server_settings import MOST_COUNTDOWN
 from debate_core.drafting.request import seconds
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check_voting_time
@@ -74,6 +75,9 @@ class Settings(BaseSettings):
     """Their port; without one they are not answered."""
     metrics: bool = False
     """Whether Prometheus finds /metrics there, too."""
+    countdown: str | None = None
+    """How long after Start the first turn comes, where a server has not set it: 30s, and 10s in
+    the sandbox."""
     voting_time: str | None = None
     """How long a vote is open unless asked otherwise: 10m, and 2m in the sandbox."""
     quorum: _Count = 3
@@ -137,13 +141,15 @@ class Settings(BaseSettings):
     budget_tokens_server_month: _Tokens | None = None
     """Tokens at most for the debates of one server, in a month."""
 
-    @field_validator("voting_time", "voter_account", "voter_member")
+    @field_validator("countdown", "voting_time", "voter_account", "voter_member")
     @classmethod
     def _is_time(cls, text: str | None, info: ValidationInfo) -> str | None:
         try:
             span = seconds(text) if text else None
             if span is not None and info.field_name == "voting_time":
                 check_voting_time(span)
+            if span is not None and info.field_name == "countdown" and span > MOST_COUNTDOWN:
+                raise ValueError("a countdown takes 60 minutes at most")
         except SpecError as error:
             raise ValueError(error) from error
         return text

@@ -17,7 +17,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, tell_alone
 from bot.seats.guests import check_may_steer, name_apart
-from bot.thread.controls import Usable, find_usable
+from bot.thread.controls import Usable, find_usable, start_button
 from bot.writer.cards import embed_card
 from bot.writer.text import clean, escape
 from bot.writer.turns import choose_seat_id
@@ -75,6 +75,11 @@ class Steering:
     def record(self) -> Record:
         """The debate as it stands."""
         return self.ledger.record
+
+    def start_now(self) -> str:
+        """End the countdown."""
+        self.services.runner.start_now(self.ledger.debate, self.guest.id, self.guest.name)
+        return "It starts now."
 
     def pause(self) -> str:
         """Pause after the turn under way."""
@@ -166,6 +171,8 @@ async def control_pressed(
     """Do it for people who may steer the debate; a stop asks for confirmation once."""
     steering = await Steering.of(interaction, debate)
     match action:
+        case "start":
+            return steering.start_now()
         case "pause":
             return steering.pause()
         case "resume":
@@ -205,13 +212,14 @@ async def stop_refused(interaction: discord.Interaction) -> None:
 def make_control_buttons(usable: Usable) -> discord.ui.View:
     """Make the buttons of a debate; what cannot be done right now is greyed out."""
     on = usable.actions
-    shown: tuple[Action, ...] = (
+    debated: tuple[Action, ...] = (
         "resume" if "resume" in on else "pause",
         "skip",
         "extend",
         "question",
         "close" if "close" in on else "stop",
     )
+    shown = ("start", "stop") if "start" in on else debated
     seats = [Button("Take a seat", choose_seat_id(usable.debate))] if usable.has_seats else []
     return view_of([_control_button(control, usable) for control in shown], seats)
 
@@ -227,6 +235,8 @@ def list_end_buttons(features: Sequence[Feature], record: Record) -> tuple[Butto
 
 def _control_button(action: Action, usable: Usable) -> Button:
     last = usable.last_turn if action == "skip" else None
+    if action == "start":
+        return start_button(usable.debate)
     return Button(
         _LABELS[action],
         f"control:{action}:{usable.debate}:{'' if last is None else last}",

@@ -66,6 +66,11 @@ def ask_button(debate: DebateId) -> Button:
     return Button("Ask", f"question:ask:{debate}")
 
 
+def start_button(debate: DebateId) -> Button:
+    """Make the button that ends the countdown."""
+    return Button("Start now", f"control:start:{debate}:")
+
+
 def queue_button(debate: DebateId) -> Button:
     """Make the button that shows people the questions, as far as they may see them."""
     return Button("Questions", f"question:queue:{debate}")

@@ -13,7 +13,7 @@ import discord
 from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature
 from bot.platform.retry import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
-from bot.thread.controls import ask_button
+from bot.thread.controls import ask_button, start_button
 from bot.thread.poster import Home
 from bot.writer.cards import embed_card
 from bot.writer.text import clean
@@ -196,17 +196,19 @@ def _name(record: Record) -> str:
 
 
 def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
-    """Make the buttons that it is posted with; the one to ask identifies it."""
+    """Make the buttons of a debate that can still be asked something; one identifies it."""
     can_sit = record.spec.seating.who != "nobody"
     seat = (Button("Take a seat", choose_seat_id(record.debate)),) if can_sit else ()
     added = (button for feature in features for button in feature.announcement_buttons(record))
     rows = (feature.announcement_row(record) for feature in features)
     details = Button("Details", f"show:status:{record.debate}")
-    return view_of(*rows, (*seat, *added, ask_button(record.debate), details))
+    is_counted_down = record.starts_at is not None
+    main = start_button(record.debate) if is_counted_down else ask_button(record.debate)
+    return view_of(*rows, (*seat, *added, main, details))
 
 
 def _announces(message: discord.Message, record: Record) -> bool:
-    """True if a message is the announcement of this debate: it alone has its button to ask."""
+    """True if a message is the announcement of this debate: it alone has one of these buttons."""
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    own = ask_button(record.debate).custom_id
-    return any(child.custom_id == own for row in rows for child in row.children)
+    own = {button(record.debate).custom_id for button in (ask_button, start_button)}
+    return any(child.custom_id in own for row in rows for child in row.children)

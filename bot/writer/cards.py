@@ -42,6 +42,7 @@ from debate_core.show.blocks import (
     People,
     Prose,
     Table,
+    TimeOfDay,
     Verbatim,
     list_charts,
 )
@@ -106,6 +107,8 @@ class TextWriter:
         match part:
             case Moment():
                 return f"{part.lead} <t:{int(part.at.timestamp())}:R>".strip()
+            case TimeOfDay():
+                return f"{part.lead} <t:{int(part.at.timestamp())}:t>".strip()
             case Link():
                 return f"[{self._line(part.label)}]({part.url})"
             case _:

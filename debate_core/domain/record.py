@@ -59,6 +59,8 @@ class Record:
     """When the last event was recorded."""
     spec: Specification = field(kw_only=True)
     """The specification that was fixed before the start, its seats filled."""
+    has_begun: bool = False
+    """True once its countdown is over, if it had one."""
     decided_by_rules: int = 0
     """The number of facts that the rules have decided so far."""
     phases: tuple[PhaseOpened, ...] = ()
@@ -77,7 +79,7 @@ class Record:
     pause: Paused | None = None
     paused_at: datetime | None = None
     stood_still: timedelta = timedelta()
-    """The time for which it was paused, without a pause that is under way."""
+    """The time for which it was counted down or paused, without a pause that is under way."""
     voting: VotingOpened | None = None
     vote_closing: ClosingRequested | None = None
     """The request that closed the vote before its time."""
@@ -106,6 +108,14 @@ class Record:
     def is_over(self) -> bool:
         """True if nothing more can happen in this debate."""
         return self.state in ("concluded", "interrupted")
+
+    @property
+    def starts_at(self) -> datetime | None:
+        """When the first turn comes, as long as that is counted down to; None before and after."""
+        is_waiting = self.spec.countdown and not self.has_begun and self.closing is None
+        if not is_waiting or self.state not in ("debating", "paused"):
+            return None
+        return self.opened_at + timedelta(seconds=self.spec.countdown)
 
     @property
     def is_vote_open(self) -> bool:

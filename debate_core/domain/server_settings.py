@@ -14,6 +14,7 @@ from debate_core.domain.specification import Voters, Voting
 Large = Literal["ask", "allow", "refuse"]
 """How a large debate starts: by a moderator's yes, like any other, or not at all."""
 _Dollars = Annotated[float, Field(ge=0, le=1_000_000)]
+MOST_COUNTDOWN = 3600
 _YEAR = 365 * 86_400
 
 
@@ -50,6 +51,8 @@ class StartSettings(SettingsSection):
     """A debate that may cost more is large."""
     usd_a_day: _Dollars | None = None
     """US dollars at most for all debates of the server in a day."""
+    countdown: Annotated[int, Field(ge=0, le=MOST_COUNTDOWN)] = 30
+    """Seconds from the start to the first turn."""
     words: tuple[str, ...] = ()
     """Words and phrases that no motion may have."""
 

@@ -197,6 +197,8 @@ class Specification(Value):
     consensus_threshold: Threshold = Threshold()
     voting: Voting = Voting()
     seating: Seating = Seating()
+    countdown: int = 0
+    """Seconds from the opening to the first turn, in which people take seats and sides."""
     judge_model: str = OFFLINE
     more_judges: tuple[str, ...] = ()
     """The models of the second and the third judge, where there are several."""

@@ -75,6 +75,8 @@ class DebateRequest:
     """The names of the tools that debaters and judge may call."""
     seating: Seating | None = None
     """The people who may sit in debaters' seats; None leaves it to the format."""
+    countdown: int = 0
+    """Seconds from the start to the first turn."""
     sources: tuple[Source, ...] = ()
     """Texts that the debate is held on."""
     voters: Voters = DEFAULT_VOTERS
@@ -126,6 +128,7 @@ def specification(
         ),
         voting=_choose_voting(request, voting),
         seating=request.seating or usual_seating(its_format.name),
+        countdown=request.countdown,
         words=pace.words,
         effort=pace.effort,
         instructions=request.instructions.strip(),

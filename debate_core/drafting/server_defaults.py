@@ -24,6 +24,7 @@ def fill_request(request: DebateRequest, settings: ServerSettings) -> DebateRequ
     return replace(
         request,
         models=models,
+        countdown=settings.starting.countdown,
         threshold=request.threshold or settings.voting.threshold,
         options=_fill_options(request, settings.discussions),
     )

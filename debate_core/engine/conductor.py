@@ -16,6 +16,7 @@ from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     ClosingRequested,
+    CountdownEnded,
     DebateInterrupted,
     Paused,
     PhaseOpened,
@@ -83,7 +84,7 @@ class Skip:
     """The numbers of their steps."""
 
 
-Control = ClosingRequested | Paused | Resumed | Skip
+Control = CountdownEnded | ClosingRequested | Paused | Resumed | Skip
 
 
 class Conductor:
@@ -120,7 +121,7 @@ class Conductor:
         self._places_beside = asyncio.Semaphore(max(1, places - 1))
 
     def request(self, control: Control) -> None:
-        """Ask for an early closing, a pause, to go on, or to let turns pass."""
+        """Ask to begin, for an early closing, a pause, to go on, or to let turns pass."""
         self._inbox.put_nowait(control)
 
     @property
@@ -165,13 +166,14 @@ class Conductor:
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
         """Record what the rules decided, and start whatever is pending.
 
-        During a pause nothing begins, but a person who has begun a turn may finish it.
+        During the countdown nothing begins; nor during a pause, but a person who has begun a turn
+        may finish it.
         """
         if self._ledger.record.state == "paused":
             open_ = self._ledger.record.people.open_turns
             self._start([step for step in play.pending if step.number in open_], group)
             return
-        if await self._waits_to_close(play):
+        if self._ledger.record.starts_at is not None or await self._waits_to_close(play):
             return
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
         if self._in_person is not None:
@@ -231,6 +233,8 @@ class Conductor:
         match message:
             case StepAnswered():
                 await self._take_answer(message, play)
+            case CountdownEnded() if self._ledger.record.starts_at is not None:
+                await self._ledger.write(message)
             case ClosingRequested() if not self._ledger.record.is_closing:
                 await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":

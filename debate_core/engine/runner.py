@@ -10,6 +10,7 @@ from typing import cast
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.facts import (
     ClosingRequested,
+    CountdownEnded,
     DebateConcluded,
     DebateInterrupted,
     DebateOpened,
@@ -265,6 +266,13 @@ class DebateRunner:
             await ledger.write(DebateInterrupted(reason=reason))
         await self._config.sealed.destroy(debate)
 
+    def start_now(self, debate: DebateId, by: PersonId, name: str = "") -> None:
+        """End a debate's countdown early; SpecError if it is over."""
+        ledger, conductor = self._of(debate)
+        if ledger.record.starts_at is None:
+            raise SpecError("This debate has begun already.")
+        conductor.request(CountdownEnded(by=by, name=name))
+
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Pause a debate after the turn under way; SpecError if it is not running."""
         ledger, conductor = self._of(debate)
@@ -326,6 +334,7 @@ class DebateRunner:
 
     async def _run(self, ledger: Ledger, conductor: Conductor) -> None:
         """Run one debate to its end. A fault of ours ends only that debate, and says so."""
+        counting = asyncio.create_task(self._count_down(ledger, conductor))
         try:
             await conductor.play()
             await self._conclude(ledger)
@@ -333,10 +342,17 @@ class DebateRunner:
             _log.exception("Debate %s cannot go on.", ledger.debate)
             await self._interrupt(ledger, _cause(error))
         finally:
+            counting.cancel()
             del self._live[ledger.debate]
             del self._tasks[ledger.debate]
             if ledger.record.is_over:
                 await self._config.sealed.destroy(ledger.debate)
+
+    async def _count_down(self, ledger: Ledger, conductor: Conductor) -> None:
+        """Let a debate begin once its countdown is over; a restart leaves its end as it is."""
+        if (starts_at := ledger.record.starts_at) is not None:
+            await self._config.clock.sleep_until(starts_at)
+            conductor.request(CountdownEnded())
 
     async def _interrupt(self, ledger: Ledger, cause: BaseException) -> None:
         """Say in the record what stopped a debate, unless another writer goes on with it."""

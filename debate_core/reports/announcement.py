@@ -1,7 +1,6 @@
 """A debate on one card: its motion, its debaters, and its state."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
@@ -16,8 +15,18 @@ from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.reports.plan import name_format
 from debate_core.reports.sources import sources_listed
-from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
-from debate_core.show.pieces import Card, Tone
+from debate_core.show.blocks import (
+    Block,
+    Facts,
+    Group,
+    Listing,
+    Moment,
+    Part,
+    Parts,
+    Prose,
+    TimeOfDay,
+)
+from debate_core.show.pieces import Card, Tone, name_in_seat
 from debate_core.show.result import title_result
 from debate_core.show.votes import make_tally_bars, threshold_text
 
@@ -31,25 +40,58 @@ _TONES: Mapping[str, Tone] = {
 
 def announcement_card(record: Record) -> Card:
     """Make the card in the channel that a debate's thread grows from, as of its record."""
-    card = _card(record, _rows(record))
-    return replace(card, blocks=(*card.blocks, *list_announcement_blocks(record)))
-
-
-def status_card(record: Record) -> Card:
-    """Make the same with its progress, and any votes of the debaters."""
-    card = _card(record, (*_rows(record), *_progress(record)))
-    return Card(card.key, card.title, (*card.blocks, *_votes(record)), card.foot, tone=card.tone)
-
-
-def _card(record: Record, rows: Iterable[tuple[str, str | Moment]]) -> Card:
+    standings = format_of(record.spec).show_standings(record)
+    who = () if standings or record.interruption else (_name_all(record),)
+    rows = tuple(_list_given(record))
     return Card(
         key="announcement",
         title=record.spec.motion,
-        blocks=(Prose(state_in_words(record)), *_who(record), Facts(tuple(rows))),
-        foot=f"Debate {record.debate}",
+        blocks=(
+            Parts((_describe_state(record), *who)),
+            *standings,
+            *((Facts(rows),) if rows else ()),
+            *list_announcement_blocks(record),
+        ),
         tone=_TONES.get(record.state, "plain"),
         shown="live",
     )
+
+
+def status_card(record: Record) -> Card:
+    """Make the card of all that is known of a debate, its progress included."""
+    rows = (*_rows(record), *_progress(record))
+    return Card(
+        key="announcement",
+        title=record.spec.motion,
+        blocks=(Prose(state_in_words(record)), *_who(record), Facts(rows), *_votes(record)),
+        foot=f"Debate {record.debate}",
+        tone=_TONES.get(record.state, "plain"),
+    )
+
+
+def _describe_state(record: Record) -> Part:
+    """Describe the state with the time when it ends, such as “Starts in 30 seconds”."""
+    if record.starts_at is not None and record.state != "paused":
+        return Moment(record.starts_at, "Starts")
+    if record.is_vote_open and record.voting is not None:
+        return TimeOfDay(record.voting.closes_at, "Vote open until")
+    said = state_in_words(record)
+    # Its reason is a sentence, or several.
+    return said if record.interruption else said.removesuffix(".")
+
+
+def _name_all(record: Record) -> str:
+    """Name those who debate: “Ada Lindqvist (for), Mia (against)”."""
+    own, spec = format_of(record.spec), record.spec
+    open_seats = "" if record.phases else own.describe_open_seats(spec)
+    return open_seats or ", ".join(_name_debater(record, debater) for debater in spec.debaters)
+
+
+def _name_debater(record: Record, debater: Debater) -> str:
+    holder = record.people.find_later_holder(debater.id)
+    name = name_in_seat(holder.name, debater.name) if holder else debater.name
+    seat = format_of(record.spec).name_seat(record.spec, debater).short
+    return f"{name} ({seat})" if seat else name
 
 
 def _who(record: Record) -> tuple[Block, ...]:
@@ -73,14 +115,19 @@ def _seat(record: Record, debater: Debater) -> str:
     return f"{debater.name}{stands}{sits}"
 
 
+def _list_given(record: Record) -> Iterator[tuple[str, str]]:
+    """List what a debate was given: the one that it repeats, and its sources."""
+    yield from list_rows(record.spec)
+    if sources := sources_listed(record):
+        yield "Sources", ", ".join(f"{name}: {what}" for name, what in sources)
+
+
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
     yield "Format", name_format(spec)
     if not record.is_over:
         yield "To win", str(spec.consensus_threshold)
-    yield from list_rows(spec)
-    if sources := sources_listed(record):
-        yield "Sources", ", ".join(f"{name}: {what}" for name, what in sources)
+    yield from _list_given(record)
     are_known = bool(record.phases) or not own.describe_open_seats(spec)
     choices = tuple(own.list_choices(spec))
     if choices and choices != spec.stances and are_known:

@@ -28,7 +28,7 @@ from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.result import explain_result, title_result
 
-Action = Literal["pause", "resume", "skip", "extend", "stop", "close", "question"]
+Action = Literal["start", "pause", "resume", "skip", "extend", "stop", "close", "question"]
 """The actions of moderators on a debate; `close` means to stop its vote."""
 
 CONTROLS = "controls"
@@ -138,9 +138,11 @@ def list_usable_controls(record: Record, outlook: Outlook) -> frozenset[Action]:
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
     is_let_in = any(question.state == "let in" for question in people.questions)
     is_closing = record.closing is not None
-    has_turn = state == "debating" and _has_turn(outlook.steps)
+    is_counted_down = record.starts_at is not None
+    has_turn = state == "debating" and _has_turn(outlook.steps) and not is_counted_down
     can: dict[Action, bool] = {
-        "pause": state == "debating",
+        "start": is_counted_down,
+        "pause": state == "debating" and not is_counted_down,
         "resume": state == "paused",
         "skip": has_turn or bool(people.open_turns),
         "extend": is_voting or bool(people.open_turns),
@@ -172,7 +174,9 @@ def _tell_pause(record: Record) -> str:
 
 def _list_doings(record: Record, outlook: Outlook) -> Iterator[Part]:
     """List who is asked for what, which turn it is, and until when."""
-    if record.state == "debating":
+    if record.starts_at is not None:
+        yield Moment(record.starts_at, "Starts")
+    elif record.state == "debating":
         doing = _doing(record, outlook.steps)
         yield from filter(None, (doing if doing != _name_state(record) else "",))
         if any(isinstance(step, Speak) for step in outlook.steps):

@@ -42,9 +42,16 @@ def sum_up_plan(
         _tell_who(spec, taken),
         describe_ending(spec),
         f"{_tell_time(plan.estimate.seconds)} · {price_plan(spec, plan.estimate)}",
-        "The first turn comes right after Start.",
+        _tell_countdown(spec),
         *(f"⚠ {warning}" for warning in warnings[:1]),
     )
+
+
+def _tell_countdown(spec: Specification) -> str:
+    if not spec.countdown:
+        return "The first turn comes right after Start."
+    wait = format_span(spec.countdown)
+    return f"The first turn comes {wait} after Start, so people can take a side."
 
 
 def name_format(spec: Specification) -> str:

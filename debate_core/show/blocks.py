@@ -49,6 +49,19 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeOfDay:
+    """A time that stands in a line of parts as the clock shows it, such as “until 21:10”."""
+
+    at: datetime
+    lead: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """The time in UTC, for a place that does not know where its reader is."""
+        return f"{self.at.astimezone(UTC):%H:%M} UTC"
+
+
+@dataclass(frozen=True, slots=True)
 class People:
     """People by their ids: a place that knows them shows their names, any other their number."""
 
@@ -72,7 +85,7 @@ class Link:
     url: str
 
 
-Part = str | Moment | Link
+Part = str | Moment | TimeOfDay | Link
 """A remark in a line of them."""
 
 
@@ -90,7 +103,7 @@ class Parts:
 
 def _write_part(part: Part) -> str:
     match part:
-        case Moment():
+        case Moment() | TimeOfDay():
             return f"{part.lead} {part.in_words}".strip()
         case Link():
             return part.label

@@ -25,6 +25,7 @@ from bot.thread.publisher import ALL_SHOWN
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.domain.specification import Voting
 from debate_core.engine.performer import Answered
 from debate_core.models.port import Hear
@@ -143,6 +144,7 @@ async def _lived(life: Life) -> None:
         limiter=Limiter(NO_LIMITS),
         edit_pause=0,
         live_pause=None,
+        settings=ServerSettings(starting=StartSettings(countdown=0)),
         guild_ready_timeout=0.1,
     )
     async with (

@@ -36,7 +36,7 @@ from tests.core.storage.stores import sqlite_address
 
 VOTING_SECONDS = 600
 MANY_STARTS = ServerSettings(
-    starting=StartSettings(running_each=100, running_all=100, a_day=100, between=0)
+    starting=StartSettings(countdown=0, running_each=100, running_all=100, a_day=100, between=0)
 )
 """A server on which people may start as many debates as they like."""
 CONTROLS = "the controls"
@@ -131,7 +131,7 @@ class Stand:
         self.patience = DAY_OR_PERMIT
         self.limits = Limits()
         self.budget: Budget = {}
-        self.settings = ServerSettings()
+        self.settings = ServerSettings(starting=StartSettings(countdown=0))
         self.tidies_table = False
         self.keep_days: int | None = None
         self.moderator_role = "Moderator"

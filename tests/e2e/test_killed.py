@@ -32,6 +32,7 @@ async def process(
         "ROSTRUM_DISCORD_GATEWAY": address["gateway"],
         "ROSTRUM_FOLDER": str(folder),
         "ROSTRUM_PACE": str(pace),
+        "ROSTRUM_COUNTDOWN": "0s",
         **settings,
     }
     bot = await asyncio.create_subprocess_exec(

@@ -64,6 +64,7 @@ async def _running(stand: Stand, folder: Path) -> AsyncGenerator[_Process]:
         "ROSTRUM_LOG_LEVEL": "debug",
         "ROSTRUM_METRICS": "1",
         "ROSTRUM_PACE": "600",
+        "ROSTRUM_COUNTDOWN": "0s",
         "ROSTRUM_STATUS_PORT": str(port),
     }
     with log.open("ab") as written:

@@ -67,7 +67,7 @@ async def test_where_there_is_no_role_of_moderators_the_starter_is_called_alone(
 async def test_a_server_s_own_role_of_moderators_is_called(stand: Stand) -> None:
     roles = (await stand.person("Mira").world())["server"]["roles"]
     role = next(each["id"] for each in roles if each["name"] == "Rostrum")
-    stand.settings = ServerSettings(starting=StartSettings(moderators=role))
+    stand.settings = ServerSettings(starting=StartSettings(countdown=0, moderators=role))
     assert (await paused_alone(stand))["mention_roles"] == [role]
 
 

@@ -75,7 +75,8 @@ MENUS: tuple[tuple[str, Row], ...] = (
     ("Take my words out", OWN),
 )
 PRESSES: tuple[tuple[str, Row], ...] = (
-    *((f"control:{verb}:DEBATE:", STEERS) for verb in ("pause", "resume", "skip", "extend")),
+    *((f"control:{verb}:DEBATE:", STEERS) for verb in ("start", "pause", "resume")),
+    *((f"control:{verb}:DEBATE:", STEERS) for verb in ("skip", "extend")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
     *((f"show:{part}:DEBATE", READS) for part in ("status", "scores", "decision", "recount")),
     ("file:json:DEBATE", READS),

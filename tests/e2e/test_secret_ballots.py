@@ -21,7 +21,7 @@ from tests.e2e.stand import (
     title,
 )
 
-SECRET_BALLOT, AGAIN = BALLOT, "What do you think now?"
+SECRET_BALLOT, AGAIN = BALLOT, "Where do you stand now?"
 EPHEMERAL = 1 << 6
 
 
@@ -138,13 +138,13 @@ async def test_those_who_answer_before_and_after_are_told_as_a_swing(stand: Stan
     stand.performer_on_cue.hold()
     async with stand.bot():
         thread = await stand.start()
-        announced = await _until_announced(stand, thread, "Undecided", is_there=True)
+        announced = await _until_announced(stand, thread, "Unsure", is_there=True)
         said = await _answer(stand, "Mira", announced, "Against")
-        assert said.startswith("Your answer: **against**.")
+        assert said.startswith("Your answer: **Against**.")
         for who in ("Vikram", "Noor"):
-            await _answer(stand, who, announced, "Undecided")
+            await _answer(stand, who, announced, "Unsure")
         stand.performer_on_cue.cue()
-        await _until_announced(stand, thread, "Undecided", is_there=False)
+        await _until_announced(stand, thread, "Unsure", is_there=False)
         stand.performer_on_cue.cue(20)
         again = await stand.until_named(thread, AGAIN)
         for who in ("Mira", "Vikram", "Noor"):
@@ -168,6 +168,6 @@ async def test_where_nobody_answers_nothing_is_kept_and_nobody_is_asked_again(
         await stand.until_named(thread, RESULT)
         messages = await stand.person("Mira").messages(thread)
     # By whichever name: the card of the question has another one once the vote is closed.
-    told = [name for name in names(messages) if "think now" in name or "Opinion" in name]
+    told = [name for name in names(messages) if "stand now" in name or "Opinion" in name]
     assert told == []
     assert not stand.secrets.exists()

@@ -122,7 +122,9 @@ async def test_who_and_where_are_refused_before_anything_is_planned(stand: Stand
     roles = stand.sandbox.world.state.roles.values()
     moderator = next(role.id for role in roles if role.name == "Moderator")
     stand.settings = ServerSettings(
-        starting=StartSettings(starters=(moderator,), channels=(stand.channel,), words=("tea",))
+        starting=StartSettings(
+            countdown=0, starters=(moderator,), channels=(stand.channel,), words=("tea",)
+        )
     )
     async with stand.bot():
         noor = stand.person("Noor")
@@ -202,7 +204,7 @@ async def test_what_two_moderators_approve_at_once_starts_once(stand: Stand) -> 
 
 async def test_what_is_approved_while_the_server_is_full_stays_open(stand: Stand) -> None:
     stand.performer_on_cue.hold()
-    stand.settings = ServerSettings(starting=StartSettings(running_all=1))
+    stand.settings = ServerSettings(starting=StartSettings(countdown=0, running_all=1))
     async with stand.bot() as client:
         plan = (await stand.plan("Noor", **LARGE))["message"]
         await stand.press("Noor", plan, "Ask a moderator")

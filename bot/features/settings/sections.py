@@ -122,6 +122,11 @@ def _write_large(shown: ShownSettings) -> str:
     )
 
 
+def _write_countdown(shown: ShownSettings) -> str:
+    seconds = shown.holds.starting.countdown
+    return format_span(seconds) if seconds else pgettext("countdown", "none")
+
+
 def _write_budget(shown: ShownSettings) -> str:
     own, holds = shown.own.starting.usd_a_day, shown.holds.starting.usd_a_day
     if holds is None:
@@ -217,6 +222,20 @@ STARTING = CardSection(
                     label=_("Large: more US dollars than"),
                     parse=read_dollars,
                     write="{:.2f}".format,
+                ),
+            ),
+        ),
+        SettingRow(
+            name="countdown",
+            label=N_("Countdown"),
+            write=_write_countdown,
+            list_fields=lambda _shown: (
+                TypedField(
+                    name="countdown",
+                    label=_("Time from Start to the first turn"),
+                    hint=_("Such as 30s or 5m, 60m at most; 0 for none."),
+                    parse=read_span,
+                    write=write_span,
                 ),
             ),
         ),

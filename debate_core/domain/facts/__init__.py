@@ -18,6 +18,7 @@ from debate_core.domain.facts.answers import StepAnswered, TurnOpened
 from debate_core.domain.facts.debate import (
     BudgetWarned,
     ClosingRequested,
+    CountdownEnded,
     DebateConcluded,
     DebateInterrupted,
     DebateOpened,
@@ -70,6 +71,7 @@ Fact = (
     | SeatsFilled
     | Ruled
     | DecisionMade
+    | CountdownEnded
     | ClosingRequested
     | Paused
     | Resumed

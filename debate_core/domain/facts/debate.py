@@ -45,6 +45,21 @@ class DebateOpened(RecordedFact):
         return (spec.motion, spec.context, spec.instructions, *spec.stances, *given)
 
 
+class CountdownEnded(RecordedFact):
+    """The time before the first turn was over, or somebody ended it early."""
+
+    kind: Literal["countdown_ended"] = "countdown_ended"
+    by: PersonId | None = None
+    name: str = ""
+    """The name of whoever did it, as it is shown."""
+
+    def apply(self, record: "Record") -> "Record":
+        # The time of a debate counts from here; a pause meanwhile is part of the wait.
+        paused_at = record.paused_at and record.last_at
+        waited = record.last_at - record.opened_at
+        return replace(record, has_begun=True, stood_still=waited, paused_at=paused_at)
+
+
 class ClosingRequested(RecordedFact):
     """Someone, or a rule outside the format, asked the debate to close early."""
 

@@ -20,7 +20,7 @@ from debate_core.features.opinion.polls import (
 from debate_core.storage.port import SealedPoll
 
 _TOO_LATE: Mapping[Asked, str] = {
-    "before": "The first turn is there, so it is too late to say what you thought before it.",
+    "before": "The debate has begun, so it's too late to say where you stood before it.",
     "after": "The vote is closed, and so is this question.",
 }
 

@@ -15,7 +15,7 @@ UNSURE = "undecided"
 LEAST = 3
 """The smallest number of people that a figure may be about."""
 Asked = Literal["before", "after"]
-"""The moment that people are asked about: before the first turn, or after the last."""
+"""The moment that people are asked about: before the debate, or after it."""
 
 
 def list_opinion_sides(spec: Specification) -> tuple[str, ...]:
@@ -31,11 +31,15 @@ def list_opinion_answers(spec: Specification) -> tuple[str, ...]:
 
 
 def find_opinion_poll(record: Record) -> Asked | None:
-    """Find what people are asked right now: what they think up to the first turn, and again."""
+    """Find what people are asked right now: where they stand before a debate, and again.
+
+    A debate without a countdown asks them until its first turn is there.
+    """
     if not list_opinion_sides(record.spec):
         return None
-    is_before = record.state in ("debating", "paused") and not record.turns
-    if is_before and record.closing is None:
+    is_debated = record.state in ("debating", "paused") and record.closing is None
+    is_counted_down = record.starts_at is not None
+    if is_counted_down or (is_debated and not record.turns and not record.has_begun):
         return "before"
     return "after" if record.is_vote_open and record.opinion.is_asked_again else None
 

@@ -25,16 +25,14 @@ from debate_core.show.blocks import (
     Group,
     Moment,
     Note,
+    Parts,
     Prose,
 )
 from debate_core.show.pieces import Card, Piece
 
 ASKED_AGAIN = "opinion"
 """The key of the card that people answer a second time."""
-_SEALED = (
-    "Nobody sees who says what, and it decides nothing: only totals are kept. Whoever runs Rostrum "
-    "could break the seal until they are counted."
-)
+_ASKS = "Where do you stand now?"
 
 
 def tell_opinion(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
@@ -49,16 +47,15 @@ def tell_opinion(pieces: tuple[Piece, ...], record: Record, event: Event) -> tup
 
 
 def list_questions(record: Record) -> Iterator[Block]:
-    """List the block that stands on the announcement until the first turn."""
+    """List the block that stands on the announcement before the debate."""
     if find_opinion_poll(record) == "before":
-        about = "Say it before the first turn is there; you are asked again after the last. "
-        yield Group("What do you think right now?", (Prose(about + _SEALED),))
+        yield Prose(f"{_ASKS} You'll be asked again after the debate.")
 
 
 def list_rows(spec: Specification) -> Iterator[tuple[str, str]]:
     """List the row of a plan that says that people are asked."""
     if list_opinion_sides(spec):
-        yield "Opinion", "people are asked before the first turn, and again beside the vote"
+        yield "Opinion", "asked before and after the debate"
 
 
 def make_opinion_card(record: Record) -> Card:
@@ -67,20 +64,16 @@ def make_opinion_card(record: Record) -> Card:
     assert voting is not None
     if not record.is_vote_open:
         said = (Prose("Answers are no longer taken."),)
-        return Card(ASKED_AGAIN, "What you think now was asked", said, tone="muted", shown="live")
-    about = (
-        "If you answered before the first turn, answer again, even if nothing has changed: only "
-        "those who answer both times are counted."
-    )
+        return Card(ASKED_AGAIN, _ASKS, said, tone="muted", shown="live")
+    about = "If you answered before the debate, answer again: only those who do are counted."
     return Card(
         ASKED_AGAIN,
-        "What do you think now?",
+        _ASKS,
         (
             Prose("", record.spec.motion),
             Prose(about),
-            Facts((("Closes", Moment(voting.closes_at)),)),
+            Parts(("Only totals are shown", Moment(voting.closes_at, "closes"))),
         ),
-        foot=_SEALED,
         shown="live",
     )
 

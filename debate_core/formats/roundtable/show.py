@@ -139,7 +139,7 @@ def _show_time_left(record: Record) -> tuple[Facts, ...]:
     if record.decision is not None or record.list_answers(Statements):
         return ()
     whole = timedelta(minutes=record.spec.options_as(RoundtableOptions).whole_minutes)
-    return (Facts((("The floor closes", Moment(record.opened_at + whole)),)),)
+    return (Facts((("The floor closes", Moment(record.opened_at + record.stood_still + whole)),)),)
 
 
 def _show_points(points: Points) -> tuple[Group, ...]:

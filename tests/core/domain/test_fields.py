@@ -274,6 +274,7 @@ def test_of_every_answer_a_persons_words_and_who_repeats_them_can_be_taken_out(
 
 SHOWN = {
     ("closing_requested", "/by"),
+    ("countdown_ended", "/by"),
     ("debate_opened", "/opened_by"),
     ("debate_opened", "/specification/seating/people"),
     ("floor_closed", "/by"),

@@ -34,11 +34,13 @@ def test_what_is_asked_for_wins() -> None:
     assert spec.rounds == 1
 
 
-def test_a_server_that_has_changed_nothing_changes_nothing() -> None:
+def test_a_server_that_has_changed_nothing_changes_nothing_but_the_countdown() -> None:
     for name in ("rounds", "roundtable"):
         request = DebateRequest(MOTION, name)
         filled = specification(fill_request(request, ServerSettings()), seed=1)
-        assert filled == specification(request, seed=1)
+        assert filled.countdown == 30
+        plain = filled.model_copy(update={"countdown": 0})
+        assert plain == specification(request, seed=1)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from debate_core.domain.facts import (
     BallotWithdrawn,
     BudgetWarned,
     ClosingRequested,
+    CountdownEnded,
     DebateConcluded,
     DebateInterrupted,
     FloorClosed,
@@ -498,6 +499,17 @@ async def hold_interrupted(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_counted_down(journal: Journal) -> Stage:
+    """A debate that is counted down to, and started early."""
+    spec = _asked_for("rounds", rounds=1)
+    voting = spec.voting.model_copy(update={"asks_opinion": True})
+    spec = spec.model_copy(update={"countdown": 30, "voting": voting})
+    started = CountdownEnded(by=MOD, name="Mod")
+    stage = await Stage.open(journal, "counted-down", spec, started)
+    await stage.happen(DebateInterrupted(reason="Its thread was deleted."))
+    return stage
+
+
 async def hold_gone(journal: Journal) -> Ledger:
     """A debate of a format that is not installed here."""
     facts = [event.fact for event in gone.events()]
@@ -515,6 +527,7 @@ SCRIPTS: Mapping[str, Script] = {
     "structured": hold_structured,
     "lincoln-douglas": hold_douglas,
     "interrupted": hold_interrupted,
+    "counted-down": hold_counted_down,
     "gone": hold_gone,
 }
 """Every script, by the name and id of its debate."""

@@ -1,9 +1,12 @@
 """A debate on one card: what is debated, by whom, and where it stands."""
 
+from datetime import timedelta
+
 import pytest
 
 from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
+    CountdownEnded,
     DebateConcluded,
     DebateInterrupted,
     Fact,
@@ -22,7 +25,17 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats.roundtable.forms import DraftStatements
 from debate_core.reports.announcement import announcement_card, status_card, votes_of
-from debate_core.show.blocks import Bars, Facts, FactValue, Group, Listing, Moment, Prose
+from debate_core.show.blocks import (
+    Bars,
+    Facts,
+    FactValue,
+    Group,
+    Listing,
+    Moment,
+    Part,
+    Parts,
+    TimeOfDay,
+)
 from debate_core.show.pieces import Card
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
@@ -61,6 +74,12 @@ def _rows(card: Card) -> dict[str, FactValue]:
     return dict(facts.rows)
 
 
+def _parts(*facts: Fact, spec: Specification = SPEC) -> tuple[Part, ...]:
+    line = _card(*facts, spec=spec).blocks[0]
+    assert isinstance(line, Parts)
+    return line.parts
+
+
 def _seats(card: Card) -> tuple[str, ...]:
     (listing,) = (
         block
@@ -79,83 +98,100 @@ def _ended(**people: int) -> tuple[Fact, ...]:
 def test_a_card_says_what_the_debate_is_held_on() -> None:
     sources = (Source(name="report.txt", text="Rain."), Source(name="notes.md", text="Sun."))
     given = SPEC.model_copy(update={"sources": sources})
-    assert _rows(_card(spec=given))["Sources"] == "S1: report.txt, S2: notes.md"
-    assert "Sources" not in _rows(_card())
+    assert _rows(_card(spec=given)) == {"Sources": "S1: report.txt, S2: notes.md"}
+    assert not any(isinstance(block, Facts) for block in _card().blocks)
 
 
 def test_a_card_says_who_sits_in_a_seat() -> None:
     taken = SeatTaken(debater=DebaterId("ada"), person=PersonId("7"), name="Mia")
-    assert _seats(_card(taken))[0] == "Ada: for (Mia sits here)"
+    assert _parts(taken)[1] == "Mia in the seat of Ada (for), Ben (against)"
+    assert _seats(_status(taken))[0] == "Ada: for (Mia sits here)"
 
 
 def test_a_card_is_of_a_motion_and_changes_in_place() -> None:
     card = _card()
     assert (card.key, card.title, card.shown) == ("announcement", SPEC.motion, "live")
-    assert card.foot == f"Debate {DEBATE}"
+    assert card.foot == ""
+    assert _status().foot == f"Debate {DEBATE}"
+
+
+def test_a_countdown_is_told_with_the_time_of_the_first_turn() -> None:
+    spec = SPEC.model_copy(update={"countdown": 30})
+    # The opening is recorded a second past noon.
+    starts = Moment(NOON + timedelta(seconds=31), "Starts")
+    assert _parts(spec=spec) == (starts, "Ada (for), Ben (against)")
+    assert _parts(CountdownEnded(), spec=spec)[0] == "About to begin"
+    assert _parts(Paused(reason="Why?"), spec=spec)[0] == "Paused"
 
 
 @pytest.mark.parametrize(
     ("spec", "facts", "said", "tone"),
     [
-        (SPEC, (), "About to begin.", "plain"),
-        (SPEC, (phase("argument", 2),), "Round 2 of 2.", "plain"),
-        (structured_spec(), (phase("replies"),), "Replies.", "plain"),
-        (SPEC, (phase("judgement", 2),), "The judge is deciding.", "plain"),
-        (SPEC, (phase("argument"), Paused(reason="Why?")), "Paused.", "warning"),
+        (SPEC, (), "About to begin", "plain"),
+        (SPEC, (phase("argument", 2),), "Round 2 of 2", "plain"),
+        (structured_spec(), (phase("replies"),), "Replies", "plain"),
+        (SPEC, (phase("judgement", 2),), "The judge is deciding", "plain"),
+        (SPEC, (phase("argument"), Paused(reason="Why?")), "Paused", "warning"),
         (
             SPEC,
             (phase("argument"), Paused(reason="Why?"), Resumed()),
-            "Round 1 of 2.",
+            "Round 1 of 2",
             "plain",
         ),
-        (SPEC, (DECIDED,), "Counting votes.", "plain"),
-        (SPEC, (DECIDED, VOTE), "The vote is open.", "vote"),
-        (SPEC, (DECIDED, VOTE, VotingClosed(tally={})), "Counting votes.", "plain"),
-        (SPEC, _ended(**{"for": 3}), "For wins: vote and judge agree.", "good"),
-        (SPEC, _ended(**{"for": 2, "against": 2}), "No winner: the vote is split.", "good"),
-        (SPEC, _ended(), "For wins on the verdict; too few voted.", "good"),
-        (SPEC, (DECIDED, DebateConcluded(outcome=None)), "Decided: for.", "good"),
+        (SPEC, (DECIDED,), "Counting votes", "plain"),
+        (SPEC, (DECIDED, VOTE), TimeOfDay(NOON, "Vote open until"), "vote"),
+        (SPEC, (DECIDED, VOTE, VotingClosed(tally={})), "Counting votes", "plain"),
+        (SPEC, _ended(**{"for": 3}), "For wins: vote and judge agree", "good"),
+        (SPEC, _ended(**{"for": 2, "against": 2}), "No winner: the vote is split", "good"),
+        (SPEC, _ended(), "For wins on the verdict; too few voted", "good"),
+        (SPEC, (DECIDED, DebateConcluded(outcome=None)), "Decided: for", "good"),
         (
             SPEC,
             (decision(None, "closed_early"), DebateConcluded(outcome=None)),
-            "Undecided.",
+            "Undecided",
             "good",
         ),
         (
             table_spec(),
             (DRAFTED, decision(None, "statements_voted"), DebateConcluded(outcome=None)),
-            "Nothing agreed.",
+            "Nothing agreed",
             "good",
         ),
         (
             table_spec(),
             (decision(None, "nobody_spoke"), DebateConcluded(outcome=None)),
-            "No statements.",
+            "No statements",
             "good",
         ),
         (SPEC, (DebateInterrupted(reason="No rules."),), "Interrupted: No rules.", "bad"),
     ],
 )
 def test_it_says_where_the_debate_stands(
-    spec: Specification, facts: tuple[Fact, ...], said: str, tone: str
+    spec: Specification, facts: tuple[Fact, ...], said: Part, tone: str
 ) -> None:
     card = _card(*facts, spec=spec)
-    assert card.blocks[0] == Prose(said)
+    assert _parts(*facts, spec=spec)[0] == said
     assert card.tone == tone
 
 
 def test_debaters_are_named_with_their_stances() -> None:
-    assert _seats(_card()) == ("Ada: for", "Ben: against")
-    assert _seats(_card(spec=consensus_spec("planner", "critic"))) == ("planner", "critic")
+    assert _seats(_status()) == ("Ada: for", "Ben: against")
+    assert _parts(spec=consensus_spec("planner", "critic"))[1] == "planner, critic"
+    assert _seats(_status(spec=consensus_spec("planner", "critic"))) == ("planner", "critic")
 
 
 def test_seats_are_told_as_open_until_the_first_phase() -> None:
     spec = panel_spec(personas=True)
     seat = FilledSeat(debater=DebaterId("ben"), name="Tom Okafor", stance="against", role="")
-    (open_seats,) = _seats(_card(spec=spec))
+    (open_seats,) = _seats(_status(spec=spec))
+    assert _parts(spec=spec)[1] == open_seats
     assert open_seats.startswith("3 personas: a model proposes more")
     filled = (SeatsFilled(seats=(seat,)), phase("opening"))
-    assert _seats(_card(*filled, spec=spec)) == ("Ada: for", "Tom Okafor: against", "Cleo: not yet")
+    assert _seats(_status(*filled, spec=spec)) == (
+        "Ada: for",
+        "Tom Okafor: against",
+        "Cleo: not yet",
+    )
 
 
 def test_where_a_format_shows_how_they_stand_that_stands_in_their_place() -> None:
@@ -183,12 +219,12 @@ def test_where_a_format_shows_how_they_stand_that_stands_in_their_place() -> Non
 def test_format_threshold_and_what_else_can_be_voted_for_are_told(
     spec: Specification, rows: dict[str, str]
 ) -> None:
-    assert _rows(_card(spec=spec)) == rows
+    known = _rows(_status(spec=spec))
+    assert {name: known[name] for name in rows} == rows
 
 
 def test_an_open_vote_says_when_it_closes() -> None:
-    assert _rows(_card(DECIDED, VOTE))["Closes"] == Moment(NOON)
-    assert "Closes" not in _rows(_card(DECIDED, VOTE, VotingClosed(tally={})))
+    assert _rows(_status(DECIDED, VOTE))["Closes"] == Moment(NOON)
 
 
 # For whoever asks where it stands.

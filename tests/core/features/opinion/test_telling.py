@@ -2,7 +2,14 @@
 
 import pytest
 
-from debate_core.domain.facts import Fact, VotingClosed, VotingOpened
+from debate_core.domain.facts import (
+    ClosingRequested,
+    CountdownEnded,
+    Fact,
+    Paused,
+    VotingClosed,
+    VotingOpened,
+)
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.plan import make_plan
@@ -17,7 +24,7 @@ from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
-from debate_core.show.blocks import Facts, Group, Moment, Note, Prose
+from debate_core.show.blocks import Facts, Moment, Note, Parts, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.showing import texts
 from tests.core.making import ADA, BEN, CLEO, NOON, decision, record_of, rounds_spec, told, turn
@@ -25,7 +32,7 @@ from tests.core.making import ADA, BEN, CLEO, NOON, decision, record_of, rounds_
 SPEC = rounds_spec(voting=Voting(asks_opinion=True))
 OPEN = VotingOpened(choices=("for", "against"), closes_at=NOON)
 CLOSED = VotingClosed(tally={"for": 0, "against": 0})
-ASKED = "What do you think right now?"
+ASKED = "Where do you stand now? You'll be asked again after the debate."
 
 
 def _counted(**people: int) -> OpinionCounted:
@@ -46,13 +53,20 @@ def _figures(plan: Card) -> dict[str, object]:
 
 
 def _asks(record: Record) -> bool:
-    blocks = announcement_card(record).blocks
-    return any(isinstance(each, Group) and each.title == ASKED for each in blocks)
+    return Prose(ASKED) in announcement_card(record).blocks
 
 
 def test_the_announcement_asks_until_the_first_turn_is_there() -> None:
     assert _asks(record_of(SPEC))
     assert not _asks(record_of(SPEC, turn(1)))
+
+
+def test_where_a_debate_is_counted_down_to_it_asks_until_that_ends() -> None:
+    spec = SPEC.model_copy(update={"countdown": 30})
+    assert _asks(record_of(spec))
+    assert _asks(record_of(spec, Paused(reason="Why?")))
+    assert not _asks(record_of(spec, CountdownEnded()))
+    assert not _asks(record_of(spec, ClosingRequested(reason="Too late.")))
 
 
 @pytest.mark.parametrize(
@@ -83,8 +97,8 @@ def test_the_status_of_a_debate_asks_nobody() -> None:
 
 def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:
     card = make_opinion_card(_after())
-    assert (card.title, card.shown) == ("What do you think now?", "live")
-    assert Facts((("Closes", Moment(NOON)),)) in card.blocks
+    assert (card.title, card.shown) == ("Where do you stand now?", "live")
+    assert Parts(("Only totals are shown", Moment(NOON, "closes"))) in card.blocks
     assert make_opinion_card(_after(CLOSED)).blocks == (Prose("Answers are no longer taken."),)
 
 

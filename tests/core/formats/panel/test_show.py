@@ -27,7 +27,7 @@ from debate_core.formats.panel.forms import (
     Seated,
     StoppedEarly,
 )
-from debate_core.reports.announcement import announcement_card, status_card
+from debate_core.reports.announcement import status_card
 from debate_core.reports.files import public
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
@@ -285,10 +285,10 @@ def test_where_none_were_proposed_the_cast_keeps_its_seats() -> None:
 def test_until_personas_are_chosen_nobody_is_announced_in_their_seats() -> None:
     spec = panel_spec(personas=True)
     before, after = record_of(spec), record_of(spec, OPENING)
-    assert group_of(announcement_card(before).blocks, "Debaters").blocks == (
+    assert group_of(status_card(before).blocks, "Debaters").blocks == (
         Listing(("3 personas: a model proposes more at the start, code picks the most diverse",)),
     )
-    assert group_of(announcement_card(after).blocks, "Debaters").blocks == (
+    assert group_of(status_card(after).blocks, "Debaters").blocks == (
         Listing(("Ada: for", "Ben: against", "Cleo: not yet")),
     )
 
