@@ -18,7 +18,18 @@ from discord.ext import commands
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
-from bot.debates import approval, controls, forget, listing, plan, privacy, questions, show, stats
+from bot.debates import (
+    approval,
+    controls,
+    forget,
+    listing,
+    plan,
+    privacy,
+    questions,
+    seat,
+    show,
+    stats,
+)
 from bot.debates.commands import make_debate_group
 from bot.debates.retention import forget_old_debates
 from bot.debates.services import Services, check_may_press
@@ -36,7 +47,7 @@ from bot.thread.taking_out import Deletions
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(approval, controls, forget, listing, plan, privacy, questions, show, stats),
+    *handlers_in(approval, controls, forget, listing, plan, privacy, questions, seat, show, stats),
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
@@ -67,6 +78,7 @@ def list_commands() -> Iterator[Command]:
     yield stats.stats_command
     yield debate_this
     yield questions.ask_about_this
+    yield seat.invite_to_debate
     for feature in FEATURES:
         yield from feature.commands
     yield privacy.privacy_command

@@ -165,6 +165,10 @@ class Person:
         body = {"channel": message["channel_id"], "command": command, "message": message["id"]}
         return await self._act("commands", body)
 
+    async def user_command(self, command: str, channel: str, person: str) -> Json:
+        """Use a command of a member's menu; returns an interaction report."""
+        return await self._act("commands", {"channel": channel, "command": command, "user": person})
+
     async def autocomplete(
         self, command: str, channel: str, option: str, **options: Any
     ) -> list[Json]:

@@ -10,7 +10,7 @@ import discord
 from bot.debates.plan import DRAFT
 from bot.debates.server_rules import measure_plan
 from bot.debates.services import Services, find_home, services_of
-from bot.platform.buttons import Button, layout_of, view_of
+from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.interactions import on_press
 from bot.platform.permissions import check_may_post_here, check_may_start, may_still_write
 from bot.platform.retry import BRIEF, if_possible
@@ -48,7 +48,7 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     await _post(interaction, request, planned.estimate)
     services.drafts.take(draft)
     said = _("Asked. A moderator answers here in the channel.")
-    await interaction.edit_original_response(view=layout_of(said))
+    await interaction.edit_original_response(view=lay_out(said))
 
 
 async def _post(

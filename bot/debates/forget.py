@@ -9,9 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.debates.services import may_see, services_of
-from bot.platform.buttons import Button
-from bot.platform.interactions import message_menu, on_press
-from bot.platform.layout import ButtonLine, lay_out
+from bot.platform.buttons import Button, ButtonLine, lay_out
+from bot.platform.interactions import context_menu, on_press
 from bot.seats.guests import guest_of
 from bot.writer.text import clean, escape
 from debate_core.domain.fact import Words
@@ -80,7 +79,7 @@ async def page_pressed(
     await interaction.response.edit_message(view=view)
 
 
-@message_menu("Take my words out")
+@context_menu("Take my words out")
 @app_commands.guild_only()
 async def take_my_words_out(interaction: discord.Interaction, message: discord.Message) -> None:
     """Ask whether to take out what a message contains of a debate."""

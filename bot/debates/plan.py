@@ -14,7 +14,7 @@ from bot.debates.drafts import PlannedDebate
 from bot.debates.names import lay_draft
 from bot.debates.services import find_home, find_place, services_of
 from bot.platform import permissions
-from bot.platform.buttons import MOST_OPTIONS, Button, Select, layout_of
+from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out
 from bot.platform.interactions import (
     on_press,
     on_submit,
@@ -161,7 +161,7 @@ async def show_draft(
             *map(_write_line, lines),
         )
     )
-    view = layout_of(
+    view = lay_out(
         text,
         _make_format_select(draft_id, draft.spec),
         _list_buttons(draft_id, draft.spec, asks=asks),
@@ -298,7 +298,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     # The plan stays until the debate is on record, without its buttons, which a crash would leave
     # dead; what is said in the meantime, and what replaces it, is true after a crash.
     said = f"Starting in {home.mention}. If no thread opens there, type /debate start again."
-    await interaction.response.edit_message(view=layout_of(said))
+    await interaction.response.edit_message(view=lay_out(said))
     venue = await services.rules.find_venue(guild, home.id)
     try:
         gate.check_plan(taken.spec, taken.estimate)
@@ -311,12 +311,12 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
         return
     log_as(ledger.debate)
     said = f"The debate begins in {home.mention}; its thread opens there."
-    await interaction.edit_original_response(view=layout_of(said))
+    await interaction.edit_original_response(view=lay_out(said))
     thread = await services.publishers.until_open(ledger.debate)
     said = "Its thread could not be opened; /debate show says why."
     if thread is not None:
         said = f"Started: {thread.mention}"
-    await interaction.edit_original_response(view=layout_of(said))
+    await interaction.edit_original_response(view=lay_out(said))
 
 
 @on_press(rf"plan:edit:{DRAFT}")
@@ -353,7 +353,7 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
 async def cancel_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Forget the plan."""
     services_of(interaction).drafts.take(draft)
-    await interaction.response.edit_message(view=layout_of("Cancelled."))
+    await interaction.response.edit_message(view=lay_out("Cancelled."))
 
 
 async def show_plan(
@@ -422,7 +422,7 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     options = [make_seat_option(debater, place) for place, debater in enumerate(debaters)]
     options.append(discord.SelectOption(label="None: I only watch", value=_NOBODY))
     select = Select(plan_id("seat", draft), "Pick a seat", options)
-    await interaction.response.edit_message(view=layout_of("Which side do you take?", select))
+    await interaction.response.edit_message(view=lay_out("Which side do you take?", select))
 
 
 @on_press(rf"plan:seat:{DRAFT}")
@@ -434,7 +434,7 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
         return
     spec = services_of(interaction).drafts.look(draft).spec
     answers = list_answers(f"{plan_id('sit', draft)}:{seat}", plan_id("back", draft))
-    view = layout_of(notice(spec, spec.debaters[int(seat)]), answers)
+    view = lay_out(notice(spec, spec.debaters[int(seat)]), answers)
     await interaction.response.edit_message(view=view)
 
 

@@ -11,9 +11,8 @@ from discord import app_commands
 from bot.debates.forget import make_words_page
 from bot.debates.services import debate_here, list_people_tables, services_of
 from bot.debates.suggestions import debates_here
-from bot.platform.buttons import MOST_OPTIONS, Button, Select
+from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
 from bot.platform.interactions import autocomplete, command, on_press, read_pick
-from bot.platform.layout import ButtonLine, Part, lay_out
 from bot.platform.permissions import may_see_in
 from bot.writer.text import clean
 from debate_core.domain.text import shorten_line

@@ -21,7 +21,7 @@ from bot.debates.services import (
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.interactions import (
-    message_menu,
+    context_menu,
     on_press,
     on_submit,
     read_fields,
@@ -310,7 +310,7 @@ async def ask_command(
         await show_form(interaction, ledger.debate)
 
 
-@message_menu("Ask about this")
+@context_menu("Ask about this")
 @app_commands.guild_only()
 async def ask_about_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Open the form for a question to the debater whose turn a message is."""

@@ -16,7 +16,7 @@ from bot.debates.suggestions import (
     suggest_motions,
     suggest_options,
 )
-from bot.platform.interactions import autocomplete, command, message_menu
+from bot.platform.interactions import autocomplete, command, context_menu
 from debate_core.domain.specification import Seating
 from debate_core.domain.text import shorten_line, time_in_words
 from debate_core.domain.values import PersonId
@@ -133,7 +133,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     await show_plan(interaction, request, attached)
 
 
-@message_menu("Debate this")
+@context_menu("Debate this")
 @app_commands.guild_only()
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""

@@ -10,10 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.debates.services import services_of
-from bot.platform.buttons import Button
+from bot.platform.buttons import Button, lay_out
 from bot.platform.feature import Feature
 from bot.platform.interactions import command, on_press
-from bot.platform.layout import lay_out
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
 from debate_core.models.directory import is_offline

@@ -1,8 +1,8 @@
 """Buttons and selects under messages, as data; `interactions.py` handles the presses.
 
-A message that one person alone sees is a box of text and rows (`layout_of`); one that was posted as
-such a box stays one, so whatever takes its place is one too. Any other is text or a card with rows
-below it (`view_of`).
+A message that one person alone sees is a card on which a button can stand beside its line
+(`lay_out`); Discord takes no plain text in its place later, so whatever takes its place is such a
+card too. Any other is text or an embed with rows below it (`view_of`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,22 +55,44 @@ def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:
     return view
 
 
-def layout_of(text: str, *rows: Sequence[Button] | Select) -> discord.ui.LayoutView:
-    """Make a box of a text with rows below it."""
-    box: discord.ui.Container[Any] = discord.ui.Container(discord.ui.TextDisplay(text))
-    for row in rows:
-        for line in _lines(row):
-            box.add_item(discord.ui.ActionRow(*line))
+@dataclass(frozen=True, slots=True)
+class ButtonLine:
+    """A text with a button beside it."""
+
+    text: str
+    button: Button
+
+
+Row = Sequence[Button] | Select | discord.ui.Item[Any]
+"""Buttons, or a list to pick from, as data or as the library makes it."""
+Part = str | ButtonLine | Row
+"""A text, a text with its button, a list to pick from, or buttons in a row, or in two."""
+
+
+def lay_out(*parts: Part) -> discord.ui.LayoutView:
+    """Make a card of its parts, one below the other; what is empty is left out."""
+    box: discord.ui.Container[Any] = discord.ui.Container()
+    for part in parts:
+        if isinstance(part, ButtonLine):
+            box.add_item(discord.ui.Section(part.text, accessory=make_button(part.button)))
+        elif not isinstance(part, str):
+            for line in _lines(part):
+                box.add_item(discord.ui.ActionRow(*line))
+        elif part:
+            box.add_item(discord.ui.TextDisplay(part))
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(box)
     view.stop()
     return view
 
 
-def _lines(row: Sequence[Button] | Select) -> Iterator[list[discord.ui.Item[Any]]]:
+def _lines(row: Row) -> Iterator[list[discord.ui.Item[Any]]]:
     """Split a row into as few lines as have room for it, about equally long."""
     if isinstance(row, Select):
         yield [make_select(row)]
+        return
+    if isinstance(row, discord.ui.Item):
+        yield [row]
         return
     count = ceil(len(row) / _IN_A_ROW)
     width = ceil(len(row) / count) if count else 1

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import app_commands
 
-from bot.platform.buttons import layout_of
+from bot.platform.buttons import lay_out
 from bot.platform.connection import mark_own
 from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
@@ -104,7 +104,7 @@ async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
         return False
     try:
         if interaction.message is not None and interaction.message.flags.components_v2:
-            await interaction.response.edit_message(view=layout_of(text))
+            await interaction.response.edit_message(view=lay_out(text))
         else:
             await interaction.response.edit_message(content=text, embed=None, view=None)
     except FAILURES as error:
@@ -265,8 +265,8 @@ def command(name: str, description: str) -> Callable[[Callback], Command]:
     return make
 
 
-def message_menu(name: str) -> Callable[[Callback], app_commands.ContextMenu]:
-    """Make a function a command in the menu of messages."""
+def context_menu(name: str) -> Callable[[Callback], app_commands.ContextMenu]:
+    """Make a function a command in the menu of messages, or of members."""
 
     def make(callback: Callback) -> app_commands.ContextMenu:
         made = app_commands.ContextMenu(name=name, callback=_tell_errors(callback))

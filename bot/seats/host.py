@@ -49,7 +49,7 @@ _SKEW = timedelta(seconds=5)
 """The most that Discord's clock may differ from ours."""
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
-NOTHING_YET = N_("You have not written anything in this turn yet; write it here, then press Done.")
+NOTHING_YET = N_("You haven't written anything yet. Write your turn here, then press Done.")
 NOTHING_READ = N_(
     "I can read nothing of your turn: mention me in your messages, or reply to one of mine with "
     "a ping, then press Done."
@@ -235,7 +235,7 @@ class ThreadSeats:
         answer = check_form(turn.asked, lambda: _form_of(turn, text))
         waiting = self._waiting.get(_key(turn))
         if waiting is None:
-            raise SpecError(_("The time was up; what you wrote until then is your turn."))
+            raise SpecError(_("Your time ran out. What you wrote until then is your turn."))
         waiting.spoken = SpokenTurn(answer, by)
         waiting.done.set()
 

@@ -1,15 +1,16 @@
-"""Taking a seat, coming back to it, and offering it to somebody: what is said, and the buttons.
+"""Taking a seat, leaving it and giving it to somebody: one card, changed in place, and offers.
 
 Rule: nobody gets a seat before they are told what happens to what they write, and press yes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, cast
 
 import discord
 
-from bot.platform.buttons import Button, Select, view_of
+from bot.platform.buttons import Button, ButtonLine, Part, lay_out, view_of
 from bot.platform.interactions import on_press, read_pick
-from bot.platform.permissions import still_moderates
+from bot.platform.permissions import check_may_post_here, still_moderates
 from bot.seats.guests import find_named_guest, guest_of
 from bot.seats.host import seats_of
 from bot.writer.text import clean, escape
@@ -21,13 +22,15 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,
+    check_is_debated,
     check_may_give,
     check_may_take,
     hand_over_seat,
+    leave_seat,
     take_seat,
 )
 from debate_core.errors import SpecError
-from debate_core.language import _
+from debate_core.language import _, use_language
 from debate_core.models.directory import is_offline
 from debate_core.show.pieces import name_in_seat
 
@@ -35,9 +38,11 @@ _NAMES = 12
 """The most models that are named; the others are only counted."""
 _LABEL = 100
 """Characters of a line of a select."""
-
-
-_SEAT = r"(?P<debate>[0-9a-f]+):(?P<seat>\d+)"
+_ON_A_PAGE = 9
+"""Seats on one page of the card: with their buttons, as many as Discord takes on one."""
+_BUTTON, _MOST_BUTTONS = 80, 25
+_DEBATE = r"(?P<debate>[0-9a-f]+)"
+_SEAT = rf"{_DEBATE}:(?P<seat>\d+)"
 """The seat is the debater's place in the specification, from 0; who joins a table comes last."""
 _GIVER = r"(?P<giver>m?\d+)"
 """The person who offers a seat; after an m if they do so as a moderator."""
@@ -45,24 +50,16 @@ _GIVER = r"(?P<giver>m?\d+)"
 
 def notice(spec: Specification, debater: Debater) -> str:
     """Write what people who want a seat have to know before it is theirs."""
-    minutes = time_in_words(spec.seating.seconds)
     points = (
-        _(
-            "Everyone who can read the thread sees what you say in your turns, and the record "
-            "of this debate keeps it."
-        ),
+        _("Everyone who sees the thread reads your turns, and the record keeps them."),
         goes_where(spec),
         _(
-            "You have {minutes} for a turn, longer where one has many fields; it says when "
-            "it begins. If you miss one it is forfeited, and the debater speaks without you "
-            "until you come back.",
-            minutes=minutes,
+            "You have {time} for a turn. Miss a turn and the debater speaks for you.",
+            time=time_in_words(spec.seating.seconds),
         ),
     )
-    name = escape(clean(debater.name))
-    return "\n".join(
-        (_("**Before you take the seat of {name}:**", name=name), *(f"- {p}" for p in points))
-    )
+    heading = _("### The seat of {name}", name=_name(debater))
+    return "\n".join((heading, *(f"- {point}" for point in points)))
 
 
 def write_table_notice(spec: Specification) -> str:
@@ -71,28 +68,24 @@ def write_table_notice(spec: Specification) -> str:
         return ""
     points = (
         _(
-            "Everyone who can read the thread sees what you say when you have the floor, and the "
-            "record of this discussion keeps it."
+            "Everyone who sees the thread reads what you say when you have the floor, and the "
+            "record keeps it."
         ),
-        goes_where(spec, _("with your name, since the moderator has to know who said what")),
+        goes_where(spec, is_named=True),
     )
     return "\n".join((_("**Before you join the table:**"), *(f"- {point}" for point in points)))
 
 
-def goes_where(spec: Specification, how: str = "") -> str:
-    """Say to which models and providers a person's turns go, and `how`."""
+def goes_where(spec: Specification, *, is_named: bool = False) -> str:
+    """Say to which models and providers a person's turns go, and whether with their name."""
     asked = [model for model in spec.models if not is_offline(model)]
     if not asked:
-        return _("It goes to no provider: the debaters and the judge here run without any model.")
+        return _("No AI reads this debate.")
     named = ", ".join(escape(f"{_provider(model)} ({_model(model)})") for model in asked[:_NAMES])
     more = _(" and {asked} more", asked=len(asked) - _NAMES) if len(asked) > _NAMES else ""
-    return _(
-        "It is sent to these models as quoted text, {how}: {named}{more}. What their "
-        "providers do with it is for them to say.",
-        how=how or _("without your name"),
-        named=named,
-        more=more,
-    )
+    if is_named:
+        return _("What you say goes to {models}, with your name.", models=named + more)
+    return _("What you say goes to {models}, without your name.", models=named + more)
 
 
 def tell_seats(seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Specification) -> str:
@@ -128,20 +121,34 @@ def _model(model: str) -> str:
     return model.partition(":")[2] or model
 
 
-@on_press(r"seat:choose:(?P<debate>[0-9a-f]+)")
+@on_press(rf"seat:choose:{_DEBATE}")
 async def choose_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Ask which seat they want."""
-    await choose(interaction, seats_of(interaction).ledger(debate))
+    """Show the card of seats; people who were away are back at once."""
+    ledger = seats_of(interaction).ledger(debate)
+    await show_seats(interaction, ledger, await _come_back(interaction, ledger))
 
 
-@on_press(r"seat:which:(?P<debate>[0-9a-f]+)")
-async def seat_picked(interaction: discord.Interaction, debate: DebateId) -> None:
-    """Ask if they want the seat, in the place of the choice of seats."""
-    record, place = seats_of(interaction).ledger(debate).record, int(read_pick(interaction))
-    debater = record.spec.debaters[place]
-    check_may_take(record, debater.id, guest_of(interaction, record))
-    content, view = notice(record.spec, debater), view_of(list_answers(_take_id(debate, place)))
-    await interaction.response.edit_message(content=content, view=view)
+@on_press(rf"seat:show:{_DEBATE}:(?P<page>\d+)", needs="see")
+async def page_pressed(interaction: discord.Interaction, debate: DebateId, page: str) -> None:
+    """Show a page of the card in its place."""
+    ledger = seats_of(interaction).ledger(debate)
+    await _show_again(interaction, ledger, int(page) * _ON_A_PAGE)
+
+
+@on_press(rf"seat:ask:{_SEAT}")
+async def ask_pressed(interaction: discord.Interaction, debate: DebateId, seat: str) -> None:
+    """Say what happens to what they write, and ask if they want the seat."""
+    ledger, place = seats_of(interaction).ledger(debate), int(seat)
+    if said := await _come_back(interaction, ledger):
+        await _show_again(interaction, ledger, place, said)
+        return
+    debater = ledger.record.spec.debaters[place]
+    check_may_take(ledger.record, debater.id, guest_of(interaction, ledger.record))
+    back = f"seat:show:{debate}:{place // _ON_A_PAGE}"
+    view = lay_out(
+        notice(ledger.record.spec, debater), list_answers(f"seat:take:{debate}:{place}", back)
+    )
+    await interaction.response.edit_message(view=view)
 
 
 @on_press(rf"seat:take:{_SEAT}")
@@ -150,7 +157,38 @@ async def take_pressed(interaction: discord.Interaction, debate: DebateId, seat:
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
     await take_seat(ledger, debater.id, await find_named_guest(interaction, ledger.record))
-    await _say_in_place(interaction, _yours(ledger.record, debater))
+    await _show_again(interaction, ledger, int(seat), _tell_taken(ledger.record, debater))
+
+
+@on_press(rf"seat:leave:{_SEAT}", needs="see")
+async def leave_pressed(interaction: discord.Interaction, debate: DebateId, seat: str) -> None:
+    """Empty a seat: their own, or anyone's for a moderator."""
+    ledger = seats_of(interaction).ledger(debate)
+    debater = ledger.record.spec.debaters[int(seat)]
+    guest = await find_named_guest(interaction, ledger.record)
+    turn = ledger.record.people.find_turn(guest.id)
+    await leave_seat(ledger, debater.id, guest)
+    said = _("{name} takes over from the next turn on.", name=_name(debater))
+    if turn is not None and turn.debater == debater.id:
+        said = _("What you wrote until now is your turn. {said}", said=said)
+    await _show_again(interaction, ledger, int(seat), said)
+
+
+@on_press(rf"seat:invite:{_DEBATE}")
+async def invited_picked(interaction: discord.Interaction, debate: DebateId) -> None:
+    """Offer a seat to whoever was picked."""
+    person, data = read_pick(interaction), cast(Mapping[str, Any], interaction.data or {})
+    if data.get("resolved", {}).get("users", {}).get(person, {}).get("bot"):
+        raise SpecError(_("A bot can't sit in a debater's seat. Pick a person."))
+    await invite(interaction, seats_of(interaction).ledger(debate), PersonId(person))
+
+
+@on_press(rf"seat:give:{_SEAT}:(?P<to>\d+)")
+async def give_pressed(
+    interaction: discord.Interaction, debate: DebateId, seat: str, to: PersonId
+) -> None:
+    """Offer that seat to somebody."""
+    await _offer(interaction, seats_of(interaction).ledger(debate), int(seat), to)
 
 
 @on_press(rf"seat:offer:{_SEAT}:{_GIVER}:(?P<to>\d+)")
@@ -166,11 +204,9 @@ async def offer_pressed(
     check_may_give(
         record=record, debater=debater.id, guest=await _giver(interaction, record, giver), to=guest
     )
-    content, view = (
-        notice(record.spec, debater),
-        view_of(list_answers(f"seat:accept:{debate}:{seat}:{giver}")),
-    )
-    await interaction.response.send_message(content, view=view, ephemeral=True)
+    answers = list_answers(f"seat:accept:{debate}:{seat}:{giver}", "seat:no")
+    view = lay_out(notice(record.spec, debater), answers)
+    await interaction.response.send_message(view=view, ephemeral=True)
 
 
 @on_press(rf"seat:accept:{_SEAT}:{_GIVER}")
@@ -187,75 +223,194 @@ async def accept_pressed(
         guest=by,
         to=await find_named_guest(interaction, ledger.record),
     )
-    await _say_in_place(interaction, _yours(ledger.record, debater))
+    said = _tell_taken(ledger.record, debater)
+    await interaction.response.edit_message(view=lay_out(said))
 
 
 @on_press("seat:no")
 async def no_pressed(interaction: discord.Interaction) -> None:
     """Leave the seat as it is."""
-    await _say_in_place(interaction, _("Nothing was changed."))
+    await interaction.response.edit_message(view=lay_out(_("Nothing was changed.")))
 
 
-async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
-    """Ask which seat, and then for a yes; people who were away are back at once."""
-    record = ledger.record
-    guest = guest_of(interaction, record)
-    own = record.people.find_seat(guest.id)
-    if own is not None:
-        await _come_back(interaction, ledger)
-        return
-    free = [
-        n
-        for n, debater in enumerate(record.spec.debaters)
-        if not record.people.find_later_holder(debater.id)
-    ]
-    if not free:
-        raise SpecError(_("Every seat in this debate is taken."))
-    check_may_take(record, record.spec.debaters[free[0]].id, guest)
-    if len(free) == 1:
-        await ask(interaction, ledger, free[0])
-        return
-    options = [make_seat_option(record.spec.debaters[place], place) for place in free]
-    view = view_of(Select(f"seat:which:{record.debate}", _("Pick a seat"), options))
-    await interaction.response.send_message(_("Which seat do you want?"), view=view, ephemeral=True)
+async def show_seats(interaction: discord.Interaction, ledger: Ledger, said: str = "") -> None:
+    """Show the card; SpecError, which says why, if they can do nothing about any seat."""
+    record, guest = ledger.record, guest_of(interaction, ledger.record)
+    check_is_debated(record)
+    seats = range(len(record.spec.debaters))
+    has_buttons = any(tuple(_list_buttons(record, place, guest)) for place in seats)
+    if not (has_buttons or _may_invite(record, guest)):
+        free = _list_free(record)
+        check_may_take(record, record.spec.debaters[free[0] if free else 0].id, guest)
+    place = _find_own(record, guest) or 0
+    view = _make_card(record=record, guest=guest, place=place, said=said)
+    await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> None:
-    """Say what happens to what they write, and ask; SpecError if they cannot sit there."""
-    record = ledger.record
-    guest = guest_of(interaction, record)
-    debater = record.spec.debaters[place]
-    if record.people.find_seat(guest.id) == debater.id:
-        await _come_back(interaction, ledger)
-        return
-    check_may_take(record, debater.id, guest)
-    content, view = (
-        notice(record.spec, debater),
-        view_of(list_answers(_take_id(record.debate, place))),
+async def _show_again(
+    interaction: discord.Interaction, ledger: Ledger, place: int, said: str = ""
+) -> None:
+    """Show the page of the card that a seat is on, in the place of what was pressed."""
+    guest = guest_of(interaction, ledger.record)
+    view = _make_card(record=ledger.record, guest=guest, place=place, said=said)
+    await interaction.response.edit_message(view=view)
+
+
+def _make_card(record: Record, guest: Guest, place: int, said: str) -> discord.ui.LayoutView:
+    """Lay out the page of the seats that a place is on, with what a person may do about each."""
+    debaters, page = record.spec.debaters, place // _ON_A_PAGE
+    first = page * _ON_A_PAGE
+    has_choice = _find_own(record, guest) is None and bool(_list_free(record))
+    lines = (
+        _make_line(record, seat, guest)
+        for seat in range(first, min(first + _ON_A_PAGE, len(debaters)))
     )
-    await interaction.response.send_message(content, view=view, ephemeral=True)
+    beside = ((page - 1, _("Earlier")), (page + 1, _("Later")))
+    turning = [
+        Button(label, f"seat:show:{record.debate}:{at}")
+        for at, label in beside
+        if 0 <= at * _ON_A_PAGE < len(debaters)
+    ]
+    heading = _("### Which side do you take?") if has_choice else _("### Seats")
+    parts: list[Part] = [said, heading, *lines]
+    if asks_whom := _may_invite(record, guest):
+        pick: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+            custom_id=f"seat:invite:{record.debate}", placeholder=asks_whom
+        )
+        parts.append(pick)
+    return lay_out(*parts, turning)
 
 
-async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to: Guest) -> None:
+def _make_line(record: Record, place: int, guest: Guest) -> Part:
+    """Make the line of a seat: who sits there, and what this person may do about it."""
+    debater = record.spec.debaters[place]
+    held = record.people.find_later_holder(debater.id)
+    who = _("free") if held is None else escape(clean(held.name))
+    away = _(" (missed a turn)") if held is not None and held.is_away else ""
+    side = f" · {escape(clean(debater.stance))}" if debater.stance else ""
+    text = f"**{_name(debater)}**{side}: {who}{away}"
+    button = next(_list_buttons(record, place, guest), None)
+    return ButtonLine(text, button) if button else text
+
+
+def _list_buttons(record: Record, place: int, guest: Guest) -> Iterator[Button]:
+    """List what a person may do about a seat, the likeliest first."""
+    debater = record.spec.debaters[place].id
+    held = record.people.find_later_holder(debater)
+    of = f"{record.debate}:{place}"
+    if _is_possible(lambda: check_may_take(record, debater, guest)):
+        yield Button(_("Come back") if held else _("Take"), f"seat:ask:{of}", is_main=True)
+    if held is not None and held.person == guest.id:
+        yield Button(_("Leave"), f"seat:leave:{of}")
+    elif held is not None and guest.is_moderator:
+        yield Button(_("Take out"), f"seat:leave:{of}", is_danger=True)
+
+
+def _is_possible(check: Callable[[], None]) -> bool:
+    try:
+        check()
+    except SpecError:
+        return False
+    return True
+
+
+def _list_free(record: Record) -> list[int]:
+    """List the places of the seats that nobody has."""
+    debaters = enumerate(record.spec.debaters)
+    return [place for place, who in debaters if not record.people.find_later_holder(who.id)]
+
+
+def _find_own(record: Record, guest: Guest) -> int | None:
+    """Find the place of a person's own seat."""
+    own = record.people.find_seat(guest.id)
+    return next((n for n, debater in enumerate(record.spec.debaters) if debater.id == own), None)
+
+
+def _list_givable(record: Record, guest: Guest, to: Guest) -> list[int]:
+    """List the places of the seats that a person may give to another."""
+    return [
+        place
+        for place, debater in enumerate(record.spec.debaters)
+        if _is_possible(lambda who=debater.id: check_may_give(record, who, guest, to))
+    ]
+
+
+_NOBODY_YET = Guest(PersonId("0"), "")
+
+
+def _may_invite(record: Record, guest: Guest) -> str:
+    """Say to whom a person may offer a seat; empty if they may offer none."""
+    places = _list_givable(record, guest, _NOBODY_YET)
+    own = _find_own(record, guest)
+    if not places:
+        return ""
+    return _("Give your seat to somebody") if places == [own] else _("Invite somebody")
+
+
+def has_seat_to_offer(record: Record, guest: Guest) -> bool:
+    """True if a person may invite somebody into a free seat of a debate."""
+    return bool(set(_list_free(record)) & set(_list_givable(record, guest, _NOBODY_YET)))
+
+
+async def invite(interaction: discord.Interaction, ledger: Ledger, to: PersonId) -> None:
+    """Offer somebody the seat that can be given; where there are several, ask which."""
+    record = ledger.record
+    guest = guest_of(interaction, record)
+    other = Guest(to, record.people.names.get(to, _("Somebody")))
+    places = _list_givable(record, guest, other)
+    if not places:
+        free = _list_free(record) or [_find_own(record, guest) or 0]
+        check_may_give(record, record.spec.debaters[free[0]].id, guest, other)
+    if len(places) == 1:
+        await _offer(interaction, ledger, places[0], to)
+        return
+    buttons = [
+        Button(
+            shorten_line(clean(record.spec.debaters[place].name), _BUTTON),
+            f"seat:give:{record.debate}:{place}:{to}",
+        )
+        for place in places[:_MOST_BUTTONS]
+    ]
+    view = lay_out(_("### Which seat do you offer {whom}?", whom=f"<@{to}>"), buttons)
+    if interaction.type is discord.InteractionType.component:
+        await interaction.response.edit_message(view=view)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _offer(
+    interaction: discord.Interaction, ledger: Ledger, place: int, to: PersonId
+) -> None:
     """Offer a seat to somebody, for everyone to see; it is theirs once they say yes."""
+    check_may_post_here(interaction)
     record = ledger.record
     guest = await find_named_guest(interaction, record)
     debater = record.spec.debaters[place]
-    check_may_give(record=record, debater=debater.id, guest=guest, to=to)
+    other = Guest(to, record.people.names.get(to, _("Somebody")))
+    check_may_give(record=record, debater=debater.id, guest=guest, to=other)
     # Whoever accepts later acts in the giver's name, so their right is looked up by this.
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
-    custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to.id}"
-    name = escape(clean(debater.name))
-    await interaction.response.send_message(
-        _(
-            "<@{id}> {name} offers you the seat of **{seat}** in this debate.",
-            id=to.id,
+    custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to}"
+    send = interaction.response.send_message
+    if interaction.type is discord.InteractionType.component:
+        # Only whoever pressed sees the card; the offer is for everyone, below it.
+        await interaction.response.edit_message(
+            view=lay_out(_("{whom} is asked here.", whom=f"<@{to}>"))
+        )
+        send = interaction.followup.send
+    with use_language(record.language):
+        said = _(
+            "{whom} {name} offers you the seat of {debater} in this debate.",
+            whom=f"<@{to}>",
             name=escape(guest.name),
-            seat=name,
-        ),
-        view=view_of([Button(_("Take a seat"), custom_id, is_main=True)]),
+            debater=_name(debater),
+        )
+        label = _("Take a seat")
+    await send(
+        said,
+        view=view_of([Button(label, custom_id, is_main=True)]),
         # Only this person is called, whatever names contain.
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(to.id))]),
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(to))]),
     )
 
 
@@ -266,23 +421,24 @@ def make_seat_option(debater: Debater, place: int) -> discord.SelectOption:
     return discord.SelectOption(label=label, value=str(place), description=about)
 
 
-def list_answers(yes: str, no: str = "seat:no") -> list[Button]:
+def list_answers(yes: str, no: str) -> list[Button]:
     """List the buttons to take a seat or not, by their custom ids."""
-    return [Button(_("Take the seat"), yes, is_main=True), Button(_("No"), no)]
+    label = _("No") if no == "seat:no" else _("Back")
+    return [Button(_("Take the seat"), yes, is_main=True), Button(label, no)]
 
 
-def _take_id(debate: DebateId, place: int) -> str:
-    return f"seat:take:{debate}:{place}"
+async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> str:
+    """Give a person back the seat that they were away from, and say so; empty if they have none.
 
-
-async def _come_back(interaction: discord.Interaction, ledger: Ledger) -> None:
-    """Give a person their seat back, and do not ask again: they have been told once."""
-    guest = await find_named_guest(interaction, ledger.record)
-    own = ledger.record.people.find_seat(guest.id)
-    assert own is not None
-    await take_seat(ledger, own, guest)
-    said = _yours(ledger.record, ledger.record.spec.debater(own))
-    await interaction.response.send_message(said, ephemeral=True)
+    They are not asked again: they have been told once.
+    """
+    guest, people = guest_of(interaction, ledger.record), ledger.record.people
+    own = people.find_seat(guest.id)
+    held = people.find_later_holder(own) if own is not None else None
+    if own is None or held is None or not held.is_away:
+        return ""
+    await take_seat(ledger, own, await find_named_guest(interaction, ledger.record))
+    return _tell_taken(ledger.record, ledger.record.spec.debater(own))
 
 
 async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:
@@ -295,11 +451,12 @@ async def _giver(interaction: discord.Interaction, record: Record, said: str) ->
     return Guest(PersonId(person), "", is_moderator=is_moderator)
 
 
-def _yours(record: Record, debater: Debater) -> str:
-    when = _("from the next phase on") if record.phases else _("from the first turn on")
-    return _("The seat of {name} is yours {when}.", name=escape(clean(debater.name)), when=when)
+def _tell_taken(record: Record, debater: Debater) -> str:
+    name = _name(debater)
+    if record.phases:
+        return _("The seat of {name} is yours from the next round on.", name=name)
+    return _("The seat of {name} is yours from the first turn on.", name=name)
 
 
-async def _say_in_place(interaction: discord.Interaction, said: str) -> None:
-    """Say something in the place of what was asked."""
-    await interaction.response.edit_message(content=said, view=None)
+def _name(debater: Debater) -> str:
+    return escape(clean(debater.name))

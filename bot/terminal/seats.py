@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.terminal.screen import heading, print_pieces
+from debate_core.domain.attendance import TIME_IS_UP
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Forfeit, Form
@@ -29,7 +30,7 @@ from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words, format_count, shorten_line
 from debate_core.domain.values import PersonId
-from debate_core.engine.in_person import TIME_IS_UP, PersonTurn, SpokenTurn
+from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.formats.sheets import read_sheet, read_unsent_sheet

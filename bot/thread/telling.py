@@ -302,7 +302,7 @@ def _way_back(missed: TurnPiece, record: Record) -> str:
     # Whoever came to the table on their own gets the floor by a hand.
     if any(guest.id == missed.debater for guest in record.guests):
         return "They can raise a hand again."
-    return "They can take the seat again with /debate seat." if seat.is_away else ""
+    return "They can come back with /debate seat." if seat.is_away else ""
 
 
 def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:

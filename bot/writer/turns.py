@@ -16,16 +16,12 @@ from debate_core.formats import format_of
 from debate_core.reports.table import is_in_use, table_card, table_key
 from debate_core.show.pieces import name_in_seat
 
-_WRITTEN = (
-    "What you write here from now on is your turn, until you press Done or the time is up; "
-    "what you change or delete until then is taken as it then stands. "
-    "Of a file only the name counts."
-)
+_WRITTEN = "Write your turn here, then press Done. Of a file only the name counts."
 _MENTIONED = (
     "I can only read messages that mention me or reply to me with a ping: write your turn in "
     "such messages, then press Done. Of a file only the name counts."
 )
-_FILLED_IN = "Press Write and fill it in; nobody sees it before it is sent."
+_FILLED_IN = "Press Write and fill it in. Nobody sees it before it is sent."
 _VERBS = {
     "raise": "Raise hand",
     "lower": "Lower hand",

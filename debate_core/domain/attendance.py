@@ -15,6 +15,8 @@ from debate_core.domain.values import DebaterId, PersonId
 
 ALLOWANCE = 80
 """Words above its limit that a turn has for a question from the audience."""
+TIME_IS_UP = "the time was up"
+"""The recorded reason of a turn whose holder had no time left."""
 
 
 @dataclass(frozen=True, slots=True)

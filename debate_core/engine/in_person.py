@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from debate_core.clock import Clock
-from debate_core.domain.attendance import HeldSeat, OpenTurn
+from debate_core.domain.attendance import TIME_IS_UP, HeldSeat, OpenTurn
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import Fact, PollClosed, PollOpened, TurnOpened
 from debate_core.domain.facts.answers import SaidBy
@@ -26,7 +26,7 @@ from debate_core.engine.tasks import NEVER, first_of, time_is_up
 from debate_core.engine.vote import VoteHost
 from debate_core.formats import format_of
 
-TIME_IS_UP, LEFT = "the time was up", "they left"
+LEFT = "they left"
 """The reasons why a person's turn has no answer."""
 
 

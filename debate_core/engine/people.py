@@ -71,7 +71,7 @@ async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
         if seat is None:
             raise SpecError("Nobody sits in that seat.")
         if seat.person != guest.id and not guest.is_moderator:
-            raise SpecError(f"{seat.name} sits there; only they or a moderator can give it up.")
+            raise SpecError(f"Only {seat.name}, who sits there, and moderators can do that.")
         name = shorten_line(guest.name, NAME_LIMIT)
         return (SeatLeft(debater=debater, by=guest.id, name=name, holder=seat.name),)
 
@@ -99,8 +99,8 @@ def check_may_give(record: Record, debater: DebaterId, guest: Guest, to: Guest) 
     is_own = seat is not None and seat.person == guest.id
     is_host = guest.is_moderator or record.opened.opened_by == guest.id
     if not (is_own or (is_host and seat is None)):
-        who = "the person who sits there" if seat else "whoever started it, or a moderator"
-        raise SpecError(f"Only {who} can give this seat away.")
+        who = f"{seat.name}, who sits there," if seat else "whoever started this, and moderators"
+        raise SpecError(f"Only {who} can offer this seat.")
     if record.people.find_seat(to.id) is not None:
         raise SpecError(f"{to.name} has a seat in this debate already.")
 
@@ -110,12 +110,12 @@ def check_may_sit(spec: Specification, starter: PersonId, guest: Guest) -> None:
     _check_has_seats(spec)
     is_host = guest.is_moderator or guest.id == starter
     if not (is_host or _is_welcome(spec.seating, guest)):
-        raise SpecError("This seat is only for those who are invited; ask whoever started this.")
+        raise SpecError("These seats are for invited people. Ask whoever started this.")
 
 
 def _check_has_seats(spec: Specification) -> None:
     if spec.seating.who == "nobody":
-        raise SpecError("In this debate nobody sits in a debater's seat; it was started so.")
+        raise SpecError("This debate has no seats for people.")
 
 
 def _is_welcome(seating: Seating, guest: Guest) -> bool:
@@ -131,19 +131,29 @@ def _is_welcome(seating: Seating, guest: Guest) -> bool:
 def _check_is_free(record: Record, debater: DebaterId, guest: Guest) -> None:
     held = record.people.find_later_holder(debater)
     if held is not None and held.person == guest.id and not held.is_away:
-        raise SpecError("You sit there already.")
+        raise SpecError("You have that seat already.")
     if held is not None and held.person != guest.id:
-        raise SpecError(f"{held.name} sits there already.")
+        raise SpecError(f"{held.name} has that seat. Free seats: {_name_free(record)}.")
     other = record.people.find_seat(guest.id)
     if other is not None and other != debater:
         name = record.spec.debater(other).name
-        raise SpecError(f"You sit in the seat of {name} already; leave that one first.")
+        raise SpecError(f"You have {name}'s seat. Leave that one first.")
+
+
+def _name_free(record: Record) -> str:
+    """Name the debaters whose seats nobody has."""
+    free = (
+        debater.name
+        for debater in record.spec.debaters
+        if record.people.find_later_holder(debater.id) is None
+    )
+    return ", ".join(free) or "none"
 
 
 def check_is_debated(record: Record) -> None:
     """Raise SpecError once the debaters have spoken."""
     if record.state not in ("debating", "paused"):
-        raise SpecError("This debate is over, so its seats are closed.")
+        raise SpecError("The debaters have finished, so seats are closed.")
 
 
 async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
@@ -179,7 +189,7 @@ def _check_has_floor(record: Record) -> None:
     """Raise SpecError unless this is a discussion in which somebody may still get the floor."""
     check_is_debated(record)
     if not format_of(record.spec).has_table:
-        raise SpecError("This debate has no table to join; take a seat with /debate seat.")
+        raise SpecError("This debate has no table. /debate seat shows its seats.")
     if record.polls:
         raise SpecError("The discussion is over; vote on its statements in the thread.")
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
+from debate_core.domain.attendance import TIME_IS_UP
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
@@ -368,10 +369,13 @@ def describe_missed(spec: Specification, turn: Turn) -> str:
         return end_sentence(did_not if is_own else f"{debater.name}'s turn was {turn.missed}")
     if by is None:
         return end_sentence(f"{debater.name} could not speak: {turn.missed}")
-    said = end_sentence(f"{name_in_seat(by.name, debater.name)} did not speak: {turn.missed}")
+    who = name_in_seat(by.name, debater.name)
+    said = end_sentence(f"{who} did not speak: {turn.missed}")
+    if turn.missed == TIME_IS_UP:
+        said = f"{by.name}'s time ran out."
     if not debater.model:  # nobody speaks for a guest
         return said
-    return f"{said} {debater.name} speaks without {by.name} until they come back."
+    return f"{said} {debater.name} takes over until {by.name} comes back."
 
 
 def _list_verdict_lines(record: Record) -> Iterator[str]:

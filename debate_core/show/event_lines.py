@@ -153,7 +153,7 @@ def _describe_seat_taken(record: Record, fact: SeatTaken) -> str:
         said = f"{name} takes {seat}'s seat over from {before.name}"
     else:
         said = f"{name} takes {seat}'s seat"
-    return f"{said} with the next phase." if record.phases else f"{said}."
+    return f"{said} next round." if record.phases else f"{said}."
 
 
 def _describe_seat_left(record: Record, fact: SeatLeft) -> str:
@@ -162,8 +162,10 @@ def _describe_seat_left(record: Record, fact: SeatLeft) -> str:
     if all(debater.id != fact.debater for debater in record.opened.specification.debaters):
         # A seat at the table is its holder's alone: no persona speaks there.
         return f"{seat} leaves the table." if is_own else f"{fact.name} takes {seat} off the table."
-    said = f"leaves {seat}'s seat" if is_own else f"empties {seat}'s seat, which {fact.holder} held"
-    return f"{fact.name or 'Somebody'} {said}; its persona speaks from the next turn on."
+    who = fact.name or "Somebody"
+    if is_own:
+        return f"{who} left {seat}'s seat. {seat} takes over from the next turn on."
+    return f"{who} took {fact.holder} out of {seat}'s seat."
 
 
 def _format_when(record: Record) -> str:

@@ -34,10 +34,10 @@ SPEAKS = TurnOpened(
 SKIPPED = Forfeit(reason="skipped by Mod", is_skipped=True)
 BEGUN = phase("argument")
 HAPPENED: list[tuple[tuple[Fact, ...], str]] = [
-    ((BEGUN, SITS), "Mia takes Ada's seat with the next phase."),
+    ((BEGUN, SITS), "Mia takes Ada's seat next round."),
     (
         (SITS, BEGUN, SeatLeft(debater=ADA.id, by=MIA, name="Mia", holder="Mia")),
-        "Mia leaves Ada's seat; its persona speaks from the next turn on.",
+        "Mia left Ada's seat. Ada takes over from the next turn on.",
     ),
     (
         (BEGUN, TableJoined(debater=DebaterId("mia"), person=MIA, name="Mia")),

@@ -36,6 +36,11 @@ class Place:
         report = await self.stand.person(self.who).message_command(command, message)
         return await self._answer(report)
 
+    async def user_command(self, command: str, person: str) -> str:
+        """The same of a command in a member's menu."""
+        sent = self.stand.person(self.who).user_command(command, self.channel, person)
+        return await self._answer(await sent)
+
     async def press(self, custom_id: str, *values: str) -> str:
         """What a press, or a pick where there are values, is answered with first."""
         data: Json = {"custom_id": custom_id, "component_type": 3 if values else 2, "id": 1}

@@ -7,6 +7,7 @@ from tests.e2e.stand import EPHEMERAL, Stand, buttons, list_parts
 
 PAIR = "Ada: for; Ben: against"
 """The flag of a message that one person alone sees."""
+USER_SELECT = 5
 TURN_SECONDS = 300
 """How long a person has for a turn."""
 
@@ -35,10 +36,37 @@ async def start_seated(stand: Stand, who: str = "Mira", seat: str = "Ada", **opt
     return await stand.begin(who, await planned_with_seat(stand, who, seat, **options))
 
 
+async def show_seats(stand: Stand, who: str, thread: str) -> Json:
+    """The card of the seats of a debate under way."""
+    return (await stand.person(who).command("debate seat", thread))["message"]
+
+
+async def press_seat(stand: Stand, who: str, card: Json, seat: str) -> Json:
+    """Press the button beside a seat; the card as it is then."""
+    lines = [part for part in list_parts(card) if "accessory" in part]
+    button = next(line["accessory"] for line in lines if f"**{seat}**" in str(line["components"]))
+    return (await stand.person(who).click(card, button["custom_id"]))["message"]
+
+
 async def take_seat(stand: Stand, who: str, thread: str, seat: str) -> Json:
     """Take a seat of a debate under way by the command; what is said in the end."""
-    report = await stand.person(who).command("debate seat", thread, action="take", debater=seat)
-    return (await stand.press(who, report["message"], "Take the seat"))["message"]
+    asked = await press_seat(stand, who, await show_seats(stand, who, thread), seat)
+    return (await stand.press(who, asked, "Take the seat"))["message"]
+
+
+async def invite(stand: Stand, who: str, card: Json, whom: str) -> Json:
+    """Pick somebody on the card of seats; the card as it is then."""
+    [select] = [part for part in list_parts(card) if part["type"] == USER_SELECT]
+    person = stand.sandbox.address["people"][whom]
+    return (await stand.person(who).select(card, select["custom_id"], person))["message"]
+
+
+async def until_offered(stand: Stand, who: str, place: str) -> Json:
+    """The offer of a seat to somebody, once it is there for everyone."""
+    person = stand.sandbox.address["people"][who]
+    return await stand.person(who).wait_for_message(
+        place, lambda each: f"<@{person}>" in each["content"] and "offers you" in each["content"]
+    )
 
 
 async def until_turn_of(stand: Stand, thread: str, who: str) -> Json:

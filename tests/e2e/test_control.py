@@ -15,7 +15,7 @@ from tests.e2e.controlling import (
     said_on,
     says,
 )
-from tests.e2e.sitting import choose
+from tests.e2e.sitting import press_seat
 from tests.e2e.stand import CONTROLS, RESULT, VOTING_SECONDS, Stand, buttons, names
 
 REFUSAL = "Only the person who started this debate, or a moderator, may do that."
@@ -45,7 +45,7 @@ async def test_a_seat_is_taken_from_the_controls(stand: Stand) -> None:
     async with debating(stand) as (client, _, controls):
         [ledger] = client.services.runner.live
         report = await stand.press(MODERATOR, controls, "Take a seat")
-        asked = await choose(stand, MODERATOR, report["message"], "Ben")
+        asked = await press_seat(stand, MODERATOR, report["message"], "Ben")
         await stand.press(MODERATOR, asked, "Take the seat")
         record = await ledger.until(lambda now: bool(now.people.coming))
     assert [each.name for each in record.people.coming.values() if each] == [MODERATOR]

@@ -94,11 +94,11 @@ async def test_a_seat_for_a_role_is_not_taken_by_whoever_lost_the_role(stand: St
         stand.performer_on_cue.hold()
         thread = await stand.start("Vikram", debaters=PAIR, seats="role", seat_role=role)
         [ledger] = client.services.runner.live
-        asked = await Place(stand, "Noor", thread).press(f"seat:which:{ledger.debate}", "0")
+        asked = await Place(stand, "Noor", thread).press(f"seat:ask:{ledger.debate}:0")
         take_role(stand, "Noor", "Debater")
         taken = await Place(stand, "Noor", thread).press(f"seat:take:{ledger.debate}:0")
     assert "Ada" in asked
-    assert "This seat is only for those who are invited" in taken
+    assert "These seats are for invited people." in taken
     assert not ledger.record.people.seats
 
 
@@ -109,26 +109,22 @@ async def test_an_offer_of_somebody_who_is_a_moderator_no_more_holds_no_longer(
     noor = stand.sandbox.address["people"]["Noor"]
     async with debating(stand) as (client, thread, _):
         [ledger] = client.services.runner.live
-        elias, giver = stand.person("Elias"), stand.sandbox.address["people"]["Elias"]
-        await elias.command("debate seat", thread, action="give", debater="ada", member=noor)
+        giver = stand.sandbox.address["people"]["Elias"]
         place = Place(stand, "Noor", thread)
         asked = await place.press(f"seat:offer:{ledger.debate}:0:m{giver}:{noor}")
         take_role(stand, "Elias", "Moderator")
         accepted = await place.press(f"seat:accept:{ledger.debate}:0:m{giver}")
     assert "Ada" in asked
-    assert "Only whoever started it, or a moderator can give this seat away" in accepted
+    assert "Only whoever started this, and moderators can offer this seat" in accepted
 
 
 async def test_a_seat_is_offered_where_whoever_offers_it_may_write(stand: Stand) -> None:
     general = stand.sandbox.address["channels"]["general"]
     deny(stand, "Vikram", Permission.SEND_MESSAGES, general)
-    async with debating(stand) as (_, _, _):
-        told = await Place(stand, "Vikram", general).command(
-            "debate seat",
-            action="give",
-            debater="ada",
-            member=stand.sandbox.address["people"]["Noor"],
-        )
+    noor = stand.sandbox.address["people"]["Noor"]
+    async with debating(stand) as (client, _, _):
+        [ledger] = client.services.runner.live
+        told = await Place(stand, "Vikram", general).press(f"seat:give:{ledger.debate}:0:{noor}")
     assert f"{SAID} this channel" in told
 
 

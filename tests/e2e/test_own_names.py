@@ -8,7 +8,16 @@ import pytest
 
 from tests.e2e.at_table import join, press, start_table
 from tests.e2e.controlling import STARTER, debating, says
-from tests.e2e.sitting import PAIR, choose, labels, press_done, take_seat, until_turn_of
+from tests.e2e.sitting import (
+    PAIR,
+    choose,
+    labels,
+    press_done,
+    press_seat,
+    show_seats,
+    take_seat,
+    until_turn_of,
+)
 from tests.e2e.stand import Stand
 
 
@@ -131,7 +140,7 @@ async def test_nobody_rules_on_questions_or_leaves_a_seat_as_somebody_else(stand
         listed = await stand.person("Vikram").command("debate ask", thread)
         listed = await stand.filled_in("Vikram", listed)
         await stand.press("Vikram", listed["message"], "Yes to 1")
-        await stand.person("Vikram").command("debate seat", thread, action="leave")
+        await press_seat(stand, "Vikram", await show_seats(stand, "Vikram", thread), "Ada")
         [ledger] = client.services.runner.live
         await ledger.until(lambda record: record.people.questions[0].state == "let in")
         named = [getattr(event.fact, "name", "") for event in ledger.events]

@@ -58,9 +58,7 @@ COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("debate list", {}, OWN),
     ("debate stop", {}, STEERS),
     ("debate manage", {}, STEERS),
-    ("debate seat", {"action": "take"}, WRITES),
-    ("debate seat", {"action": "give"}, WRITES),
-    ("debate seat", {"action": "leave"}, READS),
+    ("debate seat", {}, READS),
     ("debate ask", {"question": "Why?"}, WRITES),
     ("debate ask", {}, READS),
     ("stats", {}, OWN),
@@ -74,6 +72,7 @@ MENUS: tuple[tuple[str, Row], ...] = (
     ("Ask about this", OWN),
     ("Take my words out", OWN),
 )
+PEOPLE_MENUS: tuple[tuple[str, Row], ...] = (("Invite to debate", WRITES),)
 PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("start", "pause", "resume")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("skip", "extend")),
@@ -126,7 +125,11 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("settings:change:starting:who", MANAGES),
     ("settings:reset:starting", MANAGES),
     ("seat:choose:DEBATE", WRITES),
-    ("seat:which:DEBATE 0", WRITES),
+    ("seat:show:DEBATE:0", READS),
+    ("seat:ask:DEBATE:0", WRITES),
+    ("seat:leave:DEBATE:0", READS),
+    ("seat:invite:DEBATE STARTER", WRITES),
+    ("seat:give:DEBATE:0:STARTER", WRITES),
     ("seat:take:DEBATE:0", WRITES),
     ("seat:offer:DEBATE:0:STARTER:STARTER", WRITES),
     ("seat:accept:DEBATE:0:STARTER", WRITES),
@@ -161,6 +164,7 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("plan:edit:DRAFT", OWN),
     ("settings:save:starting:who", MANAGES),
     ("persona:save:new", OWN),
+    ("seat:plan:STARTER", STARTS),
 )
 _FIELDS = {"text": "Why?", "source": "S1", "words": "", "motion": MOTION}
 """What is written in the fields of any of them."""
@@ -186,6 +190,9 @@ class Scene(NamedTuple):
         if channel == self.stand.channel:
             for command, row in MENUS:
                 yield command, row, await place.message_command(command, self.message)
+            noor = self.stand.sandbox.address["people"]["Noor"]
+            for command, row in PEOPLE_MENUS:
+                yield command, row, await place.user_command(command, noor)
         for custom_id, row in PRESSES:
             pressed, _, value = self.written(custom_id).partition(" ")
             yield custom_id, row, await place.press(pressed, *([value] if value else []))
@@ -274,7 +281,8 @@ async def _from_elsewhere(scene: Scene) -> list[str]:
     return [each for each in wrong if not each.startswith(_STARTING)]
 
 
-_STARTING = ("/debate start", "plan:start", "plan:ask", "try:one", "the form debates")
+_FORMS_STARTING = ("the form debates", "the form seat:plan")
+_STARTING = ("/debate start", "plan:start", "plan:ask", "try:one", *_FORMS_STARTING)
 
 
 async def test_whoever_does_not_see_the_channel_is_told_nothing_of_the_debate(stand: Stand) -> None:
@@ -336,7 +344,7 @@ async def test_the_table_has_every_command(stand: Stand) -> None:
         }
         commands = {*_leaves(client.tree.get_commands(type=types.chat_input))}
     assert {name for name, _, _ in COMMANDS} == commands
-    assert {name for name, _ in MENUS} == menus
+    assert {name for name, _ in (*MENUS, *PEOPLE_MENUS)} == menus
 
 
 def _leaves(

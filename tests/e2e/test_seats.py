@@ -7,19 +7,24 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import Guest, extend
 from sandbox.client import Json
+from tests.e2e.pressing import Place
 from tests.e2e.sitting import (
     EPHEMERAL,
     PAIR,
     TURN_SECONDS,
+    invite,
     labels,
     openings,
     planned_with_seat,
     press_done,
+    press_seat,
+    show_seats,
     start_seated,
     take_seat,
+    until_offered,
     until_turn_of,
 )
-from tests.e2e.stand import BALLOT, Stand, field, name_in, names, words
+from tests.e2e.stand import BALLOT, Stand, buttons, field, name_in, names, words
 
 MIRA_AS_ADA = "Mira in the seat of Ada"
 
@@ -193,8 +198,8 @@ async def test_a_missed_turn_is_forfeited_the_persona_speaks_and_the_holder_come
         stand.performer_on_cue.cue(2)
         persona = await stand.until_named(thread, "turn 3")
         assert await until_turn_of(stand, thread, "Mira")
-    assert f"{MIRA_AS_ADA} did not speak: the time was up. Ada speaks without Mira" in missed
-    assert back["message"]["content"] == "The seat of Ada is yours from the next phase on."
+    assert "Mira's time ran out. Ada takes over until Mira comes back." in missed
+    assert "The seat of Ada is yours from the next round on." in words(back["message"])
     assert persona["author"]["username"] == "Ada"
 
 
@@ -205,14 +210,12 @@ async def test_what_whoever_leaves_has_written_is_their_turn_at_once_and_the_per
         mira, thread = stand.person("Mira"), await start_seated(stand)
         await until_turn_of(stand, thread, "Mira")
         await mira.say(thread, "My last words.")
-        report = await mira.command("debate seat", thread, action="leave")
+        left = await press_seat(stand, "Mira", await show_seats(stand, "Mira", thread), "Ada")
         line = await turn_line(stand, thread, 1)
         persona = await stand.until_named(thread, "turn 3")
         told = await record_text(stand, thread)
-    assert report["message"]["content"] == (
-        "What was written by now is the turn that was open. "
-        "From the next turn on the persona of Ada speaks."
-    )
+    said = "What you wrote until now is your turn. Ada takes over from the next turn on."
+    assert said in words(left)
     assert line == f"-# {MIRA_AS_ADA} · For · turn 1"
     assert "My last words." in told
     assert persona["author"]["username"] == "Ada"
@@ -222,7 +225,7 @@ async def test_whoever_leaves_before_a_word_has_missed_the_turn_at_once(stand: S
     async with stand.bot():
         thread = await start_seated(stand)
         await until_turn_of(stand, thread, "Mira")
-        await stand.person("Mira").command("debate seat", thread, action="leave")
+        await press_seat(stand, "Mira", await show_seats(stand, "Mira", thread), "Ada")
         line = await turn_line(stand, thread, 1)
     assert "did not speak: they left." in line
 
@@ -231,19 +234,19 @@ async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) 
     async with stand.bot():
         thread = await start_seated(stand)
         opening = await until_turn_of(stand, thread, "Mira")
-        noor = stand.sandbox.address["people"]["Noor"]
-        offer = await stand.person("Mira").command(
-            "debate seat", thread, action="give", member=noor
-        )
-        for_another = await stand.press("Elias", offer["message"], "Take a seat")
-        asked = await stand.press("Noor", offer["message"], "Take a seat")
+        which = await invite(stand, "Mira", await show_seats(stand, "Mira", thread), "Noor")
+        asking = await stand.press("Mira", which, "Ada")
+        offer = await until_offered(stand, "Noor", thread)
+        for_another = await stand.press("Elias", offer, "Take a seat")
+        asked = await stand.press("Noor", offer, "Take a seat")
         taken = await stand.press("Noor", asked["message"], "Take the seat")
         await stand.person("Mira").say(thread, "My last words.")
         await stand.press("Mira", opening, "Done")
         assert await until_turn_of(stand, thread, "Noor")
     assert for_another["message"]["content"] == "This seat is offered to somebody else."
-    assert "Before you take the seat of Ada" in asked["message"]["content"]
-    assert taken["message"]["content"] == "The seat of Ada is yours from the next phase on."
+    assert "is asked here" in words(asking["message"])
+    assert "The seat of Ada" in words(asked["message"])
+    assert words(taken["message"]) == "The seat of Ada is yours from the next round on."
 
 
 async def test_nobody_holds_a_seat_before_they_were_told_and_agreed(stand: Stand) -> None:
@@ -251,16 +254,16 @@ async def test_nobody_holds_a_seat_before_they_were_told_and_agreed(stand: Stand
         stand.performer_on_cue.hold()
         thread = await stand.start(debaters=PAIR, seats="anyone")
         await stand.until_named(thread, "Round 1 of 2")
-        noor = stand.person("Noor")
-        told = await noor.command("debate seat", thread, action="take", debater="Ben")
-        assert "It goes to no provider" in told["message"]["content"]
-        assert told["message"]["flags"] & EPHEMERAL
-        refused = await stand.press("Noor", told["message"], "No")
+        card = await show_seats(stand, "Noor", thread)
+        told = await press_seat(stand, "Noor", card, "Ben")
+        assert "No AI reads this debate." in words(told)
+        assert told["flags"] & EPHEMERAL
+        back = await stand.press("Noor", told, "Back")
         [ledger] = client.services.runner.live
         assert ledger.record.people == Attendance()
-        assert refused["message"]["content"] == "Nothing was changed."
+        assert "Which side do you take?" in words(back["message"])
         taken = await take_seat(stand, "Noor", thread, "Ben")
-        assert taken["content"] == "The seat of Ben is yours from the next phase on."
+        assert "The seat of Ben is yours from the next round on." in words(taken)
         stand.performer_on_cue.cue(2)
         stand.performer_on_cue.cue(1)
         assert await until_turn_of(stand, thread, "Noor")
@@ -319,24 +322,55 @@ async def test_done_is_the_holders_and_needs_a_word(stand: Stand) -> None:
         assert (await refusal(stand, "Noor", opening, "Done")).startswith(
             "This is the turn of Mira"
         )
-        assert (await refusal(stand, "Mira", opening, "Done")).startswith("You have not written")
+        assert (await refusal(stand, "Mira", opening, "Done")).startswith("You haven't written")
         assert "turn 1" not in names(await stand.person("Noor").messages(thread))
 
 
 async def test_a_seat_that_is_taken_is_refused(stand: Stand) -> None:
-    async with stand.bot():
+    async with stand.bot() as client:
         thread = await start_seated(stand, seats="anyone")
         await until_turn_of(stand, thread, "Mira")
-        for who, seat, why in (
-            ("Noor", "Ada", "Mira sits there already."),
-            ("Mira", "Ada", "You sit there already."),
-            ("Mira", "Ben", "You sit in the seat of Ada already; leave that one first."),
-            ("Noor", "Zoe", "Nobody here is called “Zoe”; pick one that is suggested."),
-        ):
-            report = await stand.person(who).command(
-                "debate seat", thread, action="take", debater=seat
-            )
-            assert report["message"]["content"] == why
+        card = await show_seats(stand, "Noor", thread)
+        noor, mira = Place(stand, "Noor", thread), Place(stand, "Mira", thread)
+        [ledger] = client.services.runner.live
+        first, second = (f"seat:take:{ledger.debate}:{place}" for place in (0, 1))
+        assert "Mira has that seat. Free seats: Ben." in await noor.press(first)
+        assert "You have that seat already." in await mira.press(first)
+        assert "You have Ada's seat. Leave that one first." in await mira.press(second)
+        await stand.press("Noor", await press_seat(stand, "Noor", card, "Ben"), "Take the seat")
+        assert "Noor has that seat. Free seats: none." in await mira.press(second)
+        full = await stand.person("Elias").command("debate seat", thread)
+    assert full["message"]["content"] == "Mira has that seat. Free seats: none."
+
+
+async def test_a_moderator_takes_somebody_out_of_a_seat(stand: Stand) -> None:
+    async with stand.bot():
+        stand.performer_on_cue.hold()
+        thread = await stand.start("Vikram", debaters=PAIR, seats="anyone")
+        await take_seat(stand, "Noor", thread, "Ada")
+        card = await show_seats(stand, "Mira", thread)
+        await press_seat(stand, "Mira", card, "Ada")
+        await stand.until(thread, lambda all_: "Mira took Noor out of Ada's seat." in str(all_))
+
+
+async def test_a_member_is_invited_from_their_menu(stand: Stand) -> None:
+    async with stand.bot():
+        stand.performer_on_cue.hold()
+        noor = stand.sandbox.address["people"]["Noor"]
+        form = await stand.person("Vikram").user_command("Invite to debate", stand.channel, noor)
+        plan = await stand.person("Vikram").submit(form, {"motion": "Tea calms"})
+        plan = (await stand.filled_in("Vikram", plan))["message"]
+        thread = await stand.begin("Vikram", plan)
+        await stand.until_named(thread, "Round 1 of 2")
+        elias = stand.sandbox.address["people"]["Elias"]
+        which = await stand.person("Vikram").user_command("Invite to debate", thread, elias)
+        await stand.press("Vikram", which["message"], next(iter(buttons(which["message"]))))
+        offer = await until_offered(stand, "Elias", thread)
+        asked = await stand.press("Elias", offer, "Take a seat")
+        taken = await stand.press("Elias", asked["message"], "Take the seat")
+        card = await show_seats(stand, "Noor", thread)
+    assert "is yours" in words(taken["message"])
+    assert "Which side do you take?" in words(card)
 
 
 async def test_only_those_who_are_invited_sit_where_it_was_started_so(stand: Stand) -> None:
@@ -348,8 +382,8 @@ async def test_only_those_who_are_invited_sit_where_it_was_started_so(stand: Sta
         announcement = (await stand.person("Noor").messages(stand.channel))[-1]
         refused = await stand.press("Noor", announcement, "Take a seat")
         allowed = await stand.press("Elias", announcement, "Take a seat")
-    assert "only for those who are invited" in refused["message"]["content"]
-    assert allowed["message"]["content"] == "Which seat do you want?"
+    assert "These seats are for invited people." in refused["message"]["content"]
+    assert "Which side do you take?" in words(allowed["message"])
 
 
 async def test_a_debate_that_is_over_has_no_seats(stand: Stand) -> None:
@@ -360,8 +394,9 @@ async def test_a_debate_that_is_over_has_no_seats(stand: Stand) -> None:
         await stand.press("Mira", opening, "Done")
         messages = await stand.until(thread, lambda all_: BALLOT in names(all_))
         assert "Done" not in [label for each in messages for label in labels(each)]
-        report = await stand.person("Noor").command("debate seat", thread, action="take")
-        assert report["message"]["content"] == "This debate is over, so its seats are closed."
+        report = await stand.person("Noor").command("debate seat", thread)
+        said = "The debaters have finished, so seats are closed."
+        assert report["message"]["content"] == said
 
 
 async def test_a_debate_that_is_stopped_closes_the_turn_that_was_open(stand: Stand) -> None:

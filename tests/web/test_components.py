@@ -135,7 +135,7 @@ async def test_people_and_channels_can_be_chosen(
     assert (await bot.asked())["data"]["values"] == [known[place][name]]
 
 
-async def test_layout_of_the_second_version_shows_text_section_and_button(
+async def test_lay_out_the_second_version_shows_text_section_and_button(
     screen: Window, bot: Bot, channel: str
 ) -> None:
     section = {

@@ -20,9 +20,8 @@ from bot.features.personas.listing import (
     personas_of,
     show,
 )
-from bot.platform.buttons import MOST_OPTIONS, Button
+from bot.platform.buttons import MOST_OPTIONS, Button, lay_out
 from bot.platform.interactions import on_press, on_submit, read_fields
-from bot.platform.layout import lay_out
 from bot.platform.retry import FAILURES, until_done
 from bot.seats.guests import is_mistakable
 from debate_core.content.cast import PERSONAS, ROLES, SavedPersona

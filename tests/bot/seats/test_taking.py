@@ -24,12 +24,17 @@ def test_every_model_that_is_asked_is_named_with_its_provider() -> None:
 
 
 def test_where_no_model_is_asked_nothing_goes_to_a_provider() -> None:
-    assert goes_where(SPEC).startswith("It goes to no provider")
+    assert goes_where(SPEC) == "No AI reads this debate."
 
 
 def test_the_notice_says_who_reads_it_where_it_goes_and_how_long_a_turn_is() -> None:
     said = notice(SPEC, ADA)
-    for each in ("the seat of Ada", "Everyone who can read the thread", "no provider", "5 min"):
+    for each in (
+        "The seat of Ada",
+        "Everyone who sees the thread",
+        "No AI reads this debate",
+        "5 min",
+    ):
         assert each in said
 
 

@@ -54,7 +54,7 @@ def test_a_turn_opens_with_whose_it_is_until_when_and_how_long_it_may_be() -> No
         f"<@7> It is your turn in the seat of **Ada** (argument, round 1): until <t:{AT}:t> "
         f"(<t:{AT}:R>), at most 250 words."
     )
-    assert "until you press Done" in how
+    assert "then press Done" in how
 
 
 def test_an_opening_calls_its_holder_and_has_the_button_that_ends_the_turn() -> None:

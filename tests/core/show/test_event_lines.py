@@ -118,19 +118,19 @@ BEGUN = phase("argument")
     ("facts", "said"),
     [
         ((MIA_SITS,), "Mia takes Ada's seat."),
-        ((BEGUN, MIA_SITS), "Mia takes Ada's seat with the next phase."),
-        ((MIA_SITS, BEGUN, MIA_SITS), "Mia comes back to Ada's seat with the next phase."),
+        ((BEGUN, MIA_SITS), "Mia takes Ada's seat next round."),
+        ((MIA_SITS, BEGUN, MIA_SITS), "Mia comes back to Ada's seat next round."),
         (
             (MIA_SITS, BEGUN, SeatTaken(debater=ADA.id, person=NOAH, name="Noah")),
-            "Noah takes Ada's seat over from Mia with the next phase.",
+            "Noah takes Ada's seat over from Mia next round.",
         ),
         (
             (MIA_SITS, BEGUN, MIA_LEAVES),
-            "Mia leaves Ada's seat; its persona speaks from the next turn on.",
+            "Mia left Ada's seat. Ada takes over from the next turn on.",
         ),
         (
             (MIA_SITS, BEGUN, MOD_EMPTIES),
-            "Mod empties Ada's seat, which Mia held; its persona speaks from the next turn on.",
+            "Mod took Mia out of Ada's seat.",
         ),
         ((MIA_JOINS,), "Mia joins the discussion."),
         (
