@@ -32,6 +32,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import RecordError
+from debate_core.features.flow.facts import Flow
 from debate_core.features.opinion.facts import Opinion
 from debate_core.features.predictions.facts import Predictions
 
@@ -94,6 +95,7 @@ class Record:
     """The names of what was taken out of it, such as “turn 3”."""
     opinion: Opinion = field(default_factory=Opinion)
     predictions: Predictions = field(default_factory=Predictions)
+    flow: Flow = field(default_factory=Flow)
     outcome: Outcome | None = None
     interruption: str | None = None
     warned: frozenset[Scope] = frozenset()

@@ -278,6 +278,7 @@ SHOWN = {
     ("debate_opened", "/opened_by"),
     ("debate_opened", "/specification/seating/people"),
     ("floor_closed", "/by"),
+    ("move_disputed", "/by"),
     ("objection_raised", "/by"),
     ("paused", "/by"),
     ("resumed", "/by"),
