@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, get_args
 
+from debate_core.domain.budget import Cost
 from debate_core.domain.chain import NOTHING
 from debate_core.domain.text import TAKEN_OUT
 from debate_core.domain.values import PersonId, Value
@@ -112,6 +113,11 @@ class RecordedFact(Value):
     def place(self) -> str:
         """The name of its texts, for telling people that they repeat themselves."""
         return "a reason that somebody gave"
+
+    @property
+    def asked_beside(self) -> tuple[str, Cost] | None:
+        """The name of what was asked of a model beside the play, and its cost."""
+        return None
 
     @abstractmethod
     def apply(self, record: "Record") -> "Record":

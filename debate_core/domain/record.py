@@ -141,10 +141,11 @@ class Record:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """The cost of each step, of each mark of an answer, and of what a closing dropped."""
+        """The cost of each step, of what was asked beside the play, of what a closing dropped."""
         marks = (question.cost for question in self.people.questions if question.marked)
+        notes = (noted.cost for noted in self.flow.noted)
         dropped = self.closing.dropped if self.closing else ()
-        return (*(fact.cost for fact in self.answered), *marks, *dropped)
+        return (*(fact.cost for fact in self.answered), *marks, *notes, *dropped)
 
     @property
     def people_tally(self) -> dict[str, int]:

@@ -219,6 +219,8 @@ class Specification(Value):
     tools: tuple[str, ...] = ()
     """Names of the tools that the default debaters and the default judge may call."""
     seed: int = 0
+    flow: bool = False
+    """True if what each turn does to earlier ones is noted, and shown (docs/flow.md)."""
     rematch: Rematch | None = None
     """The first debate, if this is a rematch."""
 

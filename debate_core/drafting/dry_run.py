@@ -23,6 +23,7 @@ from debate_core.engine.offline_seat import answer_offline
 from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.replay import replay
 from debate_core.errors import RecordError
+from debate_core.features.beside import list_due_beside
 from debate_core.formats import format_of, get_format, start
 
 AnswerStep = Callable[[Pending, Record], Answered]
@@ -141,6 +142,7 @@ def play_dry(
     is_likely, can_end_early = True, False
     while play.decision is None:
         record = add_facts(record, play.rulings[record.decided_by_rules :])
+        record = _play_beside(record, answer, steps, is_likely=is_likely)
         for pending in play.pending:
             if pending.number not in begun:
                 begun.add(pending.number)
@@ -155,8 +157,26 @@ def play_dry(
         is_likely = is_likely and not longest.is_agreed
         can_end_early = can_end_early or longest.answer is not said.answer
         play.answer(pending.number, longest.answer)
+    record = add_facts(record, play.rulings[record.decided_by_rules :])
+    _play_beside(record, answer, steps, is_likely=is_likely)
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return DryRun(tuple(steps), phases, can_end_early)
+
+
+def _play_beside(
+    record: Record, answer: AnswerStep, steps: list[DryStep], *, is_likely: bool
+) -> Record:
+    """Add what features ask for beside the play by now to the steps, and return the record then."""
+    while due := list_due_beside(record):
+        for asked in due:
+            answered = answer(asked.pending, record)
+            steps.append(
+                DryStep(
+                    pending=asked.pending, record=record, answered=answered, is_likely=is_likely
+                )
+            )
+            record = add_facts(record, asked.make_facts(answered, record))
+    return record
 
 
 def add_facts(record: Record, facts: Iterable[Fact]) -> Record:

@@ -9,7 +9,8 @@ from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge, MarkAnswer, Speak, Step
-from debate_core.domain.turns import Hearing, Turn
+from debate_core.domain.turns import Turn
+from debate_core.engine.beside import StepBeside
 from debate_core.formats import format_of
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
@@ -67,6 +68,8 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
     own, heard = format_of(spec), make_context(pending, record).heard
     if isinstance(step, MarkAnswer):
         return Brief(spec, step, heard=heard, question=_question(pending, record))
+    if isinstance(step, StepBeside):
+        return Brief(spec, step, heard=heard)
     return Brief(
         spec=spec,
         step=step,
@@ -79,25 +82,8 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
             if answer.turn is None and answer.number in before and own.can_read(step, answer, spec)
         ),
         question=_question(pending, record),
-        hearing=_hearing(record) if isinstance(step, Judge) or step.asking.letters else {},
+        hearing=own.find_hearing(record) if isinstance(step, Judge) or step.asking.letters else {},
     )
-
-
-def _hearing(record: Record) -> Hearing:
-    """List the turns that each turn's speaker could have heard, by turn."""
-    spec, own = record.spec, format_of(record.spec)
-    turns = {turn.number: turn.step for turn in record.turns}
-
-    def could_hear(turn: int, entry: Turn) -> bool:
-        step = turns[turn]
-        is_same = (entry.phase, entry.round) == (step.phase, step.round)
-        is_beside = is_same and own.get_turn_order(spec, step) != "in turn"
-        return entry.number < turn and not is_beside and own.can_read(step, entry, spec)
-
-    return {
-        turn: tuple(entry.number for entry in record.transcript if could_hear(turn, entry))
-        for turn in turns
-    }
 
 
 def _question(pending: Pending, record: Record) -> str:
@@ -108,7 +94,11 @@ def _question(pending: Pending, record: Record) -> str:
 def request_of(brief: Brief) -> Request:
     """Make a model's request from a brief: its prompt, and what the debate wants of every model."""
     spec = brief.spec
-    is_mark = isinstance(brief.step, MarkAnswer)
-    own = mark_request(brief) if is_mark else format_of(spec).build_request(brief)
-    asked = own if is_mark else with_question(own, brief)
+    match brief.step:
+        case MarkAnswer():
+            asked = mark_request(brief)
+        case StepBeside() as step:
+            asked = step.make_request(brief)
+        case _:
+            asked = with_question(format_of(spec).build_request(brief), brief)
     return replace(asked, effort=spec.effort, tool_names=spec.tools)

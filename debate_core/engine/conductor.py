@@ -12,7 +12,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.budget import Cost
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -31,13 +30,15 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Speak, Step
 from debate_core.domain.text import format_count
 from debate_core.domain.values import PersonId
+from debate_core.engine.beside import Due
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, NoSignals, Performer, Signals, fact_of
-from debate_core.engine.questions import InHand, list_unmarked, mark_of, pending_mark
+from debate_core.engine.questions import InHand, list_due_marks
 from debate_core.engine.replay import replay
 from debate_core.errors import ModelError, SpecError, VersionMismatch
+from debate_core.features.beside import list_due_beside
 from debate_core.models.port import Hear, no_one
 
 
@@ -112,8 +113,8 @@ class Conductor:
         self._is_scarce = False
         """True if a budget has too little left to send an answer back."""
         self._in_hand = InHand()
-        self._marking: set[int] = set()
-        """The questions whose marks have been asked for."""
+        self._beside: set[str] = set()
+        """What has been asked for beside the play, by its key."""
         self._play: Play | None = None
         self._changes = 0
         places = at_once(ledger.record, self._limits)
@@ -143,16 +144,14 @@ class Conductor:
             await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
             return
         self._play, self._changes = play, self._ledger.changes
-        # Left only once every mark is there, so that the debate concludes with them.
+        # Left only once all that runs beside is there, so that the debate concludes with it.
         async with asyncio.TaskGroup() as group:
-            self._mark_answers(group)
-            await self._go_on(play, group)
+            await self._go_on_beside(play, group)
             while self._ledger.record.decision is None:
                 message = await self._inbox.get()
                 play = self._up_to_date(play)
                 await self._take(message, play)
-                self._mark_answers(group)
-                await self._go_on(play, group)
+                await self._go_on_beside(play, group)
             self._stop_running()
 
     def _up_to_date(self, play: Play) -> Play:
@@ -162,6 +161,12 @@ class Conductor:
         self._changes = self._ledger.changes
         self._play = replay(self._ledger.events)
         return self._play
+
+    async def _go_on_beside(self, play: Play, group: asyncio.TaskGroup) -> None:
+        """Go on, and begin what is due beside the play before it and after it."""
+        self._begin_beside(group)
+        await self._go_on(play, group)
+        self._begin_beside(group)
 
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
         """Record what the rules decided, and start whatever is pending.
@@ -324,6 +329,8 @@ class Conductor:
         if pending.number in self._waiting:
             await self._signals.may_begin(self._ledger.debate)
             self._waiting.discard(pending.number)
+        if self._play is not None and self._play.is_judging:
+            await self._ledger.until(_has_all_that_is_awaited)
         pending = replace(pending, question=self._in_hand.take(pending, self._ledger.record))
         if self._in_person is not None and self._in_person.performs(pending):
             # People take none of the places: others need not wait for them, nor they for others.
@@ -380,25 +387,36 @@ class Conductor:
             # A library's own, which nobody here asked for; a task that ended so would be missed.
             return Answered(Forfeit(reason="the call was cancelled"))
 
-    def _mark_answers(self, group: asyncio.TaskGroup) -> None:
-        """Have the judge mark what turns have answered the audience, beside the play."""
-        for question in list_unmarked(self._ledger.record):
-            if question.number not in self._marking:
-                self._marking.add(question.number)
-                group.create_task(self._mark(question))
+    def _begin_beside(self, group: asyncio.TaskGroup) -> None:
+        """Begin what is due beside the play, such as a mark of what a turn has answered."""
+        for due in _list_due(self._ledger.record):
+            if due.key not in self._beside:
+                self._beside.add(due.key)
+                group.create_task(self._perform_beside(due, group))
 
-    async def _mark(self, question: AudienceQuestion) -> None:
-        pending = pending_mark(question)
-        async with self._place(pending.step):
+    async def _perform_beside(self, due: Due, group: asyncio.TaskGroup) -> None:
+        async with self._place(due.pending.step):
             began = _now()
-            answered = await self._await_answer(pending, no_one)
+            asked = replace(due.pending, is_asked_once=self._is_scarce)
+            answered = await self._await_answer(asked, no_one)
         done = answered.after(_now() - began)
-        await self._ledger.write_from(lambda record: (mark_of(question, done, record),))
+        await self._ledger.write_from(lambda record: due.make_facts(done, record))
+        self._begin_beside(group)
 
     def _stop_running(self) -> None:
         for number, task in self._running.items():
             self._in_hand.leave(number)
             task.cancel()
+
+
+def _list_due(record: Record) -> tuple[Due, ...]:
+    """List all that is due beside the play by now."""
+    return (*list_due_marks(record), *list_due_beside(record))
+
+
+def _has_all_that_is_awaited(record: Record) -> bool:
+    """True if nothing is due any more that the judge's last word waits for."""
+    return not any(due.is_awaited for due in _list_due(record))
 
 
 def _replace_misfit(fact: StepAnswered) -> StepAnswered:

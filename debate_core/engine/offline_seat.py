@@ -15,6 +15,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE
 from debate_core.domain.steps import MarkAnswer
+from debate_core.engine.beside import StepBeside
 from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered, Performer, cost_of_usage
@@ -96,6 +97,8 @@ def _answer(brief: Brief) -> Form:
     """Answer as they would; a question from the audience in the same way in every format."""
     if isinstance(brief.step, MarkAnswer):
         return question_mark(brief)
+    if isinstance(brief.step, StepBeside):
+        return brief.step.answer_offline(brief)
     form = format_of(brief.spec).answer_offline(replace(brief, question=""))
     return with_answer(form, brief) if brief.question and isinstance(form, FreeText) else form
 

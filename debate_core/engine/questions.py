@@ -11,6 +11,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.domain.text import TAKEN_OUT
+from debate_core.engine.beside import Due
 from debate_core.engine.performer import Answered
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
@@ -61,6 +62,18 @@ def list_unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
         and _stands(question, record)
         # A remark about a turn is told only once the turn itself is.
         and question.turn not in held_back
+    )
+
+
+def list_due_marks(record: Record) -> tuple[Due, ...]:
+    """List the marks that are due by now."""
+    return tuple(
+        Due(
+            key=f"question {question.number}",
+            pending=pending_mark(question),
+            make_facts=lambda answered, now, asked=question: (mark_of(asked, answered, now),),
+        )
+        for question in list_unmarked(record)
     )
 
 

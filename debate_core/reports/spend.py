@@ -1,12 +1,13 @@
 """Tokens and cost of a debate, for each call and seat and in total, as data and as lines."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from debate_core.domain.facts import Event, QuestionMarked, StepAnswered
+from debate_core.domain.budget import Cost
+from debate_core.domain.facts import Event, Fact, StepAnswered
 from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Spend, add_costs, make_spend, price_in_words, spend_in_words
-from debate_core.domain.steps import MarkAnswer, Speak
+from debate_core.domain.steps import Speak, Step
 from debate_core.errors import RostrumError
 from debate_core.reports.requests import PrefixShare, list_sent, prefix_share
 
@@ -32,24 +33,25 @@ class Prefix:
 
 def list_taken(events: Sequence[Event]) -> tuple[Taken, ...]:
     """List every step that models answered, and every mark that they gave, in order."""
-    record, facts = fold(events), (event.fact for event in events)
-    asked = (fact for fact in facts if isinstance(fact, StepAnswered | QuestionMarked))
+    record = fold(events)
     return tuple(
-        Taken(
-            *_name_step(answer, record),
-            answer.cost.model,
-            answer.cost.seconds,
-            make_spend(answer.cost),
-        )
-        for answer in asked
-        if answer.cost.model
+        Taken(*named, cost.model, cost.seconds, make_spend(cost))
+        for event in events
+        for named, cost in _list_asked(event.fact, record)
+        if cost.model
     )
 
 
-def _name_step(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str, str]:
+def _list_asked(fact: Fact, record: Record) -> Iterator[tuple[tuple[str, str], Cost]]:
+    """List what a fact says was asked of a model: its name, whose it was, and its cost."""
+    if isinstance(fact, StepAnswered):
+        yield _name_step(fact, record), fact.cost
+    elif (beside := fact.asked_beside) is not None:
+        yield (beside[0], Step.asked), beside[1]
+
+
+def _name_step(fact: StepAnswered, record: Record) -> tuple[str, str]:
     """Name a step, and whose it is."""
-    if isinstance(fact, QuestionMarked):
-        return f"{MarkAnswer.called} of question {fact.question}", MarkAnswer.asked
     if isinstance(fact.step, Speak):
         return f"turn {fact.turn}", record.spec.debater(fact.step.debater).name
     judge = fact.step.asking.judge

@@ -129,6 +129,10 @@ class QuestionMarked(RecordedFact):
     reason: str = ""
     cost: Cost = Cost()
 
+    @property
+    def asked_beside(self) -> tuple[str, Cost]:
+        return f"mark of question {self.question}", self.cost
+
     def apply(self, record: "Record") -> "Record":
         people = record.people.change_question(
             self.question,

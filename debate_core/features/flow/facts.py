@@ -63,6 +63,11 @@ class MovesNoted(RecordedFact):
     """The reason why nothing was noted; empty where something was."""
     cost: Cost = Cost()
 
+    @property
+    def asked_beside(self) -> tuple[str, Cost]:
+        last = f" to {self.turns[-1]}" if len(self.turns) > 1 else ""
+        return f"flow of turn {self.turns[0] if self.turns else 0}{last}", self.cost
+
     def apply(self, record: "Record") -> "Record":
         flow = record.flow
         return replace(record, flow=replace(flow, noted=(*flow.noted, self)))

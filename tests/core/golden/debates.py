@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from debate_core.clock import FakeClock
 from debate_core.domain.boxes import OUTCOME, BoxKey
+from debate_core.domain.budget import Cost
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.facts import (
     BallotCast,
@@ -50,6 +51,7 @@ from debate_core.domain.steps import Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
+from debate_core.features.flow.facts import Does, MoveDisputed, MovesNoted, NotedMove
 from debate_core.features.opinion.facts import OpinionAsked
 from debate_core.features.opinion.polls import Answers, list_opinion_sides, tally_opinion
 from debate_core.features.predictions.facts import Decides, PredictionMade, PredictionWithdrawn
@@ -516,6 +518,38 @@ async def hold_gone(journal: Journal) -> Ledger:
     return await Ledger.open(journal, FakeClock(), DebateId("gone"), facts)
 
 
+async def hold_flow(journal: Journal) -> Stage:
+    """A debate whose flow is kept: moves noted, missed, disputed, and taken out with their turn."""
+    spec = Specification(
+        motion=MOTION, format="rounds", options=RoundsOptions(), debaters=(ADA, BEN), flow=True
+    )
+    seated = SeatTaken(debater=BEN.id, person=MIA, name="Mia")
+    stage = await Stage.open(journal, "flow", spec, seated)
+    await stage.answer(Speech(text="Tea keeps you calm. It has less caffeine than coffee."))
+    await stage.open_turn(MIA)
+    mias = await stage.say(Speech(text=f"{SECRET} I grant the caffeine."), _by(MIA, "Mia", "9001"))
+    one = _note("1a", "claims", "", "Tea calms", "Tea keeps you calm")
+    other = _note("1b", "claims", "", "Less caffeine", "less caffeine than coffee")
+    bees = _note("2a", "answers", "1a", "Bees keep calm too", "My brother Ole keeps bees")
+    granted = _note("2b", "grants", "1b", "The caffeine", "I grant the caffeine")
+    await stage.happen(
+        MovesNoted(turns=(1, 2), moves=(one, other, bees, granted), cost=Cost(model="some:claude")),
+        MoveDisputed(move="2a", by=MIA),
+    )
+    await stage.take_out(mias, "author", MIA)
+    await stage.answer()
+    await stage.answer()
+    await stage.happen(MovesNoted(turns=(3, 4), missed="no answer within 120 seconds"))
+    await stage.finish()
+    await _hold_vote(stage, {FANS[0]: 0})
+    return stage
+
+
+def _note(id_: str, does: Does, to: str, says: str, quote: str) -> NotedMove:
+    turn, letter = int(id_[:-1]), id_[-1]
+    return NotedMove(turn=turn, letter=letter, does=does, to=to, says=says, quote=quote)
+
+
 SCRIPTS: Mapping[str, Script] = {
     "audience": hold_audience,
     "secret": hold_secret,
@@ -529,5 +563,6 @@ SCRIPTS: Mapping[str, Script] = {
     "interrupted": hold_interrupted,
     "counted-down": hold_counted_down,
     "gone": hold_gone,
+    "flow": hold_flow,
 }
 """Every script, by the name and id of its debate."""

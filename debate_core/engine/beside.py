@@ -1,0 +1,46 @@
+"""Steps beside the play: no rules ask for them, and they never hold a turn up.
+
+Rule: their facts are all there is of them; what is missing after a restart is asked for then.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import Fact
+from debate_core.domain.forms import Form
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Step
+from debate_core.engine.performer import Answered
+from debate_core.prompts.request import Request
+
+
+@dataclass(frozen=True)
+class StepBeside(Step, tag=None):
+    """A step of a feature, which says itself how it is asked and answered."""
+
+    is_beside: ClassVar[bool] = True
+
+    @abstractmethod
+    def make_request(self, brief: Brief) -> Request:
+        """Make the prompt of it; the brief holds the turns that it is about."""
+
+    @abstractmethod
+    def answer_offline(self, brief: Brief) -> Form:
+        """Answer it without a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is due beside the play by now."""
+
+    key: str
+    """The name of it, the same until it is done."""
+    pending: Pending
+    make_facts: Callable[[Answered, Record], Sequence[Fact]]
+    """Makes what is recorded of an answer, or of its absence; never nothing."""
+    is_awaited: bool = False
+    """True if the judge's last word waits for it."""

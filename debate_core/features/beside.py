@@ -1,0 +1,12 @@
+"""The steps that features ask for beside the play."""
+
+from debate_core.domain.record import Record
+from debate_core.engine.beside import Due
+from debate_core.features.flow.noting import list_due_notes
+
+_LISTS = (list_due_notes,)
+
+
+def list_due_beside(record: Record) -> tuple[Due, ...]:
+    """List what every feature asks for beside the play by now."""
+    return tuple([due for list_due in _LISTS for due in list_due(record)])

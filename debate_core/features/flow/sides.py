@@ -1,0 +1,60 @@
+"""The flow of a debate as its record tells it: whose turns they are, what they heard, its rows."""
+
+from collections.abc import Mapping
+
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import JUDGEMENT
+from debate_core.features.flow.states import FlowRow, FlowTurn, list_rows
+from debate_core.formats import format_of
+
+
+def has_flow(spec: Specification) -> bool:
+    """True if the flow of a debate is kept: it is asked for, and every debater is on a side."""
+    return spec.flow and len(spec.stances) > 1 and all(seat.stance for seat in spec.debaters)
+
+
+def is_debated(record: Record) -> bool:
+    """True if nobody speaks any more, so that what is not answered by now never will be."""
+    is_judged = bool(record.phases) and record.phases[-1].phase == JUDGEMENT
+    return is_judged or record.decision is not None or record.is_over
+
+
+def list_sides_by_turn(record: Record) -> dict[int, str]:
+    """List the side of each turn that was taken."""
+    return {turn.number: turn.stance for turn in record.transcript}
+
+
+def list_flow_turns(record: Record) -> Mapping[int, FlowTurn]:
+    """List the turns whose moves were noted, each with what its speaker had heard."""
+    unread = {turn for noted in record.flow.noted for turn in noted.unread}
+    read = {
+        turn for noted in record.flow.noted if not noted.missed for turn in noted.turns
+    } - unread
+    hearing = format_of(record.spec).find_hearing(record)
+    return {
+        turn: FlowTurn(side, frozenset(hearing[turn]))
+        for turn, side in list_sides_by_turn(record).items()
+        if turn in read
+    }
+
+
+def list_lacking(record: Record) -> tuple[int, ...]:
+    """List the turns that the flow lacks, since nobody could note them."""
+    lacking = {
+        turn
+        for noted in record.flow.noted
+        for turn in (noted.turns if noted.missed else noted.unread)
+    }
+    return tuple(sorted(lacking))
+
+
+def list_flow_rows(record: Record, *, is_over: bool | None = None) -> tuple[FlowRow, ...]:
+    """List the rows of a debate's flow as they are by now."""
+    turns = list_flow_turns(record)
+    return list_rows(
+        (move for move in record.flow.moves if move.turn in turns),
+        turns,
+        is_over=is_debated(record) if is_over is None else is_over,
+        disputed=record.flow.disputed,
+    )
