@@ -38,6 +38,9 @@ class Brief:
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
     """For a judge: by turn, the turns before it that its speaker could have heard."""
 
+    notes: tuple[str, ...] = ()
+    """For a judge: what features add below the transcript, each a paragraph."""
+
     @property
     def speaking(self) -> Speak:
         """The step of a turn."""

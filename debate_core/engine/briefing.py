@@ -11,7 +11,9 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge, MarkAnswer, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.engine.beside import StepBeside
+from debate_core.features.briefs import list_judge_notes
 from debate_core.formats import format_of
+from debate_core.formats.format import find_hearing
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
 
@@ -82,7 +84,8 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
             if answer.turn is None and answer.number in before and own.can_read(step, answer, spec)
         ),
         question=_question(pending, record),
-        hearing=own.find_hearing(record) if isinstance(step, Judge) or step.asking.letters else {},
+        hearing=find_hearing(own, record) if isinstance(step, Judge) or step.asking.letters else {},
+        notes=list_judge_notes(step, record) if isinstance(step, Judge) else (),
     )
 
 

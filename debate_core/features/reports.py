@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.features.flow import board as flow
 from debate_core.features.opinion import telling as opinion
 from debate_core.features.rematch import telling as rematch
-from debate_core.show.blocks import Block
+from debate_core.show.blocks import Block, Section
 
 Row = tuple[str, str]
 
@@ -29,6 +30,11 @@ def list_rows(spec: Specification) -> Iterator[Row]:
 def list_vote_blocks(record: Record) -> Iterator[Block]:
     """List the blocks of a transcript below the people's vote."""
     yield from opinion.list_results(record)
+
+
+def list_sections(record: Record) -> Iterator[Section]:
+    """List the sections of a transcript after the debate's course."""
+    yield from flow.list_flow_sections(record)
 
 
 def list_report_lines(record: Record) -> Iterator[str]:

@@ -13,6 +13,7 @@ from debate_core.domain.forms import Unread
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, UnreadStep
+from debate_core.domain.turns import Hearing, Turn
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.readers import Readers
 from debate_core.formats.rules import Rules
@@ -60,3 +61,19 @@ class Missing(Format):
                 return (Card("verdict", "Verdict", (Verbatim(said.as_text()),), by_judge=True),)
             case _:
                 return super().tell_answer(record, fact)
+
+
+def find_hearing(own: Format, record: Record) -> Hearing:
+    """Find the turns that each turn's speaker could have heard, by turn."""
+    spec, turns = record.spec, {turn.number: turn.step for turn in record.turns}
+
+    def could_hear(turn: int, entry: Turn) -> bool:
+        step = turns[turn]
+        is_same = (entry.phase, entry.round) == (step.phase, step.round)
+        is_beside = is_same and own.get_turn_order(spec, step) != "in turn"
+        return entry.number < turn and not is_beside and own.can_read(step, entry, spec)
+
+    return {
+        turn: tuple(entry.number for entry in record.transcript if could_hear(turn, entry))
+        for turn in turns
+    }

@@ -3,11 +3,10 @@
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import AnswerContext, Form, get_form
-from debate_core.domain.record import Record
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
-from debate_core.domain.turns import Hearing, Turn
+from debate_core.domain.turns import Turn
 from debate_core.errors import MalformedReply
 from debate_core.formats.rules import UsesRules
 from debate_core.formats.sheets import make_form_sheet, make_speech_sheet
@@ -79,19 +78,3 @@ class Prompts(UsesRules):
         """Get the seconds that a person has for a turn."""
         del step
         return spec.seating.seconds
-
-    def find_hearing(self, record: Record) -> Hearing:
-        """Find the turns that each turn's speaker could have heard, by turn."""
-        spec = record.spec
-        turns = {turn.number: turn.step for turn in record.turns}
-
-        def could_hear(turn: int, entry: Turn) -> bool:
-            step = turns[turn]
-            is_same = (entry.phase, entry.round) == (step.phase, step.round)
-            is_beside = is_same and self._rules.get_turn_order(spec, step) != "in turn"
-            return entry.number < turn and not is_beside and self.can_read(step, entry, spec)
-
-        return {
-            turn: tuple(entry.number for entry in record.transcript if could_hear(turn, entry))
-            for turn in turns
-        }

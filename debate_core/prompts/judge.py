@@ -65,6 +65,7 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
         background(spec),
         legend(spec, step.asking),
         f"{_transcript(spec, step)}:\n{quote_data(view)}",
+        *brief.notes,
         _ask(spec, step),
         _silence(brief, so_far),
         instructions(spec),

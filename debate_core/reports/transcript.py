@@ -10,7 +10,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, describe_spent, price_in_words
 from debate_core.domain.text import format_count
 from debate_core.drafting.options import list_chosen_options
-from debate_core.features.reports import list_vote_blocks
+from debate_core.features.reports import list_sections, list_vote_blocks
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_final_card
@@ -53,6 +53,7 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
             _plan(record),
             _speakers(record),
             *make_sections(_course(events), record.spec),
+            *list_sections(record),
             *make_questions_section(record),
             *format_of(record.spec).show_results(record),
             *_decision(record),

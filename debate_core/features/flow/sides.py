@@ -7,6 +7,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.features.flow.states import FlowRow, FlowTurn, list_rows
 from debate_core.formats import format_of
+from debate_core.formats.format import find_hearing
 
 
 def has_flow(spec: Specification) -> bool:
@@ -31,7 +32,7 @@ def list_flow_turns(record: Record) -> Mapping[int, FlowTurn]:
     read = {
         turn for noted in record.flow.noted if not noted.missed for turn in noted.turns
     } - unread
-    hearing = format_of(record.spec).find_hearing(record)
+    hearing = find_hearing(format_of(record.spec), record)
     return {
         turn: FlowTurn(side, frozenset(hearing[turn]))
         for turn, side in list_sides_by_turn(record).items()

@@ -351,6 +351,7 @@ def build_findings_request(brief: Brief) -> Request:
         background(spec),
         legend(spec, asking),
         f"The debate:\n{quote_data(_build_view(brief))}",
+        *brief.notes,
         _describe_task(judged, rubric, asking),
         instructions(spec),
     )

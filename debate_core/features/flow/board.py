@@ -1,0 +1,204 @@
+"""The board of the flow, told once: a few rows a side, by shapes; counts, and no winner."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from debate_core.domain.facts import Event
+from debate_core.domain.record import Record
+from debate_core.features.flow.facts import MovesNoted
+from debate_core.features.flow.sides import has_flow, is_debated, list_flow_rows, list_lacking
+from debate_core.features.flow.states import FlowRow, State, count_states
+from debate_core.language import N_, _, ngettext
+from debate_core.show.blocks import Figure, Group, Note, Prose, Section, Table
+from debate_core.show.charts import Chart, Series
+from debate_core.show.pieces import Card, Piece
+
+FLOW = "flow"
+"""The key of the board."""
+_ROWS_RUNNING, _ROWS_AT_END = 3, 6
+_SET, _HALF = "📌", "½"
+_SHAPES: Mapping[State, str] = {
+    "given up": "🏳️",
+    "granted": "🤝",
+    "new": "🌱",
+    "not answered yet": "⏳",
+    "never answered": "🔇",
+    "too late": "⌛",
+    "defended": "🛡️",
+    "answered": "⚔️",
+}
+"""The shape of each state, in the order in which rows are sorted."""
+_NAMES: Mapping[State, str] = {
+    "given up": N_("given up"),
+    "granted": N_("granted"),
+    "new": N_("new"),
+    "not answered yet": N_("not answered yet"),
+    "never answered": N_("never answered"),
+    "too late": N_("too late to answer"),
+    "defended": N_("defended"),
+    "answered": N_("answered"),
+}
+_ORDER: list[State] = list(_SHAPES)
+_COUNTED: tuple[State, ...] = ("granted", "defended", "never answered")
+
+
+def tell_flow(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
+    """Add the board once the first round is noted, which then changes in place, and the counts."""
+    if isinstance(event.fact, MovesNoted) and len(record.flow.noted) == 1:
+        return (*pieces, make_flow_card(record))
+    return tuple(_add_counts(piece, record) for piece in pieces)
+
+
+def _add_counts(piece: Piece, record: Record) -> Piece:
+    """Add to a verdict's card what came of each side's points, which names no winner."""
+    if not isinstance(piece, Card) or piece.key != "verdict":
+        return piece
+    lines = list_count_lines(record)
+    about = _explain_unanswered()
+    counts = (Group(_("What was answered"), (Prose("\n".join(lines)),), about),) if lines else ()
+    return replace(piece, blocks=(*piece.blocks, *counts))
+
+
+def make_flow_card(record: Record) -> Card:
+    """Make the board as it is by now."""
+    most = _ROWS_AT_END if is_debated(record) else _ROWS_RUNNING
+    rows = list_flow_rows(record)
+    shown = [row for side in record.spec.stances for row in select_rows(rows, side, most)]
+    groups = (
+        Group(side, (Prose("\n".join(map(_write_row, own))),), side=side)
+        for side in record.spec.stances
+        if (own := [row for row in shown if row.side == side])
+    )
+    return Card(
+        key=FLOW,
+        title=_("The flow"),
+        blocks=(*groups, *_list_notes(record)),
+        foot=_write_legend(shown),
+        tone="muted",
+        shown="live",
+    )
+
+
+def select_rows(rows: Sequence[FlowRow], side: str, most: int) -> list[FlowRow]:
+    """Select a side's rows with most turns, sorted by their state."""
+    own = [row for row in rows if row.side == side]
+    longest = sorted(own, key=lambda row: (-len(row.turns), row.root.turn, row.root.letter))
+    return sorted(
+        longest[:most],
+        key=lambda row: (_ORDER.index(row.state.name), row.root.turn, row.root.letter),
+    )
+
+
+def list_count_lines(record: Record) -> tuple[str, ...]:
+    """List what came of each side's claims, such as “For: 1 granted, 2 defended”; no winner."""
+    if not has_flow(record.spec) or not record.flow.moves:
+        return ()
+    rows = list_flow_rows(record)
+    return tuple(
+        _("{side}: {counts}", side=side, counts=_write_counts(rows, side))
+        for side in record.spec.stances
+    )
+
+
+def _write_counts(rows: Sequence[FlowRow], side: str) -> str:
+    counts = count_states(rows, side)
+    points = ngettext("{count} point", "{count} points", sum(counts.values()))
+    return ", ".join((points, *(f"{counts[state]} {_(_NAMES[state])}" for state in _COUNTED)))
+
+
+def list_flow_sections(record: Record) -> Iterator[Section]:
+    """List the section of a transcript with every row."""
+    rows = list_flow_rows(record) if has_flow(record.spec) else ()
+    if not rows:
+        return
+    sides = (
+        Group(side, (Table(_head(), tuple(map(_list_cells, own))),), side=side)
+        for side in record.spec.stances
+        if (own := select_rows(rows, side, len(rows)))
+    )
+    legend, picture = Note(_write_legend(rows)), Figure(_make_chart(record, rows))
+    yield Section(_("The flow"), (*sides, *_list_notes(record), legend, picture))
+
+
+def _make_chart(record: Record, rows: Sequence[FlowRow]) -> Chart:
+    """Draw how many points of each side came to which state."""
+    counts = {side: count_states(rows, side) for side in record.spec.stances}
+    states: list[State] = [
+        state for state in _ORDER if any(count[state] for count in counts.values())
+    ]
+    return Chart(
+        name="flow",
+        title=_("What came of each side's points"),
+        shape="bars",
+        labels=tuple(_(_NAMES[state]) for state in states),
+        series=tuple(
+            Series(side, tuple(float(count[state]) for state in states), side)
+            for side, count in counts.items()
+        ),
+        lowest=0,
+    )
+
+
+def _head() -> tuple[str, ...]:
+    return ("", _("Point"), _("What came of it"), _("Turns"))
+
+
+def _list_cells(row: FlowRow) -> tuple[str, ...]:
+    return (_shape(row), row.root.says, _describe_state(row), _write_turns(row))
+
+
+def _describe_state(row: FlowRow) -> str:
+    parts = (
+        _("sets what the motion is") if _is_set(row) else _(_NAMES[row.state.name]),
+        _("part granted") if row.state.is_half else "",
+        _("at the end") if row.state.is_at_end else "",
+        _("disputed by its speaker") if row.is_disputed else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+def _write_row(row: FlowRow) -> str:
+    at_end = _("at the end") if row.state.is_at_end else ""
+    disputed = _("disputed by its speaker") if row.is_disputed else ""
+    turns = ", ".join(filter(None, (_write_turns(row), at_end)))
+    return " · ".join(filter(None, (f"{_shape(row)} {row.root.says}", turns, disputed)))
+
+
+def _write_turns(row: FlowRow) -> str:
+    return "-".join(map(str, row.turns))
+
+
+def _shape(row: FlowRow) -> str:
+    shape = _SET if _is_set(row) else _SHAPES[row.state.name]
+    return f"{shape}{_HALF * row.state.is_half}"
+
+
+def _is_set(row: FlowRow) -> bool:
+    """True if a row says what the motion is, and nobody met it: that is no drop."""
+    return row.root.does == "sets" and row.state.name in (
+        *("new", "not answered yet", "never answered", "too late"),
+    )
+
+
+def _write_legend(rows: Sequence[FlowRow]) -> str:
+    """Explain the shapes that are shown."""
+    states = {row.state.name for row in rows if not _is_set(row)}
+    parts = [f"{_SHAPES[state]} {_(_NAMES[state])}" for state in _ORDER if state in states]
+    if any(map(_is_set, rows)):
+        parts.append(_SET + " " + _("what the motion is"))
+    if any(row.state.is_half for row in rows):
+        parts.append(_HALF + " " + _("part granted"))
+    if "never answered" in states:
+        parts.append(_explain_unanswered())
+    return " · ".join(parts)
+
+
+def _explain_unanswered() -> str:
+    return _("“Never answered” is unanswered, not true")
+
+
+def _list_notes(record: Record) -> Iterator[Note]:
+    """Say which turns the board lacks."""
+    if lacking := list_lacking(record):
+        turns = ", ".join(map(str, lacking))
+        yield Note(_("Not in it, since nobody could note them: turns {turns}", turns=turns))

@@ -1,0 +1,48 @@
+"""The flow as a judge reads it: data below the transcript, by side or by letter."""
+
+from collections.abc import Iterator
+
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Judge
+from debate_core.features.flow.sides import (
+    has_flow,
+    is_debated,
+    list_flow_rows,
+    list_lacking,
+    list_sides_by_turn,
+)
+from debate_core.features.flow.states import FlowRow
+from debate_core.prompts.request import quote_data
+
+_ABOUT = (
+    "The flow: what each turn did to earlier ones, noted beside the debate, and by code what came "
+    "of each claim. 3b is turn 3, second move. It can err; where it differs from the transcript, "
+    "the transcript holds. “Never answered” is unanswered, not true; “at the end” came too late to "
+    "be answered."
+)
+
+
+def list_flow_notes(step: Judge, record: Record) -> Iterator[str]:
+    """List the flow for a judge's last word; nothing before it, or where none is kept."""
+    if not has_flow(record.spec) or not is_debated(record) or not record.flow.moves:
+        return
+    rows = {row.root.id: row for row in list_flow_rows(record)}
+    sides = list_sides_by_turn(record)
+    lines: list[str] = []
+    for move in record.flow.moves:
+        side = step.asking.name_side(sides[move.turn])
+        came = f" ({_write_state(rows[move.id])})" if move.id in rows else ""
+        lines.append(f"{move.id} [{side}] {f'{move.does} {move.to}'.strip()}: {move.says}{came}")
+    lacking = ", ".join(map(str, list_lacking(record)))
+    lacks = f" It lacks turns {lacking}." if lacking else ""
+    yield f"{_ABOUT}{lacks}\n{quote_data(chr(10).join(lines))}"
+
+
+def _write_state(row: FlowRow) -> str:
+    parts = (
+        row.state.name,
+        "a part granted" if row.state.is_half else "",
+        "at the end" if row.state.is_at_end else "",
+        "its speaker says that they did not say it" if row.is_disputed else "",
+    )
+    return ", ".join(filter(None, parts))
