@@ -28,6 +28,7 @@ from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
 from bot.thread.controls import ControlsContext
+from bot.thread.notifications import Notifier
 from bot.thread.poster import Poster
 from bot.thread.publisher import LIVE_PAUSE, PublisherContext, make_past_finder
 from bot.thread.publishers import ProgressSignals, Publishers
@@ -49,6 +50,7 @@ from debate_core.models.choosing import presets
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryKeys
+from debate_core.storage.mentions import SqlMentions
 from debate_core.storage.sealed_ballots import FolderKeys, SqlSealedRows
 from debate_core.storage.server_settings import SqlServerSettings
 from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlSpending
@@ -112,7 +114,7 @@ async def open_rostrum(
     rules, requests = _make_rules(config, database), OwnRequests(client, config.limiter)
     portraits, ballots = PortraitEmojis(client), Ballots(client, config.clock)
     poster = _make_poster(config=config, client=client, portraits=portraits, rules=rules)
-    context = _make_publisher_context(config, poster, database)
+    context = _make_publisher_context(config=config, poster=poster, database=database, rules=rules)
     publishers = Publishers(context, ballots, _make_controls_context(config))
     seats = ThreadSeats(client, publishers, deliveries, clock=config.clock)
     runner_config = _make_runner_config(
@@ -216,12 +218,20 @@ def _make_poster(
 
 
 def _make_publisher_context(
-    config: AppConfig, poster: Poster, database: Database
+    config: AppConfig, poster: Poster, database: Database, rules: ServerRules
 ) -> PublisherContext:
     """Make the context with which publishers show debates."""
     deliveries = SqlDeliveries(database)
+    notifier = Notifier(
+        client=poster.client,
+        mentions=SqlMentions(database),
+        deliveries=deliveries,
+        read_settings=rules.read,
+        clock=config.clock,
+    )
     return PublisherContext(
-        threads=Threads(poster.client, deliveries, FEATURES),
+        threads=Threads(notifier, deliveries, FEATURES),
+        notifier=notifier,
         poster=poster,
         deliveries=deliveries,
         features=FEATURES,

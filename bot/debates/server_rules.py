@@ -61,7 +61,8 @@ class ServerRules:
         language = await self.find_language(guild)
         # English says nothing, so that records are as they were before there were others.
         spoken = "" if language == ENGLISH else language
-        return Venue(server=str(guild.id), channel=str(channel), language=spoken)
+        role = (await self.read(guild.id)).notifications.role
+        return Venue(server=str(guild.id), channel=str(channel), language=spoken, role=role)
 
     async def read_usd_a_day(self, server: str) -> float | None:
         """Read the dollars that a server's debates may cost in a day."""

@@ -4,6 +4,7 @@ Rule: features do not import one another; what several need is in the packages b
 """
 
 from bot.features.help import HELP
+from bot.features.notifications import NOTIFICATIONS
 from bot.features.opinion import OPINION
 from bot.features.personas import PERSONAS
 from bot.features.predictions import PREDICTIONS
@@ -20,6 +21,7 @@ FEATURES: tuple[Feature, ...] = (
     RATINGS,
     PREDICTIONS,
     REMATCH,
+    NOTIFICATIONS,
     SETTINGS,
     SOURCES,
 )

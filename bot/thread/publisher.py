@@ -30,6 +30,7 @@ from bot.platform.retry import (
 )
 from bot.thread.drafts import TurnsInProgress
 from bot.thread.failures import tell_forbidden
+from bot.thread.notifications import Notifier
 from bot.thread.poster import Poster
 from bot.thread.telling import (
     TRANSCRIPT,
@@ -116,6 +117,7 @@ class PublisherContext:
     """The parts that every publisher works with."""
 
     threads: Threads
+    notifier: Notifier
     poster: Poster
     deliveries: Deliveries
     features: Sequence[Feature]

@@ -338,6 +338,7 @@ class Publishers:
         cards = self._cards[ledger.debate] = [
             self._spawn(self._keep_announcement(publisher)),
             self._spawn(self._keep_asking(publisher)),
+            self._spawn(self._keep_notifying(publisher)),
         ]
         try:
             end = await self._play(publisher)
@@ -430,6 +431,24 @@ class Publishers:
             return
         note = WaitingNote(publisher.ledger, thread, self._context.deliveries)
         await note.keep_current()
+
+    async def _keep_notifying(self, publisher: ThreadPublisher) -> None:
+        """Tell those who want to be told of the vote and the result, once these are there."""
+        ledger, notifier = publisher.ledger, self._context.notifier
+        venue = ledger.record.opened.venue
+        if venue is None or not venue.role:
+            return
+        try:
+            thread = await publisher.until_open()
+            await ledger.until(lambda record: record.voting is not None or record.is_over)
+            await publisher.until_shown(ledger.record.last_event)
+            if ledger.record.is_vote_open:
+                await notifier.tell_vote(ledger, thread)
+            await ledger.until(lambda record: record.is_over)
+            await publisher.until_shown(ledger.record.last_event)
+        except ThreadGone:
+            return
+        await notifier.tell_result(ledger, thread)
 
     async def _note_post(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
         """Keep current what changes in place; what is voted on gets its signs first."""

@@ -14,6 +14,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature
 from bot.platform.retry import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.controls import ask_button, start_button
+from bot.thread.notifications import Notifier, mentions_only
 from bot.thread.poster import Home
 from bot.writer.cards import embed_card
 from bot.writer.text import clean
@@ -54,9 +55,10 @@ class Threads:
     """A finder or maker of the announcements and threads of debates."""
 
     def __init__(
-        self, client: discord.Client, deliveries: Deliveries, features: Sequence[Feature]
+        self, notifier: Notifier, deliveries: Deliveries, features: Sequence[Feature]
     ) -> None:
-        self.client = client
+        self.client = notifier.client
+        self._notifier = notifier
         self._deliveries = deliveries
         self._features = features
 
@@ -146,14 +148,27 @@ class Threads:
 
     async def _post(self, home: discord.ForumChannel, record: Record) -> discord.Thread:
         view = _buttons(record, self._features)
-        card = make_announcement(record)
-        made = await home.create_thread(name=_name(record), embed=card, view=view)
+        role = await self._notifier.find_role(record, "starts")
+        made = await home.create_thread(
+            name=_name(record),
+            content=role.mention if role else None,
+            embed=make_announcement(record),
+            view=view,
+            allowed_mentions=mentions_only(role),
+        )
         return made.thread
 
     async def _announce(self, home: discord.TextChannel, record: Record) -> discord.Message:
         view = _buttons(record, self._features)
+        role = await self._notifier.find_role(record, "starts")
         # Discord answers a repeated request with the message that it has, for a few minutes.
-        return await home.send(embed=make_announcement(record), nonce=record.debate, view=view)
+        return await home.send(
+            content=role.mention if role else None,
+            embed=make_announcement(record),
+            nonce=record.debate,
+            view=view,
+            allowed_mentions=mentions_only(role),
+        )
 
     async def _open_thread(self, message: discord.Message, record: Record) -> discord.Thread:
         """Find the thread of a message, which has the message's own id."""

@@ -103,6 +103,16 @@ class DiscussionSettings(SettingsSection):
     whole_seconds: Annotated[int, Field(ge=60, le=86_400)] | None = None
 
 
+class NotificationSettings(SettingsSection):
+    """The role that is told of debates, and of what."""
+
+    role: str = ""
+    """Nobody is told if it is empty."""
+    starts: bool = True
+    votes: bool = True
+    results: bool = False
+
+
 class LanguageSettings(SettingsSection):
     """The language of what everyone reads."""
 
@@ -124,6 +134,7 @@ class ServerSettings(SettingsSection):
     voting: VoteSettings = VoteSettings()
     debaters: DebaterSettings = DebaterSettings()
     discussions: DiscussionSettings = DiscussionSettings()
+    notifications: NotificationSettings = NotificationSettings()
     language: LanguageSettings = LanguageSettings()
     privacy: PrivacySettings = PrivacySettings()
 

@@ -132,6 +132,14 @@ start_requests = Table(
     UniqueConstraint("server", "person"),
 )
 
+mentions = Table(
+    "mentions",
+    metadata,
+    Column("server", String(32), primary_key=True),
+    Column("what", String(64), nullable=False),
+    Column("at", String(40), nullable=False),
+)
+
 TABLES = (
     debates,
     events,
@@ -143,5 +151,6 @@ TABLES = (
     saved_personas,
     server_settings,
     start_requests,
+    mentions,
     *FEATURE_TABLES,
 )

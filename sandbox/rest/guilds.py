@@ -2,8 +2,8 @@
 
 from sandbox.forms.channels import NewChannelForm
 from sandbox.protocol.errors import Code, DiscordError
-from sandbox.rest.routes import Answer, Call, Routes, created, ok
-from sandbox.world import channels
+from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
+from sandbox.world import channels, members
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import (
     channel_shape,
@@ -13,6 +13,7 @@ from sandbox.world.shapes import (
     thread_member_shape,
     webhook_shape,
 )
+from sandbox.world.things import Member, Role
 from sandbox.world.world import World
 
 routes = Routes()
@@ -52,9 +53,39 @@ def list_members(call: Call) -> Answer:
     """Members in the order of their ids."""
     world = _world(call)
     limit, after = call.number("limit", 1, 1, 1000), int(call.query.get("after", "0"))
-    members = [world.state.members[user] for user in sorted(world.state.members, key=int)]
-    page = [member for member in members if int(member.user) > after][:limit]
+    everyone = [world.state.members[user] for user in sorted(world.state.members, key=int)]
+    page = [member for member in everyone if int(member.user) > after][:limit]
     return ok([full_member_shape(world, member) for member in page])
+
+
+@routes.on("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}")
+def give_role(call: Call) -> Answer:
+    """Give a member a role that is below the caller's own."""
+    member, role = _member_and_role(call)
+    if role.id not in member.roles:
+        members.change_roles(_world(call), member, [*member.roles, role.id])
+    return NOTHING
+
+
+@routes.on("DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}")
+def take_role(call: Call) -> Answer:
+    """Take it from a member."""
+    member, role = _member_and_role(call)
+    if role.id in member.roles:
+        left = [other for other in member.roles if other != role.id]
+        members.change_roles(_world(call), member, left)
+    return NOTHING
+
+
+def _member_and_role(call: Call) -> tuple[Member, Role]:
+    world = _world(call)
+    world.require(call.me, Permission.MANAGE_ROLES)
+    member, role = world.member(call.path["user_id"]), world.role(call.path["role_id"])
+    own = world.member(call.me).roles
+    highest = max((world.role(other).position for other in own), default=0)
+    if role.id == world.state.server or role.managed or role.position >= highest:
+        raise DiscordError(Code.MISSING_PERMISSIONS)
+    return member, role
 
 
 @routes.on("GET", "/guilds/{guild_id}/roles")

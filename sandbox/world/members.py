@@ -25,6 +25,13 @@ def join(world: World, name: str, roles: Iterable[Id]) -> Member:
     return member
 
 
+def change_roles(world: World, member: Member, roles: Iterable[Id]) -> None:
+    """Give a member these roles in the place of theirs."""
+    member.roles[:] = roles
+    changed = full_member_shape(world, member) | {"guild_id": world.state.server}
+    world.announce(Event("GUILD_MEMBER_UPDATE", changed))
+
+
 def leave(world: World, person: Id) -> None:
     """Somebody leaves; what they wrote and reacted with stays."""
     del world.state.members[person]

@@ -149,6 +149,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("persona:new", OWN),
     *((f"persona:{verb}:{NO_PERSONA}", OWN) for verb in ("open", "edit", "remove", "drop")),
     ("privacy:open", OWN),
+    ("notify:me", OWN),
     *((f"help:{topic}", OWN) for topic in ("part", "start", "moderate", "models")),
     ("privacy:leave", OWN),
     ("privacy:words", OWN),

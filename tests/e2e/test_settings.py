@@ -113,7 +113,7 @@ async def test_everyone_is_no_role_to_pick(stand: Stand) -> None:
 
 
 async def test_moderators_change_neither_their_own_role_nor_the_budget(stand: Stand) -> None:
-    said = "Only people who manage this server change who moderates, and the budget."
+    said = "Only people who manage this server change its roles here, and the budget."
     roles = stand.sandbox.world.state.roles.values()
     next(role for role in roles if role.name == "Moderator").permissions = 0
     give_role(stand, "Elias", "Moderator")

@@ -4,6 +4,8 @@ import pytest
 
 from sandbox.client import Client, Person, RefusedError
 from sandbox.server import Sandbox
+from sandbox.world.permissions import Permission
+from sandbox.world.things import Role
 from tests.sandbox.wire import ALL_INTENTS, Gateway, Json, Wire
 
 ASK, GUILDS, MEMBERS = 8, 1, 1 << 1
@@ -84,3 +86,21 @@ async def test_the_reactions_of_whoever_left_stay(
 async def test_the_owner_stays(mira: Person) -> None:
     with pytest.raises(RefusedError, match="cannot leave"):
         await mira.leave()
+
+
+async def test_a_role_below_the_bots_own_is_given_and_taken_back(
+    wire: Wire, sandbox: Sandbox
+) -> None:
+    state, noor = sandbox.world.state, sandbox.address["people"]["Noor"]
+    state.roles["4001"] = Role("4001", "Debates", 0, 1)
+    path = f"/guilds/{state.server}/members/{noor}/roles/4001"
+    assert (await wire.call("PUT", path)).code == 50013
+    own = next(role for role in state.roles.values() if role.managed)
+    own.permissions |= int(Permission.MANAGE_ROLES)
+    for _ in range(2):
+        await wire.call("PUT", path)
+        assert sandbox.world.member(noor).roles == ["4001"]
+    await wire.call("DELETE", path)
+    assert sandbox.world.member(noor).roles == []
+    state.roles["4001"].position = own.position
+    assert (await wire.call("PUT", path)).code == 50013

@@ -48,7 +48,7 @@ async def open_pressed(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
-_FOR_MANAGERS = ("moderators", "budget")
+_FOR_MANAGERS = ("moderators", "budget", "notified")
 """The rows that moderators may not change: they would choose their own rights."""
 
 
@@ -101,8 +101,8 @@ async def change_sent(interaction: discord.Interaction, section: SectionName, ro
 async def reset_pressed(interaction: discord.Interaction, section: SectionName) -> None:
     """Set a whole section back, and show the card with it."""
     await check_may_change(interaction)
-    if section == "starting":
-        _check_may_change_row(interaction, "budget")
+    for row in SECTIONS[section].rows:
+        _check_may_change_row(interaction, row.name)
     usual = section_of(ServerSettings(), section)
     await _store(interaction, lambda settings: settings.model_copy(update={section: usual}))
     await interaction.response.edit_message(view=await make_card(interaction, section))
@@ -201,7 +201,7 @@ def _check_may_change_row(interaction: discord.Interaction, row: str) -> None:
     """Raise SpecError unless whoever acts may change this setting: some are for managers alone."""
     if row in _FOR_MANAGERS and not interaction.permissions.manage_guild:
         raise SpecError(
-            _("Only people who manage this server change who moderates, and the budget.")
+            _("Only people who manage this server change its roles here, and the budget.")
         )
 
 

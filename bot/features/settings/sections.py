@@ -31,7 +31,9 @@ from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.errors import SpecError
 from debate_core.language import N_, _, format_number, list_languages, ngettext, pgettext
 
-SectionName = Literal["starting", "voting", "debaters", "discussions", "language", "privacy"]
+SectionName = Literal[
+    "starting", "voting", "debaters", "discussions", "notifications", "language", "privacy"
+]
 _YES_NO: Choices = (("yes", N_("yes")), ("no", N_("no")))
 
 
@@ -481,6 +483,50 @@ DISCUSSIONS = CardSection(
     ),
 )
 
+
+def _write_notified(shown: ShownSettings) -> str:
+    role = shown.holds.notifications.role
+    return f"<@&{role}>" if role else pgettext("role", "none")
+
+
+def _write_occasions(shown: ShownSettings) -> str:
+    wanted = shown.holds.notifications
+    occasions = (
+        _("a debate starts") if wanted.starts else "",
+        _("a vote opens") if wanted.votes else "",
+        _("there is a result") if wanted.results else "",
+    )
+    return _list(filter(None, occasions), _("never"))
+
+
+NOTIFICATIONS = CardSection(
+    N_("Notifications"),
+    (
+        SettingRow(
+            name="notified",
+            label=N_("Role to mention"),
+            write=_write_notified,
+            list_fields=lambda _shown: (
+                RoleField(
+                    name="role",
+                    label=_("Role"),
+                    hint=_("One that gives no rights: “Notify me” hands it to whoever presses."),
+                ),
+            ),
+        ),
+        SettingRow(
+            name="occasions",
+            label=N_("Mentioned when"),
+            write=_write_occasions,
+            list_fields=lambda _shown: (
+                ChoiceField(name="starts", label=_("When a debate starts"), choices=_YES_NO),
+                ChoiceField(name="votes", label=_("When a vote opens"), choices=_YES_NO),
+                ChoiceField(name="results", label=_("When there is a result"), choices=_YES_NO),
+            ),
+        ),
+    ),
+)
+
 LANGUAGE = CardSection(
     N_("Language"),
     (
@@ -525,6 +571,7 @@ SECTIONS: dict[SectionName, CardSection] = {
     "voting": VOTING,
     "debaters": DEBATERS,
     "discussions": DISCUSSIONS,
+    "notifications": NOTIFICATIONS,
     "language": LANGUAGE,
     "privacy": PRIVACY,
 }

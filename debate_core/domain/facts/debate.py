@@ -25,6 +25,8 @@ class Venue(Value):
     channel: str
     language: str = ""
     """The language of posts there when the debate was opened; English if empty."""
+    role: str = ""
+    """The role that was told of debates there when it was opened; empty if none."""
 
 
 class DebateOpened(RecordedFact):

@@ -37,10 +37,8 @@ const NEWS = {
     store.isOnline = data.online;
     store.tell("status");
   },
-  GUILD_MEMBER_ADD(store, { user, roles, joined_at }) {
-    store.people.set(user.id, { ...user, roles, joined_at });
-    store.tell("people");
-  },
+  GUILD_MEMBER_ADD: putMember,
+  GUILD_MEMBER_UPDATE: putMember,
   GUILD_MEMBER_REMOVE(store, { user }) {
     store.people.delete(user.id);
     store.tell("people");
@@ -116,6 +114,11 @@ function putChannel(store, channel) {
 
 function putThread(store, thread) {
   if (!store.channels.has(thread.id)) putChannel(store, thread);
+}
+
+function putMember(store, { user, roles, joined_at }) {
+  store.people.set(user.id, { ...user, roles, joined_at });
+  store.tell("people");
 }
 
 function removeChannel(store, channel) {
