@@ -74,6 +74,8 @@ class AppConfig:
     moderator_role: str = "Moderator"
     secrets: Path | None = None
     """The place of the keys of secret ballots; in memory, and lost with it, if left out."""
+    keeps_flow: bool = False
+    """True if the flow of debates is kept and shown."""
     keep_days: int | None = None
     """The days after which debates that are over are forgotten; None leaves it to servers."""
     tidies_table: bool = False
@@ -133,7 +135,9 @@ async def open_rostrum(
         services = Services(
             runner=runner,
             publishers=publishers,
-            drafts=DraftStore(config.voting, config.lineup, config.content),
+            drafts=DraftStore(
+                config.voting, config.lineup, config.content, keeps_flow=config.keeps_flow
+            ),
             journal=journal,
             deliveries=deliveries,
             estimator=config.estimator,

@@ -315,6 +315,7 @@ def _config(
         settings=ServerSettings(starting=StartSettings(countdown=seconds(countdown))),
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
+        keeps_flow=settings.flow,
         keep_days=settings.keep_days,
         tidies_table=settings.tidy_table,
         limiter=Limiter(RequestRates().share(len(settings.shards.numbers) / settings.shards.count)),

@@ -116,6 +116,7 @@ class GivenOptions(TypedDict):
     threshold: str | None
     option: tuple[str, ...]
     context: str | None
+    flow: bool
     source: tuple[str, ...]
     instructions: str | None
     schema: str | None

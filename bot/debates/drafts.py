@@ -53,8 +53,11 @@ class LaidAt(NamedTuple):
 class DraftStore:
     """Drafts by their id."""
 
-    def __init__(self, voting: Voting, lineup: Lineup, content: Content) -> None:
+    def __init__(
+        self, voting: Voting, lineup: Lineup, content: Content, *, keeps_flow: bool = False
+    ) -> None:
         self.voting = voting
+        self._keeps_flow = keeps_flow
         self.lineup = lineup
         self.content = content
         self._drafts: OrderedDict[str, PlannedDebate] = OrderedDict()
@@ -65,7 +68,10 @@ class DraftStore:
         """Keep a draft for the request on a server, and return its id. SpecError if none can."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         spec = specification(
-            fill_request(_for_people(request), at.settings),
+            replace(
+                fill_request(_for_people(request), at.settings),
+                flow=request.flow or self._keeps_flow,
+            ),
             drawn,
             voting=at.settings.voting.apply_to(self.voting),
             lineup=self.lineup.at(at.server),

@@ -3,6 +3,7 @@
 Rule: features do not import one another; what several need is in the packages below.
 """
 
+from bot.features.flow import FLOW_BOARD
 from bot.features.help import HELP
 from bot.features.notifications import NOTIFICATIONS
 from bot.features.opinion import OPINION
@@ -24,5 +25,6 @@ FEATURES: tuple[Feature, ...] = (
     NOTIFICATIONS,
     SETTINGS,
     SOURCES,
+    FLOW_BOARD,
 )
 """All features, in the order of their commands, tabs and buttons."""

@@ -73,6 +73,8 @@ class DebateRequest:
     """The JSON schema that the result is to be projected into."""
     tools: tuple[str, ...] = ()
     """The names of the tools that debaters and judge may call."""
+    flow: bool = False
+    """True if what each turn does to earlier ones is noted, and shown (docs/flow.md)."""
     seating: Seating | None = None
     """The people who may sit in debaters' seats; None leaves it to the format."""
     countdown: int = 0
@@ -136,6 +138,7 @@ def specification(
         sources=_check_sources(request.sources),
         synthesis=dict(request.synthesis) if request.synthesis is not None else None,
         tools=request.tools,
+        flow=request.flow,
         seed=seed,
     )
     spec = its_format.complete_draft(spec, content)

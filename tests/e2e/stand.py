@@ -136,6 +136,7 @@ class Stand:
         self.keep_days: int | None = None
         self.moderator_role = "Moderator"
         self.asks_opinion = False
+        self.keeps_flow = False
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
         self.secrets = folder / "secrets"
@@ -182,6 +183,7 @@ class Stand:
             budget=self.budget,
             settings=self.settings,
             tidies_table=self.tidies_table,
+            keeps_flow=self.keeps_flow,
             keep_days=self.keep_days,
             moderator_role=self.moderator_role,
             patience=self.patience,

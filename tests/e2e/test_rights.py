@@ -145,6 +145,8 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("vote:DEBATE:0", READS),
     ("sealed:DEBATE", READS),
     ("opinion:before:DEBATE:0", READS),
+    ("flow:own:DEBATE", READS),
+    ("flow:dispute:DEBATE 1a", READS),
     ("persona:list:0", OWN),
     ("persona:new", OWN),
     *((f"persona:{verb}:{NO_PERSONA}", OWN) for verb in ("open", "edit", "remove", "drop")),
