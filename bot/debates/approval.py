@@ -88,7 +88,7 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
         raise SpecError(_("They may not write in that channel any more, so it cannot start there."))
     await interaction.response.defer()
     if await _requests_of(services).take(request) is None:
-        return
+        raise SpecError(_("This request is answered already."))
     try:
         ledger = await _open(services, found)
     except SpecError:
@@ -111,14 +111,15 @@ async def decline_pressed(interaction: discord.Interaction, request: str) -> Non
     """Decline it."""
     services = services_of(interaction)
     found = await _find(interaction, services, request)
-    if await _requests_of(services).take(request) is not None:
-        told = _(
-            "<@{id}> declined the debate of <@{person}>.",
-            id=interaction.user.id,
-            person=found.person,
-        )
-        card = _make_card(found.spec, told)
-        await interaction.response.edit_message(embed=card, view=None)
+    if await _requests_of(services).take(request) is None:
+        raise SpecError(_("This request is answered already."))
+    told = _(
+        "<@{id}> declined the debate of <@{person}>.",
+        id=interaction.user.id,
+        person=found.person,
+    )
+    card = _make_card(found.spec, told)
+    await interaction.response.edit_message(embed=card, view=None)
 
 
 async def _find(

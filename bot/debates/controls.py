@@ -132,7 +132,7 @@ class Steering:
         begun = self.services.runner.turns_under_way(self.ledger.debate)
         to = await asyncio.to_thread(find_next_speaker, self.ledger.events, begun)
         if to is None:
-            raise SpecError("No speech follows in which a question could be answered.")
+            raise SpecError("No turns are left to answer it.")
         votes = await votes_of(self.services, self.record)
         put = await put_next_question(ledger=self.ledger, guest=self.guest, to=to, votes=votes)
         text, name = (

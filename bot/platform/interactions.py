@@ -85,15 +85,20 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
         await tell_alone(interaction, str(cause))
         return
     if isinstance(cause, app_commands.CheckFailure):
-        await tell_alone(interaction, _("You may not do that here; ask a moderator."))
+        await tell_alone(interaction, _("You can't do that here. Ask a moderator."))
         return
     # The person names it, and whoever hosts finds the traceback by it.
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
-    why = (
-        _(_UNREADABLE) if isinstance(cause, Unreadable) else _("Something went wrong on our side.")
-    )
-    await tell_alone(interaction, _("{why} Reference: {reference}", why=why, reference=reference))
+    if isinstance(cause, Unreadable):
+        said = _("{why} Reference: {reference}", why=_(_UNREADABLE), reference=reference)
+    else:
+        said = _(
+            "Something went wrong on our side. Try again; if it stays, tell a moderator: "
+            "{reference}.",
+            reference=reference,
+        )
+    await tell_alone(interaction, said)
 
 
 async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
@@ -230,6 +235,9 @@ async def _handle(
     try:
         check_usable()
         said = await handling
+        # Of two presses at once, the later one may find nothing left to do.
+        if said is None and not interaction.response.is_done():
+            said = _("That is done already.")
         if said is not None:
             await tell_alone(interaction, said)
     except Exception as error:  # noqa: BLE001 - an event's errors reach no other handler

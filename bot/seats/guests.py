@@ -64,19 +64,16 @@ def explain_whose(seat: HeldSeat | None) -> str:
     return _("This is the turn of {name}, so only they can do that.", name=seat.name)
 
 
-def check_may_steer(
-    interaction: discord.Interaction, record: Record, guest: Guest, *, is_discussion: bool = False
-) -> None:
+def check_may_steer(interaction: discord.Interaction, record: Record, guest: Guest) -> None:
     """Raise SpecError unless a person may steer a debate.
 
     They may if they moderate it, or started it and may still write in its thread.
     """
     venue = record.opened.venue
     if not may_steer(guest, record):
+        starter = f"<@{record.opened.opened_by}>"
         raise SpecError(
-            _("Only the person who started this discussion, or a moderator, may do that.")
-            if is_discussion
-            else _("Only the person who started this debate, or a moderator, may do that.")
+            _("Only {starter}, who started this, and moderators can do that.", starter=starter)
         )
     may_write = venue is not None and may_write_in(interaction, venue.channel)
     if not (guest.is_moderator or may_write):

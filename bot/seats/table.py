@@ -111,7 +111,7 @@ async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> st
     """End the round."""
     ledger = seats_of(interaction).ledger(debate)
     guest = guest_of(interaction, ledger.record)
-    check_may_steer(interaction, ledger.record, guest, is_discussion=True)
+    check_may_steer(interaction, ledger.record, guest)
     await close_floor(ledger, await name_apart(interaction, guest, ledger.record))
     is_taken = bool(ledger.record.people.open_turns)
     return _("The round ends after this turn.") if is_taken else _("The round ends.")

@@ -118,6 +118,9 @@ RESERVED = (
     *("app", "bot", "mod", "server", "staff"),
 )
 """Names that speak for Discord, for the server or for the debate."""
+_OFFICES = ("admins", "judges", "moderators", "mods", "owners", "rostrum")
+"""Words that make a name speak for these, alone or with such others as below."""
+_BESIDE_OFFICES = ("the", "our", "head", "chief", "official", "team", "support", "role")
 _ASIDE = re.compile(r"(?:[(\[{<|/·•,\u2013\u2014]|\s-\s).*", re.DOTALL)
 
 
@@ -152,7 +155,14 @@ def is_reserved(name: str) -> bool:
     is_mention = "<@" in name or "<#" in name
     in_part = is_mention or any(likeness(part) in likeness(name) for part in RESERVED_PARTS)
     taken = {likeness(f"{article}{word}") for word in RESERVED for article in ("", "the ")}
-    return in_part or not taken.isdisjoint(likenesses(name))
+    return in_part or not taken.isdisjoint(likenesses(name)) or _is_of_offices(name)
+
+
+def _is_of_offices(name: str) -> bool:
+    """True if a name is made of offices alone, such as “Mod Team” or “Server Owner”."""
+    words = frozenset(map(likeness, re.findall(r"[^\W_]+", name)))
+    offices = frozenset(map(likeness, (*RESERVED, *_OFFICES)))
+    return not words.isdisjoint(offices) and words <= offices.union(map(likeness, _BESIDE_OFFICES))
 
 
 @cache

@@ -127,7 +127,7 @@ def takes_questions(record: Record) -> bool:
 def check_takes_questions(record: Record) -> None:
     """Raise SpecError once nothing can be asked of the debaters any more."""
     if not takes_questions(record):
-        raise SpecError("The debaters have spoken, so nothing can be asked of them any more.")
+        raise SpecError("The debaters have finished, so they can't answer questions.")
 
 
 def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:

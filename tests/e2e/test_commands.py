@@ -93,7 +93,7 @@ async def test_only_its_starter_or_a_moderator_may_stop_a_debate(stand: Stand) -
         thread = await stand.start(who="Vikram")
         refused = await stand.person("Noor").command("debate stop", thread)
         allowed = await stand.person("Vikram").command("debate stop", thread)
-    assert "Only the person who started this debate" in refused["message"]["content"]
+    assert "who started this, and moderators can do that" in refused["message"]["content"]
     assert "closes" in allowed["message"]["content"]
 
 

@@ -18,7 +18,7 @@ from tests.e2e.controlling import (
 from tests.e2e.sitting import press_seat
 from tests.e2e.stand import CONTROLS, RESULT, VOTING_SECONDS, Stand, buttons, names
 
-REFUSAL = "Only the person who started this debate, or a moderator, may do that."
+REFUSAL = ", who started this, and moderators can do that."
 FIRST = {"Pause": True, "Skip turn": True, "+1 min": False, "Next question": False, "Stop": True}
 STALE = 3600
 """An edit pause after whose first edit a card stays as it is."""
@@ -95,7 +95,7 @@ async def test_a_stranger_is_refused_every_button_and_changes_nothing(stand: Sta
         [ledger] = client.services.runner.live
         before = ledger.record.last_event
         for label in [label for label, is_on in FIRST.items() if is_on]:
-            assert await press_control(stand, STRANGER, controls, label) == REFUSAL
+            assert REFUSAL in await press_control(stand, STRANGER, controls, label)
         assert ledger.record.last_event == before
 
 
@@ -103,7 +103,7 @@ async def test_a_stranger_is_refused_every_command(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
         for command in ("manage", "stop"):
             report = await stand.person(STRANGER).command(f"debate {command}", thread)
-            assert report["message"]["content"] == REFUSAL
+            assert REFUSAL in report["message"]["content"]
 
 
 @pytest.mark.parametrize("who", [STARTER, MODERATOR])

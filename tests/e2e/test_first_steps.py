@@ -42,7 +42,7 @@ async def test_set_up_opens_the_card_for_managers_and_try_one_a_plan_for_all(
         invite(stand)
         greeting = await _greeting(stand)
         opened = await stand.press("Mira", greeting, "Set up")
-        assert "Rostrum settings" in text_of(opened["message"])
+        assert "Set up Rostrum" in text_of(opened["message"])
         refused = await stand.press("Noor", greeting, "Set up")
         assert refused["message"]["content"] == REFUSED
         plan = await stand.filled_in("Noor", await stand.press("Noor", greeting, "Try one"))

@@ -83,8 +83,8 @@ async def test_whoever_moderates_another_channel_steers_nothing_here(stand: Stan
         place = Place(stand, "Noor", general)
         stopped = await place.command("debate stop", debate=ledger.debate)
         pressed = await place.press(f"control:stop:{ledger.debate}:")
-    assert "Only the person who started this debate" in stopped
-    assert "Only the person who started this debate" in pressed
+    assert "who started this, and moderators can do that" in stopped
+    assert "who started this, and moderators can do that" in pressed
 
 
 async def test_a_seat_for_a_role_is_not_taken_by_whoever_lost_the_role(stand: Stand) -> None:

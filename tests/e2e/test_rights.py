@@ -25,7 +25,7 @@ MOTION = "Remote work should be the default"
 SILENT = "You cannot write in this debate's thread"
 NOT_STARTED = "You cannot start a debate in"
 UNSEEN = "There is no such debate here"
-NOT_THEIRS = "Only the person who started this"
+NOT_THEIRS = "who started this, and moderators can do that"
 OTHERS = "Only moderators can take out what somebody else wrote"
 MODERATORS = "Only moderators can do that"
 MANAGERS = "Only people who manage this server"
@@ -124,6 +124,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("settings:checked:voting 1", MANAGES),
     ("settings:change:starting:who", MANAGES),
     ("settings:reset:starting", MANAGES),
+    ("settings:wipe:starting", MANAGES),
     ("seat:choose:DEBATE", WRITES),
     ("seat:show:DEBATE:0", READS),
     ("seat:ask:DEBATE:0", WRITES),

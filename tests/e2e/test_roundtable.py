@@ -169,7 +169,7 @@ async def test_a_press_that_cannot_be_is_answered_to_that_person_alone(table: St
         ("Lower hand", "press Join first"),
         ("Leave", "press Join first"),
         ("Yield", "You do not have the floor"),
-        ("Next round", "Only the person who started this discussion"),
+        ("Next round", "who started this, and moderators can do that"),
         ("Join", "You sit at the table as Noor."),
         ("Join", "You sit at the table already"),
         ("Lower hand", "Your hand is not up"),

@@ -87,6 +87,14 @@ def _read_chosen(form: Json) -> dict[str, Any]:
 
 
 async def open_card(stand: Stand, who: str = OWNER) -> Card:
+    card = await open_first(stand, who)
+    if "All settings" in str(card.message["components"]):
+        await card.press("All settings")
+    return card
+
+
+async def open_first(stand: Stand, who: str = OWNER) -> Card:
+    """What /settings shows first."""
     report = await stand.person(who).command("settings", stand.channel)
     return Card(stand, who, report["message"])
 
@@ -136,16 +144,44 @@ async def test_settings_hold_after_a_restart_and_a_section_is_reset(stand: Stand
         card = await open_card(stand)
         assert f"Where: <#{stand.channel}>" in card.text
         await card.press("Reset this section")
+        assert "Reset “Starting debates”?" in card.text
+        await card.press("Keep")
+        assert f"Where: <#{stand.channel}>" in card.text
+        await card.press("Reset this section")
+        await card.press("Reset")
         assert "Where: every channel" in card.text
         await card.open("voting")
         assert "Wins: majority, counts from 2 voters" in card.text
+
+
+async def test_whoever_opens_it_first_sees_a_checklist_until_something_is_changed(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        card = await open_first(stand)
+        assert "Set up Rostrum" in card.text
+        assert "Models: no AI model is connected" in card.text
+        await card.change("where:first", {"channels": [stand.channel]})
+        assert "Set up Rostrum" in card.text
+        assert f"Where: <#{stand.channel}>" in card.text
+        again = await open_first(stand)
+    assert "Rostrum settings" in again.text
 
 
 @pytest.mark.parametrize(
     ("row", "fields", "says"),
     [
         ("limits", {"running_each": "many"}, "“many” is not a whole number up to 999,999,999."),
-        ("limits", {"running_each": "0"}, "“Limits” cannot be 0: it is at least 1."),
+        (
+            "limits",
+            {"running_each": "0"},
+            "“Running at once, each person” cannot be 0: it is at least 1.",
+        ),
+        (
+            "limits",
+            {"between": "2d"},
+            "“Time between two starts of a person” cannot be 2 d: it is at most 1 d.",
+        ),
         ("limits", {"between": "soon"}, "“soon” is not a time; write it such as 10m, 2h or 1d."),
         ("budget", {"usd_a_day": "a lot"}, "“a lot” is not an amount; write it such as 0.50."),
     ],
@@ -209,8 +245,7 @@ async def test_every_form_opens_with_what_is_set(stand: Stand) -> None:
 
 
 def _settings_in(text: str) -> list[str]:
-    lines = (line for line in text.splitlines() if not line.startswith("To begin with"))
-    return [line for line in lines if ": " in line]
+    return [line for line in text.splitlines() if ": " in line]
 
 
 async def test_setup_is_checked_for_a_channel(stand: Stand) -> None:

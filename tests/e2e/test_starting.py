@@ -202,6 +202,22 @@ async def test_what_two_moderators_approve_at_once_starts_once(stand: Stand) -> 
         assert len(client.services.runner.live) == 1
 
 
+async def test_of_two_answers_at_once_to_a_request_both_are_answered(stand: Stand) -> None:
+    give_role(stand, "Elias", "Moderator")
+    async with stand.bot():
+        plan = (await stand.plan("Noor", **LARGE))["message"]
+        await stand.press("Noor", plan, "Ask a moderator")
+        request = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: "Approve" in buttons(it)
+        )
+        reports = await asyncio.gather(
+            *(stand.press(who, request, "Decline") for who in ("Mira", "Elias"))
+        )
+    assert sorted(report["answered"] for report in reports) == ["message", "update"]
+    [late] = [report for report in reports if report["answered"] == "message"]
+    assert late["message"]["content"] == "This request is answered already."
+
+
 async def test_what_is_approved_while_the_server_is_full_stays_open(stand: Stand) -> None:
     stand.performer_on_cue.hold()
     stand.settings = ServerSettings(starting=StartSettings(countdown=0, running_all=1))

@@ -227,7 +227,10 @@ async def _check_name(interaction: discord.Interaction, persona: SavedPersona) -
     taken = [other.name for other in others if other.id != persona.id]
     cast_ = [built_in.name for built_in in (*PERSONAS, *ROLES)]
     own = [user.name, user.display_name, *filter(None, [user.global_name])]
-    if await is_mistakable(interaction, name, (*taken, *cast_, *own)):
+    guild = interaction.guild
+    roles = [role.name for role in guild.roles] if guild else []
+    bots = [f"{guild.me.display_name} bot", f"the {guild.me.display_name}"] if guild else []
+    if await is_mistakable(interaction, name, (*taken, *cast_, *own, *roles, *bots)):
         raise SpecError(
             _(
                 "“{name}” reads like the name of somebody here, of another debater, or one that "

@@ -4,6 +4,7 @@ Rule: a change is stored at once, and the card, which only whoever opened it see
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands
 from pydantic import ValidationError
 
 from bot.debates.services import Services, services_of
+from bot.features.settings.fields import SettingField, TypedField
 from bot.features.settings.sections import (
     SECTIONS,
     SectionName,
@@ -18,34 +20,70 @@ from bot.features.settings.sections import (
     ShownSettings,
     section_of,
 )
+from bot.platform.buttons import Button, ButtonLine, lay_out
 from bot.platform.interactions import command, on_press, on_submit, read_choices, read_pick
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
-from debate_core.language import N_, _, format_number
+from debate_core.language import _, format_number, ngettext
+from debate_core.models.directory import is_offline
 from debate_core.storage.server_settings import SettingsRow
 
 SECTION = f"(?P<section>{'|'.join(SECTIONS)})"
 """The part of a custom id that names the section that is open."""
-_FIRST = N_(
-    "To begin with: where debates may be held, who may start them, and who moderates. Then "
-    "**Check setup**."
+_CHECKLIST: tuple[tuple[SectionName, str], ...] = (
+    ("starting", "where"),
+    ("starting", "who"),
+    ("starting", "moderators"),
+    ("notifications", "notified"),
 )
+"""The settings that a server's managers are asked for before they have changed any."""
+_ROW = rf"{SECTION}:(?P<row>\w+)(?P<first>:first)?"
+"""A setting; with `:first` at its end where it is changed on the checklist."""
 
 
 @command("settings", "How Rostrum behaves on this server")
 @app_commands.guild_only()
 async def settings_command(interaction: discord.Interaction) -> None:
-    """Show the card to somebody who may change it."""
-    view = await make_card(interaction, "starting")
-    await interaction.response.send_message(view=view, ephemeral=True)
+    """Show the card to somebody who may change it; at first the checklist."""
+    await _open(interaction)
 
 
 @on_press("settings:open")
 async def open_pressed(interaction: discord.Interaction) -> None:
-    """Show the card to somebody who may change it."""
-    view = await make_card(interaction, "starting")
+    """Show the same from the greeting."""
+    await _open(interaction)
+
+
+async def _open(interaction: discord.Interaction) -> None:
+    shown = await _read_shown(interaction)
+    row = await services_of(interaction).rules.stored.read_row(str(interaction.guild_id))
+    is_first = row.changed_by is None
+    view = await _make_checklist(interaction) if is_first else lay_out_card(shown, "starting", row)
     await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _make_checklist(interaction: discord.Interaction) -> discord.ui.LayoutView:
+    """Lay out what is worth a look before the first debate, each with how it stands."""
+    shown, services = await _read_shown(interaction), services_of(interaction)
+    guild = interaction.guild
+    has_role = guild is not None and await services.rules.find_moderators(guild) is not None
+    lines = [
+        _lay_out_row(shown, section, SECTIONS[section].find_row(name), is_first=True)
+        for section, name in _CHECKLIST
+    ]
+    lineup = services.drafts.lineup.at(str(interaction.guild_id))
+    models = sum(not is_offline(name) for name in lineup.suggested)
+    told = ngettext("Models: {count} to choose from", "Models: {count} to choose from", models)
+    if not models:
+        told = _("Models: no AI model is connected. Built-in debaters are free.")
+    return lay_out(
+        _("### Set up Rostrum"),
+        *lines,
+        "" if has_role else _("⚠ There is no such role here. Pick one under Moderators."),
+        ButtonLine(told, Button(_("Check setup"), "settings:check:starting")),
+        [Button(_("All settings"), "settings:back:starting", is_main=True)],
+    )
 
 
 _FOR_MANAGERS = ("moderators", "budget", "notified")
@@ -65,13 +103,17 @@ async def back_pressed(interaction: discord.Interaction, section: SectionName) -
     await interaction.response.edit_message(view=await make_card(interaction, section))
 
 
-@on_press(rf"settings:change:{SECTION}:(?P<row>\w+)")
-async def change_pressed(interaction: discord.Interaction, section: SectionName, row: str) -> None:
+@on_press(rf"settings:change:{_ROW}")
+async def change_pressed(
+    interaction: discord.Interaction, section: SectionName, row: str, first: str | None
+) -> None:
     """Open the form of a setting, with what is set."""
     shown = await _read_shown(interaction)
     _check_may_change_row(interaction, row)
     found = SECTIONS[section].find_row(row)
-    form = discord.ui.Modal(title=_(found.label), custom_id=f"settings:save:{section}:{row}")
+    form = discord.ui.Modal(
+        title=_(found.label), custom_id=f"settings:save:{section}:{row}{first or ''}"
+    )
     own = section_of(shown.own, section)
     for field in found.list_fields(shown):
         item = field.make_item(getattr(own, field.name))
@@ -83,26 +125,52 @@ async def change_pressed(interaction: discord.Interaction, section: SectionName,
     await interaction.response.send_modal(form)
 
 
-@on_submit(rf"settings:save:{SECTION}:(?P<row>\w+)")
-async def change_sent(interaction: discord.Interaction, section: SectionName, row: str) -> None:
-    """Store what the form says, and show the card with it."""
+@on_submit(rf"settings:save:{_ROW}")
+async def change_sent(
+    interaction: discord.Interaction, section: SectionName, row: str, first: str | None
+) -> None:
+    """Store what the form says, and show the card, or the checklist, with it."""
     shown = await _read_shown(interaction)
     _check_may_change_row(interaction, row)
     found, sent = SECTIONS[section].find_row(row), read_choices(interaction)
     # Its id is the server's; whoever has it is everybody.
     if any(str(interaction.guild_id) in values for values in sent.values()):
         raise SpecError(_("@everyone is no role to pick here. Leave the field empty for everyone."))
-    read = {field.name: field.read(sent.get(field.name, ())) for field in found.list_fields(shown)}
-    await _store(interaction, lambda settings: _change(settings, section, found, read))
-    await interaction.response.edit_message(view=await make_card(interaction, section))
+    fields = {field.name: field for field in found.list_fields(shown)}
+    read = {name: field.read(sent.get(name, ())) for name, field in fields.items()}
+    if len(fields) == 1:
+        # “Days” alone would not say of what.
+        fields = {name: replace(field, label=_(found.label)) for name, field in fields.items()}
+    await _store(interaction, lambda settings: _change(settings, section, fields, read))
+    made = _make_checklist(interaction) if first else make_card(interaction, section)
+    await interaction.response.edit_message(view=await made)
 
 
 @on_press(f"settings:reset:{SECTION}")
 async def reset_pressed(interaction: discord.Interaction, section: SectionName) -> None:
-    """Set a whole section back, and show the card with it."""
+    """Ask whether a whole section is to be set back."""
+    await _check_may_reset(interaction, section)
+    view = lay_out(
+        _("### Reset “{section}”?", section=_(SECTIONS[section].title)),
+        _("Everything in it goes back to how it was at first."),
+        [
+            Button(_("Reset"), f"settings:wipe:{section}", is_danger=True),
+            Button(_("Keep"), f"settings:back:{section}"),
+        ],
+    )
+    await interaction.response.edit_message(view=view)
+
+
+async def _check_may_reset(interaction: discord.Interaction, section: SectionName) -> None:
     await check_may_change(interaction)
     for row in SECTIONS[section].rows:
         _check_may_change_row(interaction, row.name)
+
+
+@on_press(f"settings:wipe:{SECTION}")
+async def wipe_pressed(interaction: discord.Interaction, section: SectionName) -> None:
+    """Set a whole section back, and show the card with it."""
+    await _check_may_reset(interaction, section)
     usual = section_of(ServerSettings(), section)
     await _store(interaction, lambda settings: settings.model_copy(update={section: usual}))
     await interaction.response.edit_message(view=await make_card(interaction, section))
@@ -128,41 +196,23 @@ def lay_out_card(
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id="settings:section", options=options
     )
-    text: list[discord.ui.TextDisplay[Any]] = [discord.ui.TextDisplay(_("### Rostrum settings"))]
-    if row.changed_by is None:
-        text.append(discord.ui.TextDisplay(_(_FIRST)))
-    box: discord.ui.Container[Any] = discord.ui.Container(
-        *text,
-        discord.ui.ActionRow(select),
+    return lay_out(
+        _("### Rostrum settings"),
+        select,
         *(_lay_out_row(shown, section, setting) for setting in SECTIONS[section].rows),
-        discord.ui.TextDisplay(f"-# {_tell_change(row)}"),
-        discord.ui.ActionRow(
-            make_button(_("Check setup"), f"settings:check:{section}"),
-            make_button(_("Reset this section"), f"settings:reset:{section}"),
-        ),
+        f"-# {_tell_change(row)}",
+        [
+            Button(_("Check setup"), f"settings:check:{section}"),
+            Button(_("Reset this section"), f"settings:reset:{section}"),
+        ],
     )
-    return make_view(box)
-
-
-def make_view(box: discord.ui.Container[Any]) -> discord.ui.LayoutView:
-    """Make a message of a box."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(box)
-    # The library handles nothing in it; it would keep a view that is not over for ever.
-    view.stop()
-    return view
 
 
 def _lay_out_row(
-    shown: ShownSettings, section: SectionName, row: SettingRow
-) -> discord.ui.Section[Any]:
-    button = make_button(_("Change"), f"settings:change:{section}:{row.name}")
-    return discord.ui.Section(f"{_(row.label)}: {row.write(shown)}", accessory=button)
-
-
-def make_button(label: str, custom_id: str) -> discord.ui.Button[Any]:
-    """Make a button of the card."""
-    return discord.ui.Button(label=label, custom_id=custom_id)
+    shown: ShownSettings, section: SectionName, row: SettingRow, *, is_first: bool = False
+) -> ButtonLine:
+    custom_id = f"settings:change:{section}:{row.name}{':first' if is_first else ''}"
+    return ButtonLine(f"{_(row.label)}: {row.write(shown)}", Button(_("Change"), custom_id))
 
 
 def _tell_change(row: SettingsRow) -> str:
@@ -218,9 +268,12 @@ async def _store(
 
 
 def _change(
-    settings: ServerSettings, section: SectionName, row: SettingRow, read: Mapping[str, object]
+    settings: ServerSettings,
+    section: SectionName,
+    fields: Mapping[str, SettingField],
+    read: Mapping[str, object],
 ) -> ServerSettings:
-    """Change what a row's form says; SpecError, in one sentence, if that is impossible."""
+    """Change what a form says; SpecError, in one sentence, if that is impossible."""
     before = section_of(settings, section)
     usual = type(before)()
     # What is left to the host is as in a section that nobody has changed.
@@ -230,24 +283,24 @@ def _change(
     try:
         after = type(before).model_validate(before.model_dump() | chosen)
     except ValidationError as error:
-        raise SpecError(_explain(error, row)) from error
+        raise SpecError(_explain(error, fields)) from error
     return settings.model_copy(update={section: after})
 
 
-def _explain(error: ValidationError, row: SettingRow) -> str:
-    """Explain why a value does not fit, by the bounds of its setting."""
+def _explain(error: ValidationError, fields: Mapping[str, SettingField]) -> str:
+    """Explain why a value does not fit, as it is typed: by its name, and with its unit."""
     first = error.errors()[0]
-    bounds = first.get("ctx", {})
+    bounds, field = first.get("ctx", {}), fields[str(first["loc"][0])]
+    write = field.write if isinstance(field, TypedField) else str
+    if write is str:
+        write = format_number
     least, most = bounds.get("ge"), bounds.get("le")
-    parts = {"label": _(row.label), "value": first["input"]}
+    parts = {"label": field.label, "value": write(first["input"])}
     if least is not None:
         return _(
-            "“{label}” cannot be {value}: it is at least {least}.",
-            **parts,
-            least=format_number(least),
+            "“{label}” cannot be {value}: it is at least {least}.", **parts, least=write(least)
         )
     if most is not None:
-        return _(
-            "“{label}” cannot be {value}: it is at most {most}.", **parts, most=format_number(most)
-        )
+        parts["most"] = write(most)
+        return _("“{label}” cannot be {value}: it is at most {most}.", **parts)
     return _("“{label}” cannot be {value}.", **parts)

@@ -459,12 +459,16 @@ def _make_time_row(name: str, label: str, example: str, form: str = "{time}") ->
 
 
 def _write_keeping(shown: ShownSettings) -> str:
-    days = shown.holds.privacy.keep_days
-    return (
-        _("for good")
-        if days is None
-        else _("for {days}", days=ngettext("{count} day", "{count} days", days))
-    )
+    own, days = shown.own.privacy.keep_days, shown.holds.privacy.keep_days
+    if days is None:
+        return _("for good")
+    holds = ngettext("{count} day", "{count} days", days)
+    if own is None:
+        return _("for {days}, as the host allows", days=holds)
+    if own > days:
+        wanted = ngettext("{count} day", "{count} days", own)
+        return _("for {days}; host allows {ceiling}", days=wanted, ceiling=holds)
+    return _("for {days}", days=holds)
 
 
 def _name_language(code: str) -> str:

@@ -6,9 +6,10 @@ import discord
 
 from bot.debates.services import services_of
 from bot.doctor.checkup import CheckResult, model_findings
-from bot.features.settings.card import SECTION, check_may_change, make_button, make_view
+from bot.features.settings.card import SECTION, check_may_change
 from bot.features.settings.fields import HOMES
 from bot.features.settings.sections import SectionName
+from bot.platform.buttons import Button, lay_out
 from bot.platform.interactions import on_press, read_pick
 from bot.platform.permissions import BETTER, NEEDED, missing
 from debate_core.errors import SpecError
@@ -75,11 +76,5 @@ def _lay_out(section: SectionName, said: str) -> discord.ui.LayoutView:
         channel_types=HOMES,
         placeholder=_("Which channel?"),
     )
-    return make_view(
-        discord.ui.Container(
-            discord.ui.TextDisplay(_("### Check setup")),
-            discord.ui.TextDisplay(said),
-            discord.ui.ActionRow(select),
-            discord.ui.ActionRow(make_button(_("Back"), f"settings:back:{section}")),
-        )
-    )
+    back = Button(_("Back"), f"settings:back:{section}")
+    return lay_out(_("### Check setup"), said, select, [back])

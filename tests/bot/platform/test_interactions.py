@@ -29,9 +29,21 @@ SENT: dict[str, Any] = {
 }
 
 
+class _Response:
+    def __init__(self, *, is_answered: bool = True) -> None:
+        self.is_answered, self.said = is_answered, list[str]()
+
+    def is_done(self) -> bool:
+        return self.is_answered
+
+    async def send_message(self, said: str, *, ephemeral: bool) -> None:
+        assert ephemeral
+        self.said.append(said)
+
+
 def _interaction(data: dict[str, Any], type_: discord.InteractionType) -> discord.Interaction:
     """As much of one as is read."""
-    return cast(discord.Interaction, SimpleNamespace(type=type_, data=data))
+    return cast(discord.Interaction, SimpleNamespace(type=type_, data=data, response=_Response()))
 
 
 def sent(data: dict[str, Any]) -> discord.Interaction:
@@ -77,6 +89,17 @@ async def test_what_is_anybody_else_s_is_handled_by_nobody() -> None:
     autocomplete = _interaction({}, discord.InteractionType.autocomplete)
     await handle(autocomplete, heard.handlers, _welcome)
     assert heard.what == []
+
+
+async def test_a_press_that_nothing_is_left_to_do_for_is_answered_too() -> None:
+    async def do_nothing(_: discord.Interaction) -> None:
+        """Somebody else was faster."""
+
+    response = _Response(is_answered=False)
+    pressed_ = pressed({"custom_id": "d1"})
+    pressed_.response = cast(Any, response)
+    await handle(pressed_, (on_press("d1")(do_nothing),), _welcome)
+    assert response.said == ["That is done already."]
 
 
 async def test_what_is_logged_meanwhile_is_about_the_debate_that_the_custom_id_names() -> None:

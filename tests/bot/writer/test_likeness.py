@@ -49,19 +49,29 @@ def test_what_belongs_to_discord_is_reserved(name: str) -> None:
     assert is_reserved(name)
 
 
+OFFICES = ("Rostrum Bot", "Mod Team", "Server Owner", "The M\u043eds", "Our Admins")
 WHOLE = ("SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n")
 
 
 @pytest.mark.parametrize(
     "name",
-    [*WHOLE, "The judge", "The m\u043ederator", "The people", "Judge (AI)", "Moderator · Ada"],
+    [
+        *WHOLE,
+        "The judge",
+        "The m\u043ederator",
+        "The people",
+        "Judge (AI)",
+        "Moderator · Ada",
+        *OFFICES,
+    ],
 )
 def test_who_speaks_for_others_is_reserved(name: str) -> None:
     assert is_reserved(name)
 
 
 @pytest.mark.parametrize(
-    "name", ["Ada", "Ben", "Judith", "Systematic Sam", "Heremann", "planner", "Judge Judith"]
+    "name",
+    ["Ada", "Ben", "Judith", "Systematic Sam", "Heremann", "planner", "Judge Judith", "Team Ada"],
 )
 def test_other_names_are_not(name: str) -> None:
     assert not is_reserved(name)
