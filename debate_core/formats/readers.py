@@ -35,7 +35,7 @@ from debate_core.domain.result import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak, Step
-from debate_core.domain.text import end_sentence, shorten_line
+from debate_core.domain.text import end_sentence, format_count, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.domain.verdicts import Given, decide_verdict, find_speaker
@@ -142,7 +142,9 @@ class Readers(UsesRules):
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         """Make the heading of a phase, and what stands below it."""
         if phase.phase == JUDGEMENT:
-            return PhaseHeading("The judge", "reads the whole transcript")
+            turns = len(record.transcript)
+            about = f"reads all {format_count(turns, 'turn')}" if turns else ""
+            return PhaseHeading("The judge", about)
         if not self._rules.has_rounds:
             return PhaseHeading(phase.phase.capitalize())
         return PhaseHeading(f"Round {phase.round} of {record.spec.rounds}")

@@ -148,7 +148,7 @@ def verdict(brief: Brief) -> Verdict:
         else _tell_best(scores, step.rubric)
     )
     return Verdict(
-        verdict=_write_verdict(totals, winner, silent=silent, rng=rng),
+        verdict=_write_verdict(winner, silent=silent, rng=rng),
         winner=winner and step.asking.name_side(winner),
         reasoning=f"{_words().disclosure}\n{observed}",
         scores=tuple(
@@ -176,15 +176,11 @@ def _find_winner(totals: Mapping[str, float]) -> str | None:
     return max(totals, key=lambda stance: totals[stance])
 
 
-def _write_verdict(
-    totals: Mapping[str, float], winner: str | None, silent: Sequence[str], rng: Random
-) -> str:
+def _write_verdict(winner: str | None, silent: Sequence[str], rng: Random) -> str:
     if silent:
         return _words().unheard.format(stances=list_in_words([_quote(side) for side in silent]))
-    ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
-    figures = ", ".join(f"{_quote(stance)} {total:.2f}" for stance, total in ranked)
     line = rng.choice(_words().won if winner else _words().level)
-    return line.format(totals=figures, winner=_quote(winner or ""))
+    return line.format(winner=_quote(winner or ""))
 
 
 def _tell_fault(faults: Mapping[str, Faults]) -> str:

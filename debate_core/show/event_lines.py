@@ -40,8 +40,8 @@ def make_turn_piece(
     marks = tuple(Note(mark) for mark in record.get_turn(turn.number).notes)
     sent_back = len(turn.fact.refused)
     length, limit = count_words(turn.answer.get_own_words()), turn.step.words or record.spec.words
-    words = format_count(length, "word")
-    about, details = ((f"{words}, over {limit}",), ()) if length > limit else ((), (words,))
+    over = (f"{length:,} of {limit:,} words",) if length > limit else ()
+    about, details = (over, ()) if over else ((), (format_count(length, "word"),))
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,

@@ -37,21 +37,15 @@ WHOLE = [
     "turn 1",
     "turn 2",
     "Cross-examination",
-    "The arguments",
     "turn 3",
     "turn 4",
     "Replies",
     "turn 5",
     "turn 6",
-    "Cross-examination: the arguments for",
-    "Cross-examination: the arguments against",
     "Closing",
     "turn 7",
     "turn 8",
     "Verdict: for, ahead by 2.00",
-    "Scores: the arguments for",
-    "Scores: the arguments against",
-    "Argument trace",
     "Decision briefing",
     BALLOT,
 ]
@@ -103,15 +97,18 @@ async def test_the_thread_tells_the_whole_debate_in_order(stage: Stand) -> None:
     assert names(messages) == WHOLE
 
 
-async def test_the_verdict_scores_trace_and_briefing_stand_on_cards(stage: Stand) -> None:
+async def test_verdict_and_briefing_are_cards_and_scores_behind_a_button(
+    stage: Stand,
+) -> None:
     async with stage.bot():
         thread = await stage.start(format="structured")
         briefing = await stage.until_named(thread, "Decision briefing")
         verdict = await stage.until_named(thread, "Verdict")
-        trace = await stage.until_named(thread, "Argument trace")
+        report = await stage.press("Noor", verdict, "Scores")
+        scores = (await stage.filled_in("Noor", report))["message"]
     assert title(verdict) == "Verdict: for, ahead by 2.00"
     assert field(verdict, "Gap") == "2.00: moderate"
-    assert "**PRO-1**" in trace["embeds"][0]["description"]
+    assert all(each in str(scores["embeds"]) for each in ("Scores by argument", "Argument trace"))
     assert field(briefing, "Recommendation") == "Drink both."
     assert briefing["attachments"] == []
 

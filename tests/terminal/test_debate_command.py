@@ -50,7 +50,7 @@ def test_a_debate_runs_from_its_plan_to_its_report(rostrum: Rostrum) -> None:
         "Ada · for",
         "Ben · against",
         "The judge",
-        "reads the whole transcript",
+        "reads all 4 turns",
     ]
     assert [line.split(": ")[0] for line in shown if ": " in line][:2] == ["Verdict", "Decision"]
 

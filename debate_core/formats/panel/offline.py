@@ -298,13 +298,14 @@ def _measure_news(turns: Sequence[TurnCount]) -> float:
 def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess) -> str:
     words = load_panel_words()
     if len(set(counted.values())) == 1:
-        return f"{words.level} {words.disclosure}"
+        return f"{words.level} {words.disclosure}" if step.is_last else words.level
     best, weakest = max(counted, key=lambda e: counted[e]), min(counted, key=lambda e: counted[e])
     rng = Random(f"{seed}:{step.round}:{step.is_last}:assessment")
     line = rng.choice(words.end if step.is_last else words.go_on)
     total = f"{float(counted[best]):.2f}"
     said = line.format(best=f"[{best}]", weakest=f"[{weakest}]", total=total)
-    return f"{said} {words.disclosure}"
+    # Once a debate is enough.
+    return f"{said} {words.disclosure}" if step.is_last else said
 
 
 def _count_turns(motion: str, entries: Sequence[Turn]) -> tuple[TurnCount, ...]:

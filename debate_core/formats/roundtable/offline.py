@@ -74,10 +74,7 @@ _AS_ONE_SEES_IT = re.compile(
     r"to me,?|for me,?) ",
     re.I,
 )
-_WHO_I_AM = (
-    "I am the offline moderator that is built into Rostrum: I compare words and understand none "
-    "of them."
-)
+_WHO_I_AM = "Built-in moderator: compares words, understands nothing."
 
 _HOW = (
     "Agreed is what several said in much the same words, contested what one said and another "
@@ -252,7 +249,7 @@ def _sum_up_points(brief: Brief, step: SumUp) -> Points:
 
 def _write_summary(brief: Brief, round_: int) -> str:
     here = [entry for entry in brief.heard if entry.round == round_]
-    how = f"{_WHO_I_AM} {_HOW}" if round_ == 1 else "The offline moderator counted words again."
+    how = _HOW if round_ == 1 else "The built-in moderator counted words again."
     names = list_in_words(list(dict.fromkeys(entry.name for entry in here)))
     words = sum(count_words(entry.text) for entry in here)
     return (

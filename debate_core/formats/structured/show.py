@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from debate_core.domain.facts import Event, PhaseOpened, StepAnswered
+from debate_core.domain.facts import PhaseOpened, StepAnswered
 from debate_core.domain.judges import list_askings
 from debate_core.domain.record import Record
 from debate_core.domain.result import list_judge_results, list_judges, select_told_verdict
-from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.turns import Turn
 from debate_core.formats.readers import (
@@ -30,7 +30,6 @@ from debate_core.formats.structured.forms import (
     CROSS,
     OPENING,
     REPLIES,
-    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
@@ -40,7 +39,6 @@ from debate_core.formats.structured.forms import (
     trace_arguments,
 )
 from debate_core.formats.structured.result import (
-    CUT_OFF,
     EVEN,
     SCORED,
     Briefing,
@@ -50,7 +48,6 @@ from debate_core.formats.structured.result import (
     StructuredResult,
     TraceRow,
     build_structured_result,
-    describe_answer,
     find_other_standings,
     gap_text,
     list_argument_lines,
@@ -58,7 +55,6 @@ from debate_core.formats.structured.result import (
     make_briefing,
     spell_stance,
     standings_of,
-    was_meeting_cut_off,
 )
 from debate_core.show.blocks import (
     Bar,
@@ -78,7 +74,7 @@ from debate_core.show.blocks import (
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
 from debate_core.show.pieces import Card, Piece, Tone
-from debate_core.show.scores import format_weights, make_score_bars, make_scores_table
+from debate_core.show.scores import format_weights, make_scores_table
 from debate_core.show.votes import make_decision_card
 
 _TRACE, _BRIEFING = "Argument trace", "Decision briefing"
@@ -141,74 +137,14 @@ def _show_remarks(remarks: tuple[Remark, ...]) -> tuple[Block, ...]:
     return tuple(Prose(remark.text, remark.argument) for remark in remarks) or (Note("Nothing."),)
 
 
-def arguments_card(record: Record) -> Card:
-    """Every argument's id and claim, for the reader of the challenges to them."""
-    about = "From here on each goes by its id. Each side now meets every one of the other."
-    sides = (_list_claims(record, debater) for debater in record.spec.debaters)
-    return Card("arguments", "The arguments", (Prose(about), *sides), shown="thread")
-
-
-def _list_claims(record: Record, debater: Debater) -> Group:
-    claims = tuple(
-        Prose(trace.argument.claim, trace.id) for trace in list_side(record, debater.stance)
-    ) or (Note("No arguments."),)
-    return Group(f"{debater.stance}: {debater.name}", claims, side=debater.stance)
-
-
-def make_pairs_cards(record: Record) -> Iterator[Card]:
-    """Challenge and answer together, side by side; once, when the next phase has opened."""
-    *before, now = (phase.phase for phase in record.phases)
-    is_over = now == CLOSING or (now == JUDGEMENT and CLOSING not in before)
-    if not is_over or CROSS not in before:
-        return
-    for stance in record.spec.stances:
-        if mine := list_side(record, stance):
-            yield Card(
-                key=f"pairs {stance}",
-                title=f"Cross-examination: the arguments {stance}",
-                blocks=tuple(_show_pairs(trace, record) for trace in mine),
-                side=stance,
-                shown="thread",
-            )
-
-
-def _show_pairs(trace: ArgumentTrace, record: Record) -> Group:
-    title = f"{trace.id}: {trace.argument.claim}"
-    if trace.response is None:
-        is_cut_off = was_meeting_cut_off(trace, record)
-        said = f"The debate was {CUT_OFF}." if is_cut_off else "The other side left it unanswered."
-        return Group(title, (Note(said),), side=trace.stance)
-    met, why = Note(describe_answer(trace, record)), Prose(trace.response.reasoning)
-    pairs = tuple(
-        Pair(question.id, question.question, question.answer) for question in trace.questions
-    )
-    return Group(title, (met, why, *([Pairs(pairs)] if pairs else [])), side=trace.stance)
-
-
-def list_side(record: Record, stance: str) -> tuple[ArgumentTrace, ...]:
-    """A side's arguments."""
-    return tuple(trace for trace in trace_arguments(record.transcript) if trace.stance == stance)
-
-
-def make_findings_cards(record: Record, said: Findings) -> Iterator[Card]:
-    """Show who argued better, and each argument's scores: as bars in a thread, else as a table."""
-    yield _verdict_card(record, said)
-    arguments = build_structured_result(record).arguments
-    for stance in record.spec.stances:
-        if mine := [argument for argument in arguments if argument.stance == stance]:
-            yield _scores_card(record, stance, mine)
-    yield _table_card(record, arguments)
-
-
-def _verdict_card(record: Record, said: Findings) -> Card:
+def _make_verdict_card(record: Record, said: Findings) -> Card:
     result, rubric = standings_of(record), rubric_of(record.spec)
     leader = None if result.reading == EVEN else result.ahead
     return Card(
         key="verdict",
         title=f"Verdict: {_describe_verdict(result, record.spec)}",
         blocks=(Prose(said.key_insight), *_show_totals(result, record.spec)),
-        foot=f"How well each side argued, not who is right: {format_weights(rubric)}. "
-        "Counted by code",
+        foot=f"How well each side argued, not who is right: {format_weights(rubric)}",
         by_judge=True,
         side=spell_stance(leader, record.spec) if leader else "",
         tone="judge",
@@ -235,47 +171,19 @@ def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
         yield Facts((("Gap", f"{gap_text(result.gap)}: {result.reading}"),))
 
 
-def _scores_card(record: Record, stance: str, mine: Sequence[ScoredArgument]) -> Card:
-    return Card(
-        key=f"scores {stance}",
-        title=f"Scores: the arguments {stance}",
-        blocks=tuple(_show_scores(argument, record) for argument in mine),
-        foot=_COUNTED,
-        by_judge=True,
-        side=stance,
-        shown="thread",
-    )
-
-
-def _show_scores(scored: ScoredArgument, record: Record) -> Group:
-    if scored.total is None:
-        title, left_out = f"{scored.id}: {scored.standing}", Note("The judge left it out.")
-        return Group(title, (left_out,), side=scored.stance)
-    rubric = rubric_of(record.spec)
-    bars = make_score_bars(scored.scores, rubric, scored.stance)
-    fallacies = _show_fallacies(scored, "Fallacies:")
-    title = f"{scored.id}: {scored.total:.2f} of {rubric.highest}, {scored.standing}"
-    return Group(title, (bars, *fallacies, Prose(scored.note)), side=scored.stance)
-
-
-def _table_card(record: Record, arguments: Sequence[ScoredArgument]) -> Card:
+def _show_scores(record: Record) -> Iterator[Section]:
     """All scores in one table, and below it what the judge noted."""
+    arguments = build_structured_result(record).arguments
     scored = [argument for argument in arguments if argument.total is not None]
     left_out = ", ".join(argument.id for argument in arguments if argument.total is None)
     rows = [(argument.id, argument.scores) for argument in scored]
-    return Card(
-        key="scores",
-        title="Scores by argument",
-        blocks=(
+    if scored:
+        blocks = (
             make_scores_table(rubric_of(record.spec), "Argument", rows),
             *([Note(f"The judge left these out: {left_out}.")] if left_out else []),
             *(remark for argument in scored for remark in _show_note(argument)),
-        ),
-        foot=_COUNTED,
-        by_judge=True,
-        tone="judge",
-        shown="details",
-    )
+        )
+        yield Section("Scores by argument", blocks)
 
 
 def _show_note(scored: ScoredArgument) -> Iterator[Prose]:
@@ -294,16 +202,19 @@ def make_conclusion_cards(record: Record) -> Iterator[Card]:
     is_judged = told is not None
     if rows:
         tone: Tone = "judge" if is_judged else "plain"
-        yield Card("trace", _TRACE, _show_trace(record, rows), by_judge=is_judged, tone=tone)
+        traced = _show_trace(record, rows)
+        # A thread has it behind the button to the scores: every claim in it was just read.
+        yield Card("trace", _TRACE, traced, by_judge=is_judged, tone=tone, shown="details")
     if told:
-        blocks = (Prose("", told.motion), *_show_briefing(told))
-        yield Card("briefing", _BRIEFING, blocks, by_judge=True, tone="good")
+        # The key insight stands on the verdict's card.
+        yield Card("briefing", _BRIEFING, _show_advice(told), by_judge=True, tone="good")
 
 
 def _list_sections(record: Record) -> tuple[Section, ...]:
     """The same as chapters of a transcript, which has the motion for its title."""
     rows, told = list_trace_rows(record), make_briefing(record)
     traced = (Section(_TRACE, _show_trace(record, rows)),) if rows else ()
+    traced = (*_show_scores(record), *traced)
     return (*traced, Section(_BRIEFING, _show_briefing(told))) if told else traced
 
 
@@ -335,9 +246,12 @@ def _draw_chart(scored: Sequence[ScoredArgument]) -> Chart:
 
 
 def _show_briefing(told: Briefing) -> tuple[Block, ...]:
+    return (Prose(told.key_insight.strip() or "None.", "Key insight:"), *_show_advice(told))
+
+
+def _show_advice(told: Briefing) -> tuple[Block, ...]:
     questions = told.unresolved_questions
     return (
-        Prose(told.key_insight.strip() or "None.", "Key insight:"),
         Prose(told.recommendation.strip() or "None.", "Recommendation:"),
         Group("Unresolved questions", (Listing(questions) if questions else Note("None."),)),
     )
@@ -381,16 +295,9 @@ class StructuredReaders(Readers):
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         return _show_turn(record, turn)
 
-    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
-        told = super().tell_event(record, event)
-        if not isinstance(event.fact, PhaseOpened):
-            return told
-        listed = (arguments_card(record),) if event.fact.phase == CROSS else ()
-        return (*make_pairs_cards(record), *told, *listed)
-
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         if isinstance(fact.answer, Findings):
-            return tuple(make_findings_cards(select_told_verdict(record), fact.answer))
+            return (_make_verdict_card(select_told_verdict(record), fact.answer),)
         return super().tell_answer(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:

@@ -76,7 +76,7 @@ def test_a_phase_opens_with_its_heading() -> None:
     assert _told(phase("argument"), phase("argument", 2), phase(JUDGEMENT, 2)) == (
         Heading("phase 1", "Round 1 of 2"),
         Heading("phase 2", "Round 2 of 2"),
-        Heading("phase 3", "The judge", "reads the whole transcript"),
+        Heading("phase 3", "The judge"),
     )
 
 

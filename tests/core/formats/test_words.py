@@ -110,7 +110,7 @@ def test_a_phase_is_headed_by_its_name_and_the_judge_s_by_the_judge() -> None:
     assert [TOAST.make_heading(record, each).title for each in opened] == ["Reply", "The judge"]
     assert [TOAST.make_heading(record, each).about for each in opened] == [
         "",
-        "reads the whole transcript",
+        "",
     ]
 
 

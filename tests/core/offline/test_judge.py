@@ -171,7 +171,7 @@ def test_the_judge_says_what_it_is_and_what_it_counted_of_what_decided() -> None
     spec = spec_of("Remote work should be the default")
     verdict = verdict_on(spec, said(spec, [BARE, ARGUED, BARE, ARGUED + " " + "Think of trains."]))
     disclosure, observed = verdict.reasoning.split("\n")
-    assert "offline judge" in disclosure
+    assert "Built-in judge" in disclosure
     assert observed.startswith("What made the difference was")
 
 

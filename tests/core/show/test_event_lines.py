@@ -50,7 +50,7 @@ def test_the_words_of_a_turn_are_told_to_everyone_only_where_they_are_too_many()
     spec = SPEC.model_copy(update={"words": 2})
     record = record_of(spec, turn(1, "ada", speech("Tea warms us.")))
     piece = make_turn_piece(record, record.turns[0], BODY, "argument")
-    assert (piece.about, piece.details) == (("3 words, over 2",), ())
+    assert (piece.about, piece.details) == (("3 of 2 words",), ())
 
 
 @pytest.mark.parametrize(

@@ -300,7 +300,7 @@ def test_an_opening_that_could_not_be_read_is_judged_as_one_argument() -> None:
 
 
 async def test_the_judge_says_what_it_is() -> None:
-    assert "offline judge" in _findings(await _record_of(_spec(MOTIONS[1]))).key_insight
+    assert "Built-in judge" in _findings(await _record_of(_spec(MOTIONS[1]))).key_insight
 
 
 def test_the_judge_does_not_care_which_side_an_argument_is_for() -> None:

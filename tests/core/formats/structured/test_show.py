@@ -2,27 +2,23 @@
 
 import pytest
 
-from debate_core.domain.facts import ClosingRequested, DecisionMade, Fact, PhaseOpened
+from debate_core.domain.facts import DecisionMade
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_prior_choice
-from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Remark
+from debate_core.formats.structured.forms import Closing, Opening, Remark
 from debate_core.show.blocks import Group, Note, Pair, Pairs, Prose
 from debate_core.show.pieces import Card, Heading, Line, TurnPiece
-from tests.core.formats.showing import card_of, texts, told
+from tests.core.formats.showing import texts, told
 from tests.core.formats.structured.making import (
     CROSSED,
-    OPENED,
     REPLIED,
     SPEC,
     WHOLE,
     Said,
     argument,
-    closing,
-    course_of,
-    cross,
     groups_in,
     opening,
     response,
@@ -34,10 +30,6 @@ from tests.core.formats.structured.making import (
 from tests.core.making import opened
 
 NO_QUESTIONS = response("PRO-1").model_copy(update={"questions": ()})
-
-
-def _cards(*facts: Fact) -> list[str]:
-    return [each.key for each in told(*facts) if isinstance(each, Card)]
 
 
 def _turn(*turns: Said) -> TurnPiece:
@@ -53,18 +45,17 @@ def test_a_thread_is_told_each_thing_once_and_in_order() -> None:
     shown = [each.key for each, hidden in zip(pieces, is_in_detail, strict=True) if not hidden]
     assert shown == [
         *("phase 1", "turn 1", "turn 2"),
-        *("phase 2", "arguments", "turn 3", "turn 4"),
-        *("phase 3", "turn 5", "turn 6", "pairs for", "pairs against"),
+        *("phase 2", "turn 3", "turn 4"),
+        *("phase 3", "turn 5", "turn 6"),
         *("phase 4", "turn 7", "turn 8"),
-        *("phase 5", "verdict", "scores for", "scores against"),
-        *("trace", "briefing"),
+        *("phase 5", "verdict", "briefing"),
     ]
 
 
-def test_a_terminal_has_the_scores_in_one_table_then_trace_briefing_and_decision() -> None:
+def test_a_terminal_has_the_trace_before_the_briefing_and_the_decision_after_it() -> None:
     cards = [each for each in told(*whole_facts()) if isinstance(each, Card)]
     shown = [each.key for each in cards if each.shown in ("everywhere", "details")]
-    assert shown == ["verdict", "scores", "trace", "briefing", "decision"]
+    assert shown == ["verdict", "trace", "briefing", "decision"]
 
 
 def test_every_piece_has_a_key_of_its_own() -> None:
@@ -151,73 +142,6 @@ def test_a_turn_that_was_missed_says_why() -> None:
     assert turn.blocks == (Note("Ada could not speak: late."),)
 
 
-def test_the_arguments_are_listed_with_their_ids_when_the_cross_examination_opens() -> None:
-    card = whole_card("arguments")
-    groups = groups_in(card.blocks)
-    assert groups["for: Ada"][0] == Prose("The claim of PRO-1 in full", "PRO-1")
-    assert "CON-3" in texts(*groups["against: Ben"])
-    assert card.shown == "thread"
-
-
-def test_a_side_without_arguments_is_listed_as_such() -> None:
-    turns = (("for", opening()), ("against", Opening(arguments=())))
-    facts = course_of(turns, "opening", "cross-examination")
-    groups = groups_in(card_of(told(*facts), "arguments").blocks)
-    assert groups["against: Ben"] == (Note("No arguments."),)
-
-
-def test_a_challenge_stands_beside_its_answer() -> None:
-    card = whole_card("pairs for")
-    assert groups_in(card.blocks)["PRO-1: The claim of PRO-1 in full"] == (
-        Note("challenge, answered"),
-        Prose("It does not follow."),
-        Pairs((Pair("PRO-1.1", "What of PRO-1, number 1?", "On PRO-1.1: so."),)),
-    )
-    assert (card.side, card.shown) == ("for", "thread")
-
-
-def test_an_argument_that_nobody_met_and_a_question_that_got_no_answer_are_told() -> None:
-    turns = (*OPENED, ("against", cross("PRO-1")))
-    facts = course_of(turns, "opening", "cross-examination", "replies", "closing")
-    groups = groups_in(card_of(told(*facts), "pairs for").blocks)
-    met, unmet, _ = groups.values()
-    assert Pairs((Pair("PRO-1.1", "What of PRO-1, number 1?", None),)) in met
-    assert unmet == (Note("The other side left it unanswered."),)
-
-
-def test_an_argument_whose_other_side_was_cut_off_is_not_told_as_left_unanswered() -> None:
-    turns = (*OPENED, ("for", cross("CON-1")))
-    course = course_of(turns, "opening", "cross-examination")
-    end = (ClosingRequested(reason="enough"), PhaseOpened(phase="judgement", round=1))
-    pieces = told(*course, *end)
-    unmet = groups_in(card_of(pieces, "pairs for").blocks).values()
-    assert list(unmet) == [(Note("The debate was closed before an answer."),)] * 3
-    _, left, _ = groups_in(card_of(pieces, "pairs against").blocks).values()
-    assert left == (Note("The other side left it unanswered."),)
-
-
-@pytest.mark.parametrize(
-    ("phases", "cards"),
-    [
-        (("opening", "cross-examination"), ["arguments"]),
-        (("opening", "cross-examination", "replies"), ["arguments"]),
-        (
-            ("opening", "cross-examination", "closing", "judgement"),
-            ["arguments", "pairs for", "pairs against"],
-        ),
-        (
-            ("opening", "cross-examination", "judgement"),
-            ["arguments", "pairs for", "pairs against"],
-        ),
-        (("opening", "judgement"), []),
-    ],
-)
-def test_the_pairs_are_shown_once_when_the_questions_are_over(
-    phases: tuple[str, ...], cards: list[str]
-) -> None:
-    assert _cards(*course_of(WHOLE, *phases)) == cards
-
-
 def test_a_decision_by_scores_is_not_told_a_second_time_in_a_thread() -> None:
     card = whole_card("decision")
     assert card.shown == "details"
@@ -243,10 +167,3 @@ def test_a_decision_that_no_card_tells_of_is_a_line(rule: str, said: str) -> Non
 def test_the_vote_is_set_beside_the_judge_s_verdict() -> None:
     before = describe_prior_choice(format_of(SPEC), whole_record())
     assert (before.by, before.choice) == ("judge", "for")
-
-
-def test_a_response_without_a_question_is_told_as_one() -> None:
-    turns = (*OPENED, ("against", CrossExamination(responses=(NO_QUESTIONS,))))
-    facts = course_of((*turns, ("for", closing())), "opening", "cross-examination", "closing")
-    met = next(iter(groups_in(card_of(told(*facts), "pairs for").blocks).values()))
-    assert met == (Note("challenge, no question asked"), Prose("It does not follow."))
