@@ -5,7 +5,7 @@ import errno
 import logging
 import signal
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -88,21 +88,11 @@ def run() -> None:
 
 async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     _stop_on_sigterm()
-    offer_formats(settings)
-    content, lineup = content_of(settings), await lineup_of(settings, environment())
-    # Keys may come from a file, and not from the environment.
-    secrets.add(*lineup.directory.keys)
-    make_folder(settings.folder)
-    make_secrets_folder(settings)
     async with AsyncExitStack() as stack:
-        performer = await stack.enter_async_context(
-            open_performer(
-                settings=settings,
-                lineup=lineup,
-                pace=settings.pace,
-                watch=partial(count_call, lineup.known),
-            )
-        )
+        opening = open_parts(settings, is_sandbox=settings.token is None)
+        parts = await stack.enter_async_context(opening)
+        # Keys may come from a file, and not from the environment.
+        secrets.add(*parts.lineup.directory.keys)
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
             if settings.discord_api and settings.discord_gateway:
@@ -111,44 +101,48 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
             login = await _start_sandbox(settings, console, stack)
         # The sandbox has a token of its own, which no variable holds.
         secrets.add(login.token)
-        parts = _config(
-            settings=settings,
-            lineup=lineup,
-            content=content,
-            performer=performer,
-            is_sandbox=login.is_sandbox,
-        )
         # Only now, with everything loaded, since what is there is never gone through again.
         collect_less()
-        if asked := ask_for_budget(settings, lineup):
+        if asked := ask_for_budget(settings, parts.lineup):
             console.print(asked, highlight=False)
         await _serve(settings=settings, parts=parts, login=login, console=console)
 
 
 async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Console) -> None:
-    """Serve, and begin again each time that the database was gone and is back in time."""
+    """Serve with a client for each shard, and answer questions about the state of the process."""
     address = settings.database_address(in_sandbox=login.is_sandbox)
-    serving, back_until = list[RostrumClient](), 0.0
+    serving = list[RostrumClient]()
     async with AsyncExitStack() as stack:
-        while True:
-            try:
-                async with (
-                    hold_database(address, settings.shards, back_until) as (hold, database),
-                    _clients(parts, settings.shards, database) as clients,
-                ):
-                    serving[:] = clients
-                    if back_until == 0:
-                        # Only now: the process that is waited for may answer at the same port.
-                        await stack.enter_async_context(_status(settings, serving))
-                    clients[0].rostrum.say_ready = lambda: _say_ready(serving[0], login, console)
+        # Only once it serves: the process that is waited for may answer at the same port.
+        status = [_status(settings, serving)]
+
+        async def serve_clients(hold: Hold, database: Database) -> None:
+            async with _clients(parts, settings.shards, database) as clients:
+                serving[:] = clients
+                while status:
+                    await stack.enter_async_context(status.pop())
+                clients[0].rostrum.say_ready = lambda: _say_ready(serving[0], login, console)
+                try:
                     await stay_connected(clients, login.token, hold)
-            except LockLost as lost:
-                _log.warning("%s It is waited for, and debates go on once it is back.", lost)
-                back_until = asyncio.get_running_loop().time() + _COMES_BACK
-            else:
+                finally:
+                    serving.clear()
+
+        await keep_serving(address, settings.shards, serve_clients)
+
+
+async def keep_serving(
+    address: str, shards: Shards, serve_with: Callable[[Hold, Database], Awaitable[None]]
+) -> None:
+    """Serve with the database, and begin again each time that it was gone and is back in time."""
+    back_until = 0.0
+    while True:
+        try:
+            async with hold_database(address, shards, back_until) as (hold, database):
+                await serve_with(hold, database)
                 return
-            finally:
-                serving.clear()
+        except LockLost as lost:
+            _log.warning("%s It is waited for, and debates go on once it is back.", lost)
+            back_until = asyncio.get_running_loop().time() + _COMES_BACK
 
 
 @asynccontextmanager
@@ -290,6 +284,28 @@ async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
             f"{settings.host}:{settings.port} cannot be listened at ({why}); set ROSTRUM_PORT to a "
             "free port and ROSTRUM_HOST to an address of this machine, or leave them out."
         ) from error
+
+
+@asynccontextmanager
+async def open_parts(settings: Settings, *, is_sandbox: bool) -> AsyncGenerator[AppConfig]:
+    """Open the parts that the settings ask for; SpecError, in one sentence, if one cannot be."""
+    offer_formats(settings)
+    content, lineup = content_of(settings), await lineup_of(settings, environment())
+    make_folder(settings.folder)
+    make_secrets_folder(settings)
+    async with open_performer(
+        settings=settings,
+        lineup=lineup,
+        pace=settings.pace,
+        watch=partial(count_call, lineup.known),
+    ) as performer:
+        yield _config(
+            settings=settings,
+            lineup=lineup,
+            content=content,
+            performer=performer,
+            is_sandbox=is_sandbox,
+        )
 
 
 def _config(

@@ -12,7 +12,7 @@ from bot.debates.server_rules import measure_plan
 from bot.debates.services import Services, find_home, services_of
 from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.interactions import on_press
-from bot.platform.permissions import check_may_post_here, check_may_start, may_still_write
+from bot.platform.permissions import NOBODY, check_may_post_here, check_may_start, may_still_write
 from bot.platform.retry import BRIEF, if_possible
 from bot.writer.text import clean, escape
 from debate_core.domain.specification import Specification
@@ -70,7 +70,11 @@ async def _post(
         request.spec,
         _("<@{person}> asks a moderator to start it. {size}", person=request.person, size=size),
     )
-    if not await if_possible("A request", lambda: channel.send(embed=card, view=view), BRIEF):
+
+    async def ask_moderators() -> None:
+        await channel.send(embed=card, view=view, allowed_mentions=NOBODY)
+
+    if not await if_possible("A request", ask_moderators, BRIEF):
         await requests.take(request_id)
         raise SpecError(_("I couldn't post your request in this channel. Try it in another one."))
 

@@ -34,6 +34,9 @@ _log = logging.getLogger(__name__)
 TO_WRITE = ("view_channel", "send_messages_in_threads")
 """The permissions that are needed to write in a debate's thread, by their names."""
 
+NOBODY = discord.AllowedMentions.none()
+"""The value for a message that calls nobody, on a client that may be allowed to call everyone."""
+
 
 def invitation() -> discord.Permissions:
     """Make the set of all of them, for the invite link."""
@@ -82,6 +85,18 @@ def check_may_read(thread: discord.Thread) -> None:
 def intents() -> discord.Intents:
     """Make the intents for guilds, messages and reactions: none of them is privileged."""
     return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)
+
+
+def list_missing_intents(granted: discord.Intents) -> str:
+    """Name the intents that are needed and not granted, with commas; empty if none is missing."""
+    return ", ".join(name for name, is_on in intents() if is_on and not getattr(granted, name))
+
+
+def mention_only(*people: discord.abc.Snowflake, replied: bool = False) -> discord.AllowedMentions:
+    """Make the value for a message that calls these people and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=list(people), replied_user=replied
+    )
 
 
 def may_read(flags: discord.ApplicationFlags) -> bool:

@@ -10,7 +10,7 @@ import discord
 
 from bot.platform.buttons import Button, ButtonLine, Part, lay_out, view_of
 from bot.platform.interactions import on_press, read_pick
-from bot.platform.permissions import check_may_post_here, still_moderates
+from bot.platform.permissions import check_may_post_here, mention_only, still_moderates
 from bot.seats.guests import find_named_guest, guest_of
 from bot.seats.host import seats_of
 from bot.writer.text import clean, escape
@@ -410,7 +410,7 @@ async def _offer(
         said,
         view=view_of([Button(label, custom_id, is_main=True)]),
         # Only this person is called, whatever names contain.
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(to))]),
+        allowed_mentions=mention_only(discord.Object(int(to))),
     )
 
 

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 
 import discord
 
+from bot.platform.permissions import NOBODY, mention_only
 from bot.platform.retry import FAILURES, if_possible
 from bot.seats.host import ThreadSeats
 from bot.thread.publishers import Publishers
@@ -181,7 +182,7 @@ class OutOfTurnNotices:
 
 
 async def _tell(message: discord.Message, said: str, is_taken_off: bool) -> None:
-    mentions = discord.AllowedMentions(users=[message.author], replied_user=True)
+    mentions = mention_only(message.author, replied=True)
     # The library repeats a post whose answer was lost; Discord knows the nonce again.
     nonce = f"note {message.id}"
     if is_taken_off:
@@ -341,7 +342,7 @@ class EditedTurns:
         # Kept before it is said: if the process is killed in between, there is only the sign.
         await self._deliveries.keep(ledger.debate, Delivery(key, "", "0"))
         line = small_line(_(FIRST_WORDING))
-        await if_possible("A note", lambda: message.reply(line, mention_author=False))
+        await if_possible("A note", lambda: message.reply(line, allowed_mentions=NOBODY))
 
 
 def _turn_in(ledger: Ledger, message: discord.Message) -> tuple[StepAnswered, datetime] | None:

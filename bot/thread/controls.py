@@ -18,6 +18,7 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.platform.live_card import Editing, LiveCard
+from bot.platform.permissions import NOBODY
 from bot.platform.retry import FAILURES, SOON, if_possible, until_done
 from bot.writer.cards import embed_card, make_card_post
 from bot.writer.posts import Post, small_line
@@ -127,6 +128,7 @@ class WaitingNote:
             view=view_of((queue_button(debate),)),
             # It pings nobody anyway; this keeps it out of notifications.
             silent=True,
+            allowed_mentions=NOBODY,
             nonce=f"{debate[:12]} waits {latest}",
         )
         await self._deliveries.keep(debate, Delivery(_NOTE, _NOWHERE, str(message.id)))

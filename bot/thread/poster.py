@@ -15,6 +15,7 @@ import discord
 
 from bot.pictures.charts import draw_chart
 from bot.platform.buttons import view_of
+from bot.platform.permissions import NOBODY
 from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import SURELY_NOT, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
@@ -32,7 +33,6 @@ _TOO_MANY_WEBHOOKS = 30007
 _WITHOUT = 600.0
 """Seconds until a webhook is asked for again in a channel that could have none."""
 _ARCHIVED = 50083
-_NOBODY = discord.AllowedMentions.none()
 _CALL = "The debaters did not agree;"
 _NO_ROLE = "this needs a moderator, and there is no role here that Rostrum can call."
 
@@ -106,7 +106,7 @@ class Poster:
                     embeds=embeds,
                     attachments=await _files(post),
                     view=view,
-                    allowed_mentions=_NOBODY,
+                    allowed_mentions=NOBODY,
                     thread=thread,
                 )
             elif message.webhook_id is None:
@@ -115,7 +115,7 @@ class Poster:
                     embeds=embeds,
                     attachments=await _files(post),
                     view=view,
-                    allowed_mentions=_NOBODY,
+                    allowed_mentions=NOBODY,
                 )
             else:
                 return False
@@ -152,7 +152,7 @@ class Poster:
 
         async def edit() -> None:
             await message.edit(
-                content=post.content, view=view_of(post.buttons), allowed_mentions=_NOBODY
+                content=post.content, view=view_of(post.buttons), allowed_mentions=NOBODY
             )
 
         try:
@@ -219,7 +219,7 @@ class Poster:
             thread=thread,
             # Otherwise Discord answers before there is a message, and without its id.
             wait=True,
-            allowed_mentions=_NOBODY,
+            allowed_mentions=NOBODY,
             # Addresses that somebody wrote would unfold into previews below a turn.
             suppress_embeds=not embeds,
             view=view_of(post.buttons) if post.buttons else discord.utils.MISSING,

@@ -9,6 +9,7 @@ from bot.debates.services import services_of
 from bot.debates.start import find_usual_format
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press
+from bot.platform.permissions import NOBODY
 from bot.platform.retry import BRIEF, if_possible
 from debate_core.content.content import find_motions
 from debate_core.drafting.request import DebateRequest
@@ -28,7 +29,11 @@ async def greet(guild: discord.Guild) -> None:
     view = view_of(
         [Button(_("Set up"), "settings:open", is_main=True), Button(_("Try one"), "try:one")]
     )
-    await if_possible("A greeting", lambda: channel.send(_(_HELLO), view=view), BRIEF)
+
+    async def say_hello() -> None:
+        await channel.send(_(_HELLO), view=view, allowed_mentions=NOBODY)
+
+    await if_possible("A greeting", say_hello, BRIEF)
 
 
 @on_press("try:one")
