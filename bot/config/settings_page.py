@@ -3,6 +3,7 @@
 `python -m bot.config.settings_page` writes both again; a test checks that they match.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -80,11 +81,54 @@ ones. Each has up to {longest} characters. `rostrum motions` lists them all.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class SettingGroup:
+    """Settings that a host looks for together, with an example of them."""
+
+    title: str
+    example: tuple[str, ...]
+    words: tuple[str, ...]
+    """What follows ROSTRUM_ at the beginning of their variables."""
+
+
+_GROUPS = (
+    SettingGroup(
+        "Votes",
+        ("ROSTRUM_VOTING_TIME=1h", "ROSTRUM_QUORUM=5", "ROSTRUM_VOTER_MEMBER=1d"),
+        ("VOTING", "QUORUM", "VOTER", "STARTER_VOTES", "SEATS_VOTE", "SECRET", "OPINION"),
+    ),
+    SettingGroup(
+        "Log, health and figures",
+        ("ROSTRUM_LOG=json", "ROSTRUM_STATUS_PORT=8081"),
+        (
+            "LOG",
+            "STATUS",
+            "METRICS",
+        ),
+    ),
+    SettingGroup(
+        "Cost and load",
+        ("ROSTRUM_BUDGET_DEBATE=0.25", "ROSTRUM_BUDGET_SERVER_DAY=2", "ROSTRUM_AT_ONCE=4"),
+        ("BUDGET", "AT_ONCE", "PER_MINUTE", "CALL_SECONDS"),
+    ),
+    SettingGroup(
+        "Discord, database and processes",
+        ("DISCORD_TOKEN=your token", "ROSTRUM_DATABASE=postgresql+asyncpg://rostrum@db/rostrum"),
+        ("DISCORD", "FOLDER", "DATABASE", "SHARD", "HOST", "PORT"),
+    ),
+)
+"""The groups by the words of their variables; what is in none of them is about debates."""
+_DEBATES = SettingGroup("Debates", ("ROSTRUM_COUNTDOWN=1m", "ROSTRUM_KEEP_DAYS=365"), ())
+
+
 def page() -> str:
     """Write the page, in Markdown."""
+    groups = dict[SettingGroup, list[tuple[str, str, str]]]()
+    for row in _of_process():
+        groups.setdefault(_find_group(row[0]), []).append(row)
     parts = (
         _ABOUT,
-        _table("Variable", "Default", _of_process()),
+        *(_write_group(group, rows) for group, rows in groups.items()),
         "## Models and hosts\n",
         _table("Variable", "Default", [(name, "", about) for name, about in VARIABLES.items()]),
         _CHOOSING,
@@ -94,6 +138,17 @@ def page() -> str:
         _CONTENT.format(styles=", ".join(load_styles()), longest=LONGEST),
     )
     return "\n".join(parts)
+
+
+def _find_group(variable: str) -> SettingGroup:
+    named = variable.removeprefix("ROSTRUM_")
+    return next((group for group in _GROUPS if named.startswith(group.words)), _DEBATES)
+
+
+def _write_group(group: SettingGroup, rows: list[tuple[str, str, str]]) -> str:
+    """Write the table of a group below its title, and its example."""
+    lines = (f"## {group.title}\n", _table("Variable", "Default", rows), "```sh", *group.example)
+    return "\n".join((*lines, "```\n"))
 
 
 def example() -> str:
@@ -106,7 +161,7 @@ def example() -> str:
 
 def _of_process() -> list[tuple[str, str, str]]:
     return [
-        (variable, _show_value(field.default), field.description or "")
+        (variable, _show_value(field.default), " ".join((field.description or "").split()))
         for variable, field in Settings.variables().items()
     ]
 

@@ -282,7 +282,11 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> None:
     check_may_write(interaction, ledger.record)
     guest = await name_apart(interaction, guest, ledger.record)
     number = await ask_question(ledger, guest, text)
-    said = _("Your question is number {number} and waits for a moderator.", number=number)
+    said = _(
+        "Your question is number {number}. {starter}, who started this, or a moderator lets it in.",
+        number=number,
+        starter=f"<@{ledger.record.opened.opened_by}>",
+    )
     view = view_of((queue_button(ledger.debate),))
     await interaction.response.send_message(said, view=view, ephemeral=True)
 

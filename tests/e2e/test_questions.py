@@ -96,7 +96,7 @@ async def test_a_question_waits_for_a_yes_and_is_shown_to_nobody_else(stand: Sta
         mods = await listed(stand, "Mira", thread)
         others = await listed(stand, "Vikram", thread)
         own = await listed(stand, "Noor", thread)
-    assert said["content"].startswith("Your question is number 1 and waits for a moderator.")
+    assert said["content"].endswith(", who started this, or a moderator lets it in.")
     assert said["flags"] & 64
     assert MILK not in str(messages)
     assert fields(mods) == {"1 · Noor": f"*waits for your yes*\n*“{MILK}”*"}
@@ -137,7 +137,7 @@ async def test_the_button_to_ask_goes_when_nothing_can_be_asked_any_more(stand: 
         await stand.person("Noor").wait_for_message(
             stand.channel, lambda each: not each["components"]
         )
-    assert buttons(announcement) == ["Take a seat", "Predict", "Ask"]
+    assert buttons(announcement) == ["Take a seat", "Predict", "Ask", "Details"]
 
 
 async def test_a_question_is_let_in_voted_up_put_answered_and_marked(stand: Stand) -> None:
@@ -242,7 +242,7 @@ async def test_nothing_is_asked_of_a_debate_that_is_over(stand: Stand) -> None:
         yes = await stand.press("Mira", mods, "Yes to 1")
     over = "The debaters have finished, so they can't answer questions."
     assert (said["content"], yes["message"]["content"]) == (over, over)
-    assert buttons(announcement) == ["Take a seat", "Predict", "Ask"]
+    assert buttons(announcement) == ["Take a seat", "Predict", "Ask", "Details"]
 
 
 async def test_whoever_may_not_rule_on_it_changes_nothing_by_pressing_yes(stand: Stand) -> None:
