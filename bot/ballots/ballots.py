@@ -46,6 +46,7 @@ from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.tasks import log_as, log_within
 from debate_core.errors import SpecError
+from debate_core.language import N_, _
 from debate_core.show.recount import Recount
 from debate_core.show.votes import BALLOT
 from debate_core.storage.port import Deliveries
@@ -59,10 +60,10 @@ _GONE: dict[int, Gone] = {UNKNOWN_CHANNEL: "thread", UNKNOWN_MESSAGE: "message"}
 OnGone = Callable[[Ledger, BoxKey, Gone], Awaitable[None]]
 """Called with a ballot that is gone."""
 _WHY_UNREAD: dict[Failure, str] = {
-    "gone": "the ballot's message was deleted",
-    "forbidden": "Rostrum may not read this thread any more",
-    "refused": "Discord refused to list them",
-    "passing": "Discord was out of order",
+    "gone": N_("the ballot's message was deleted"),
+    "forbidden": N_("Rostrum may not read this thread any more"),
+    "refused": N_("Discord refused to list them"),
+    "passing": N_("Discord was out of order"),
 }
 
 
@@ -285,7 +286,7 @@ class Ballots:
     async def _look_patiently(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
         """Look as long as there is patience; return why not, if the lists cannot be read."""
         if ballot.is_gone:
-            return _WHY_UNREAD["gone"]
+            return _("the ballot's message was deleted")
         try:
             return await self._look(ballot, patience)
         except FAILURES as error:
@@ -366,7 +367,7 @@ async def _nobody_told(ledger: Ledger, key: BoxKey, gone: Gone) -> None:
 
 def why_unread(error: Exception) -> str:
     """Say why a ballot's lists cannot be read, as a clause."""
-    return _WHY_UNREAD[kind_of(error)]
+    return _(_WHY_UNREAD[kind_of(error)])
 
 
 PAUSE = timedelta(minutes=1)
@@ -391,15 +392,22 @@ class Recounts:
         `ledger` is the debate's while it is under way.
         """
         if record.voting is None:
-            raise SpecError("Nobody has voted on this debate's outcome: there is nothing to count.")
+            raise SpecError(
+                _("Nobody has voted on this debate's outcome: there is nothing to count.")
+            )
         if record.spec.voting.is_secret:
             raise SpecError(
-                "A secret vote cannot be counted again: its ballots are sealed, and destroyed at "
-                "the close."
+                _(
+                    "A secret vote cannot be counted again: its ballots are sealed, and "
+                    "destroyed at the close."
+                )
             )
         if record.boxes[OUTCOME].taken_at is None and not self._ballots.is_voted_on(record.debate):
             raise SpecError(
-                "This vote has not been closed, so there is no count to set beside Discord's lists."
+                _(
+                    "This vote has not been closed, so there is no count to set beside "
+                    "Discord's lists."
+                )
             )
         self._take_turn(record.debate)
         try:
@@ -413,7 +421,9 @@ class Recounts:
         now, last = self._clock.now(), self._last.get(debate)
         if last is not None and now < last + PAUSE:
             at = int((last + PAUSE).timestamp())
-            raise SpecError(f"This vote was counted again just now; ask once more <t:{at}:R>.")
+            raise SpecError(
+                _("This vote was counted again just now; ask once more <t:{at}:R>.", at=at)
+            )
         self._last = {counted: at for counted, at in self._last.items() if now < at + PAUSE}
         self._last[debate] = now
 
@@ -421,7 +431,7 @@ class Recounts:
         """Compare the closing look with what is listed now."""
         at = (await self._deliveries.read_all(record.debate)).get(BALLOT)
         if at is None:
-            raise SpecError("This vote's ballot stands in no thread any more.")
+            raise SpecError(_("This vote's ballot stands in no thread any more."))
         asking = ReadRequest(self._client.http, f"A recount of {record.debate}", BRIEF)
         partial = self._client.get_partial_messageable(int(at.channel)).get_partial_message(
             int(at.message)

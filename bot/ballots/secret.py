@@ -16,6 +16,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.sealed import SealedBallots
+from debate_core.language import _
 from debate_core.show.votes import HOW_SEALED
 
 BACK = "back"
@@ -39,8 +40,8 @@ def make_vote_buttons(record: Record) -> tuple[Button, ...]:
         Button(choice[:LABEL_LIMIT], vote_id(record.debate, place))
         for place, choice in enumerate(record.voting.choices)
     )
-    back = Button("Take back", vote_id(record.debate, BACK))
-    return (*choices, back, Button("How secret?", f"sealed:{record.debate}"))
+    back = Button(_("Take back"), vote_id(record.debate, BACK))
+    return (*choices, back, Button(_("How secret?"), f"sealed:{record.debate}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +66,17 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
     ledger, voter = secret.ledger(debate), find_voter(interaction)
     given = await secret.sealed.vote(ledger, voter, find_place(choice))
     if given is None:
-        return "You have no ballot now. Press a choice to vote again."
-    return (
-        f"Your ballot: **{escape(given)}**. Press another to change it, Take back to withdraw it."
+        return _("You have no ballot now. Press a choice to vote again.")
+    return _(
+        "Your ballot: **{given}**. Press another to change it, Take back to withdraw it.",
+        given=escape(given),
     )
 
 
 @on_press(r"sealed:(?P<debate>\w+)", needs="see")
 async def how_sealed_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Say how secret a secret vote is."""
-    return HOW_SEALED
+    return _(HOW_SEALED)
 
 
 def secret_of(interaction: discord.Interaction) -> SecretBallots:

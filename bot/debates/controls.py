@@ -29,22 +29,23 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest, extend
 from debate_core.engine.replay import Follower
 from debate_core.errors import SpecError
+from debate_core.language import N_, _, use_language
 from debate_core.reports.controls import CONTROLS, Action, Outlook, controls_card
 
 _REASON = 200
 _QUESTION = 200
 _INNER = str.maketrans(dict.fromkeys('“”„«»"', "'"))
 _LABELS: dict[Action, str] = {
-    "pause": "Pause",
-    "resume": "Resume",
-    "skip": "Skip turn",
-    "extend": "+1 min",
-    "question": "Next question",
-    "stop": "Stop",
-    "close": "Close vote",
+    "pause": N_("Pause"),
+    "resume": N_("Resume"),
+    "skip": N_("Skip turn"),
+    "extend": N_("+1 min"),
+    "question": N_("Next question"),
+    "stop": N_("Stop"),
+    "close": N_("Close vote"),
 }
-# It names no debate, since it changes none and so needs no right in it.
-_NO = Button("No", "stop:no")
+_NO = "stop:no"
+"""It names no debate, since it changes none and so needs no right in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +80,33 @@ class Steering:
     def start_now(self) -> str:
         """End the countdown."""
         self.services.runner.start_now(self.ledger.debate, self.guest.id, self.guest.name)
-        return "It starts now."
+        return _("It starts now.")
 
     def pause(self) -> str:
         """Pause after the turn under way."""
-        said = f"{self.guest.name} asked for it."
+        # It is recorded, and read in the debate's thread.
+        with use_language(self.record.language):
+            said = _("{name} asked for it.", name=self.guest.name)
         self.services.runner.pause(self.ledger.debate, self.guest.id, said)
-        return "It pauses after this turn."
+        return _("It pauses after this turn.")
 
     async def resume(self) -> str:
         """Go on; SpecError, and the debate ends, if its record was changed meanwhile."""
         await self.services.runner.check_undamaged(self.ledger.debate)
         self.services.runner.resume(self.ledger.debate, self.guest.id, self.guest.name)
-        return "The debate goes on."
+        return _("The debate goes on.")
 
     def skip(self, shown: int | None = None) -> str:
         """Skip the turn under way; `shown` is the step that was shown as such."""
         self.services.runner.skip(
             debate=self.ledger.debate, by=self.guest.id, name=self.guest.name, shown=shown
         )
-        return "The turn under way is skipped."
+        return _("The turn under way is skipped.")
 
     async def extend(self) -> str:
         """Give the person who speaks, or the vote, a minute more."""
         await extend(self.ledger, 60, self.guest)
-        return "1 minute more."
+        return _("1 minute more.")
 
     async def stop(self, reason: str = "") -> str:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
@@ -113,13 +116,17 @@ class Steering:
         await self.services.runner.close(
             self.ledger.debate, self.guest.id, said, name=self.guest.name
         )
-        what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
+        what = (
+            _("The vote is closed and counted")
+            if is_vote
+            else _("It closes with what has been said")
+        )
         return f"{what}: “{clean(self.record.spec.motion)}”"
 
     def check_can_stop_debating(self) -> None:
         """Raise SpecError if it is closing already, or a vote has opened in the meantime."""
         if self.record.state == "voting":
-            raise SpecError("Nobody debates any more; Close vote counts what was voted so far.")
+            raise SpecError(_("Nobody debates any more; Close vote counts what was voted so far."))
         self.services.runner.check_can_close(self.ledger.debate)
 
     async def stop_debating(self) -> str:
@@ -132,13 +139,18 @@ class Steering:
         begun = self.services.runner.turns_under_way(self.ledger.debate)
         to = await asyncio.to_thread(find_next_speaker, self.ledger.events, begun)
         if to is None:
-            raise SpecError("No turns are left to answer it.")
+            raise SpecError(_("No turns are left to answer it."))
         votes = await votes_of(self.services, self.record)
         put = await put_next_question(ledger=self.ledger, guest=self.guest, to=to, votes=votes)
         text, name = (
             escape(clean(shorten_line(text_, _QUESTION))) for text_ in (put.text, to.name)
         )
-        return f"Question {put.number} goes to {name}, who speaks next: “{text}”"
+        return _(
+            "Question {number} goes to {name}, who speaks next: “{text}”",
+            number=put.number,
+            name=name,
+            text=text,
+        )
 
 
 @debate_command("stop", "Close a debate early, or its vote now")
@@ -189,8 +201,10 @@ async def control_pressed(
         case "stop":
             # Checked before the question too, or people would confirm what is refused then.
             steering.check_can_stop_debating()
-            view = view_of([Button("Yes", f"stop:yes:{debate}", is_danger=True), _NO])
-            await interaction.response.send_message("Stop now?", view=view, ephemeral=True)
+            view = view_of(
+                [Button(_("Yes"), f"stop:yes:{debate}", is_danger=True), Button(_("No"), _NO)]
+            )
+            await interaction.response.send_message(_("Stop now?"), view=view, ephemeral=True)
             return None
         case "close":
             return await steering.stop()
@@ -206,7 +220,7 @@ async def stop_confirmed(interaction: discord.Interaction, debate: str) -> None:
 @on_press(r"stop:no")
 async def stop_refused(interaction: discord.Interaction) -> None:
     """Let the debate go on."""
-    await interaction.response.edit_message(content="The debate goes on.", view=None)
+    await interaction.response.edit_message(content=_("The debate goes on."), view=None)
 
 
 def make_control_buttons(usable: Usable) -> discord.ui.View:
@@ -220,7 +234,7 @@ def make_control_buttons(usable: Usable) -> discord.ui.View:
         "close" if "close" in on else "stop",
     )
     shown = ("start", "stop") if "start" in on else debated
-    seats = [Button("Take a seat", choose_seat_id(usable.debate))] if usable.has_seats else []
+    seats = [Button(_("Take a seat"), choose_seat_id(usable.debate))] if usable.has_seats else []
     return view_of([_control_button(control, usable) for control in shown], seats)
 
 
@@ -229,7 +243,7 @@ def list_end_buttons(features: Sequence[Feature], record: Record) -> tuple[Butto
     added = (feature.card_buttons.get(CONTROLS) for feature in features)
     return (
         *(button for own in added if own is not None for button in own(record)),
-        Button("Details", f"show:status:{record.debate}"),
+        Button(_("Details"), f"show:status:{record.debate}"),
     )
 
 
@@ -238,7 +252,7 @@ def _control_button(action: Action, usable: Usable) -> Button:
     if action == "start":
         return start_button(usable.debate)
     return Button(
-        _LABELS[action],
+        _(_LABELS[action]),
         f"control:{action}:{usable.debate}:{'' if last is None else last}",
         is_danger=action in ("stop", "close"),
         is_off=action not in usable.actions,

@@ -34,7 +34,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Seating, Specification
-from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import Plan, make_plan
@@ -47,6 +47,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.formats.rules import about_of, title_of
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
 from debate_core.sources.files import FILES, File, check_sizes, read_sources
@@ -74,7 +75,12 @@ def text_of(message: discord.Message) -> tuple[Source, ...]:
     """Make a source of a message that is too long for a motion."""
     if len(message.content) <= MOTION_LIMIT:
         return ()
-    return (Source(name=f"a message by {message.author.display_name}", text=message.content),)
+    return (
+        Source(
+            name=_("a message by {display_name}", display_name=message.author.display_name),
+            text=message.content,
+        ),
+    )
 
 
 def _is_readable(attached: discord.Attachment) -> bool:
@@ -87,7 +93,9 @@ async def _fetch(attached: discord.Attachment) -> File:
         data = await until_done("An attached file", attached.read, BRIEF)
     except FAILURES as error:
         name = shorten_line(attached.filename, 80)
-        raise SpecError(f"“{name}” cannot be fetched from Discord; attach it again.") from error
+        raise SpecError(
+            _("“{name}” cannot be fetched from Discord; attach it again.", name=name)
+        ) from error
     return File(attached.filename, data)
 
 
@@ -95,23 +103,23 @@ _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """The part of a custom id that names a plan."""
-_NO_PERSONA = "No AI debater takes part yet. To add some, press Edit and write who debates."
+_NO_PERSONA = N_("No AI debater takes part yet. To add some, press Edit and write who debates.")
 _LABELS = {
-    "start": "Start",
-    "ask": "Ask a moderator",
-    "edit": "Edit",
-    "seats": "Take a seat",
-    "details": "Details",
-    "cancel": "Cancel",
+    "start": N_("Start"),
+    "ask": N_("Ask a moderator"),
+    "edit": N_("Edit"),
+    "seats": N_("Take a seat"),
+    "details": N_("Details"),
+    "cancel": N_("Cancel"),
 }
 _LINE = 600
 """Characters of a line of a plan."""
 _FIELDS = (
-    Field("motion", "Motion", most=MOTION_LIMIT),
-    Field("debaters", "Debaters"),
-    Field("round_count", "Rounds", most=10, is_long=False),
-    Field("options", "Options", is_required=False),
-    Field("vote", "Vote", most=300, is_long=False),
+    Field("motion", N_("Motion"), most=MOTION_LIMIT),
+    Field("debaters", N_("Debaters")),
+    Field("round_count", N_("Rounds"), most=10, is_long=False),
+    Field("options", N_("Options"), is_required=False),
+    Field("vote", N_("Vote"), most=300, is_long=False),
 )
 """The fields of `Typed`, in its order."""
 _NOBODY = "nobody"
@@ -124,10 +132,13 @@ def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Es
     between = (others + 1) * 60 / RequestRates().by_webhook
     if not others or between < estimate.seconds / max(1, estimate.turns) + _NOTICED:
         return ""
-    are = "is" if others == 1 else "are"
-    return (
-        f"{format_count(others, 'other debate')} {are} running in this channel: "
-        f"a turn comes every {between:.0f} seconds at best."
+    return ngettext(
+        "{count} other debate is running in this channel: a turn comes every {between} seconds at "
+        "best.",
+        "{count} other debates are running in this channel: a turn comes every {between} seconds "
+        "at best.",
+        others,
+        between=format_number(between, ".0f"),
     )
 
 
@@ -183,7 +194,7 @@ def _list_notes(
     """List what is to be said of the place of a debate, the most serious first."""
     services = services_of(interaction)
     possible = (
-        "" if spec.debaters else _NO_PERSONA,
+        "" if spec.debaters else _(_NO_PERSONA),
         describe_unpriced(plan.estimate.likely, services.budget),
         *permissions.advice(interaction.app_permissions),
         note_pace(services.runner, find_home(interaction), plan.estimate),
@@ -196,7 +207,9 @@ def _tell_makers(draft: PlannedDebate) -> Iterator[str]:
     makers = {persona.id: persona.maker_name for persona in draft.request.personas}
     for debater in draft.spec.debaters:
         if debater.saved in makers:
-            yield f"{debater.name} is a persona by {makers[debater.saved]}."
+            yield _(
+                "{name} is a persona by {makers}.", name=debater.name, makers=makers[debater.saved]
+            )
 
 
 def _write_line(text: str) -> str:
@@ -214,14 +227,16 @@ def _make_format_select(draft_id: str, spec: Specification) -> Select:
     ]
     title = title_of(get_format(spec.format))
     # A chosen option is not sent again, so the present format is told by the placeholder.
-    return Select(plan_id("format", draft_id), f"Format: {shorten_line(title, 100)}", options)
+    return Select(
+        plan_id("format", draft_id), _("Format: {title}", title=shorten_line(title, 100)), options
+    )
 
 
 def _list_buttons(draft_id: str, spec: Specification, *, asks: bool) -> list[Button]:
     first = "ask" if asks else "start"
     seats = () if spec.seating.who == "nobody" or not spec.debaters else ("seats",)
     return [
-        Button(_LABELS[verb], plan_id(verb, draft_id), verb == first)
+        Button(_(_LABELS[verb]), plan_id(verb, draft_id), verb == first)
         for verb in (first, *seats, "edit", "details", "cancel")
     ]
 
@@ -272,7 +287,9 @@ async def _change(interaction: discord.Interaction, draft_id: str, request: Deba
     try:
         changed = await lay_draft(interaction, request, before.seed)
     except SpecError as refusal:
-        await show_draft(interaction, draft_id, f"{refusal} Nothing was changed.")
+        await show_draft(
+            interaction, draft_id, _("{refusal} Nothing was changed.", refusal=refusal)
+        )
         return
     drafts.sit(changed, before.seats)
     drafts.take(draft_id)
@@ -297,7 +314,10 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     taken = services.drafts.take(draft)
     # The plan stays until the debate is on record, without its buttons, which a crash would leave
     # dead; what is said in the meantime, and what replaces it, is true after a crash.
-    said = f"Starting in {home.mention}. If no thread opens there, type /debate start again."
+    said = _(
+        "Starting in {mention}. If no thread opens there, type /debate start again.",
+        mention=home.mention,
+    )
     await interaction.response.edit_message(view=lay_out(said))
     venue = await services.rules.find_venue(guild, home.id)
     try:
@@ -310,12 +330,12 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
         await show_draft(interaction, draft, str(refusal))
         return
     log_as(ledger.debate)
-    said = f"The debate begins in {home.mention}; its thread opens there."
+    said = _("The debate begins in {mention}; its thread opens there.", mention=home.mention)
     await interaction.edit_original_response(view=lay_out(said))
     thread = await services.publishers.until_open(ledger.debate)
-    said = "Its thread could not be opened; /debate show says why."
+    said = _("Its thread could not be opened; /debate show says why.")
     if thread is not None:
-        said = f"Started: {thread.mention}"
+        said = _("Started: {mention}", mention=thread.mention)
     await interaction.edit_original_response(view=lay_out(said))
 
 
@@ -341,7 +361,9 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
     except SpecError as refusal:
         drafts.keep(draft, typed)
         await show_draft(
-            interaction, draft, f"{refusal} Nothing was changed; Edit has what you typed."
+            interaction,
+            draft,
+            _("{refusal} Nothing was changed; Edit has what you typed.", refusal=refusal),
         )
         return
     drafts.sit(changed, before.seats)
@@ -353,7 +375,7 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
 async def cancel_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Forget the plan."""
     services_of(interaction).drafts.take(draft)
-    await interaction.response.edit_message(view=lay_out("Cancelled."))
+    await interaction.response.edit_message(view=lay_out(_("Cancelled.")))
 
 
 async def show_plan(
@@ -389,7 +411,10 @@ def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequ
     found = next((role for role in roles if _is_called(role, named)), None)
     if found is None:
         raise SpecError(
-            f"There is no role “{shorten_line(named, 40)}” here; write its name in full."
+            _(
+                "There is no role “{named}” here; write its name in full.",
+                named=shorten_line(named, 40),
+            )
         )
     update = {"role": str(found.id), "role_name": shorten_line(found.name, 40)}
     return replace(request, voters=request.voters.model_copy(update=update))
@@ -405,10 +430,15 @@ def _form(custom_id: str, typed: Typed) -> discord.ui.Modal:
     for field in _FIELDS:
         # Discord refuses a form with a longer value in it.
         if len(written[field.name]) > field.most:
-            raise SpecError(f"{field.label} are too long for a form; type /debate start again.")
+            raise SpecError(
+                _(
+                    "{label} are too long for a form; type /debate start again.",
+                    label=_(field.label),
+                )
+            )
     # A format may have no rounds to choose.
     fields = tuple(field for field in _FIELDS if written[field.name] or not field.is_required)
-    return form_of(custom_id, Page("edit", "Edit the debate", fields), written)
+    return form_of(custom_id, Page("edit", _("Edit the debate"), fields), written)
 
 
 @on_press(rf"plan:seats:{DRAFT}")
@@ -416,13 +446,13 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Show the seats of the plan below it, to choose from."""
     spec = services_of(interaction).drafts.look(draft).spec
     if spec.seating.who == "nobody":
-        raise SpecError("In this debate nobody is to take a seat; start anew with other seats.")
+        raise SpecError(_("In this debate nobody is to take a seat; start anew with other seats."))
     # One option is left for those who only watch.
     debaters = spec.debaters[: MOST_OPTIONS - 1]
     options = [make_seat_option(debater, place) for place, debater in enumerate(debaters)]
-    options.append(discord.SelectOption(label="None: I only watch", value=_NOBODY))
-    select = Select(plan_id("seat", draft), "Pick a seat", options)
-    await interaction.response.edit_message(view=lay_out("Which side do you take?", select))
+    options.append(discord.SelectOption(label=_("None: I only watch"), value=_NOBODY))
+    select = Select(plan_id("seat", draft), _("Pick a seat"), options)
+    await interaction.response.edit_message(view=lay_out(_("Which side do you take?"), select))
 
 
 @on_press(rf"plan:seat:{DRAFT}")

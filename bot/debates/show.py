@@ -27,6 +27,7 @@ from debate_core.domain.values import PersonId
 from debate_core.engine.audience import takes_questions
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
+from debate_core.language import N_, _
 from debate_core.reports.announcement import status_card
 from debate_core.reports.files import Kind, public
 from debate_core.reports.record_check import check_events
@@ -38,12 +39,12 @@ from debate_core.show.recount import make_recount_card
 Part = Literal["status", "scores", "decision", "recount"]
 """What the card shows of a debate."""
 _LABELS: dict[Part, str] = {
-    "status": "Overview",
-    "scores": "Scores",
-    "decision": "How it was decided",
-    "recount": "Recount",
+    "status": N_("Overview"),
+    "scores": N_("Scores"),
+    "decision": N_("How it was decided"),
+    "recount": N_("Recount"),
 }
-_FILES: dict[Kind, str] = {"html": "Transcript", "markdown": "Markdown", "json": "Data"}
+_FILES: dict[Kind, str] = {"html": N_("Transcript"), "markdown": "Markdown", "json": N_("Data")}
 _MOTION = 200
 
 
@@ -89,7 +90,7 @@ async def _show(interaction: discord.Interaction, record: Record, part: Part) ->
     card = await _make_card(interaction, record, part)
     thread = services_of(interaction).publishers.thread_of(record.debate)
     is_elsewhere = thread is not None and thread.id != interaction.channel_id
-    above = f"In {thread.mention}" if thread is not None and is_elsewhere else ""
+    above = _("In {mention}", mention=thread.mention) if thread is not None and is_elsewhere else ""
     view = view_of(*_list_buttons(interaction, record, part))
     await show_card(interaction=interaction, card=card, spec=record.spec, view=view, above=above)
 
@@ -101,11 +102,11 @@ def _list_buttons(
     has_scores = bool(format_of(record.spec).show_results(record))
     has = {"scores": has_scores, "recount": record.voting is not None}
     parts = [
-        Button(label, f"show:{part}:{record.debate}", is_off=part == shown)
+        Button(_(label), f"show:{part}:{record.debate}", is_off=part == shown)
         for part, label in _LABELS.items()
         if has.get(part, True)
     ]
-    files = [Button(label, f"file:{kind}:{record.debate}") for kind, label in _FILES.items()]
+    files = [Button(_(label), f"file:{kind}:{record.debate}") for kind, label in _FILES.items()]
     features = services_of(interaction).features
     added = (button for feature in features for button in feature.show_buttons(record))
     asked = (queue_button(record.debate),) if takes_questions(record) else ()
@@ -154,7 +155,7 @@ async def check_pressed(interaction: discord.Interaction, debate: str) -> None:
     attached = interaction.message.attachments if interaction.message else []
     file = next((file for file in attached if file.filename.startswith(FINGERPRINTS)), None)
     if file is None:
-        raise SpecError("The fingerprints are not on this message any more.")
+        raise SpecError(_("The fingerprints are not on this message any more."))
     heads = [line.split()[0] for line in (await file.read()).decode().splitlines()[1:] if line]
     ledger = await services_of(interaction).runner.read_ledger(record.debate)
     # Other tasks go on while a long record is checked.
@@ -171,8 +172,8 @@ async def file_pressed(interaction: discord.Interaction, kind: Kind, debate: str
     file = await asyncio.to_thread(file_of, ledger.events, kind)
     # Discord would refuse the whole answer.
     if len(file.data) > MOST_BYTES:
-        raise SpecError("This file is too large for a message; take Markdown instead.")
-    so_far = "" if record.is_over else ", as far as it has come"
+        raise SpecError(_("This file is too large for a message; take Markdown instead."))
+    so_far = "" if record.is_over else _(", as far as it has come")
     motion = clean(shorten_line(record.spec.motion, _MOTION))
     damage = await damage_of(services_of(interaction), record.debate)
     said = f"The transcript of “{motion}”{so_far}. {damage}".strip()

@@ -30,20 +30,21 @@ from debate_core.drafting.request import (
 )
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
+from debate_core.language import N_, _
 from debate_core.models.choosing import presets, wish
 
 Who = Literal["nobody", "invited", "role", "anyone"]
 _SEATS = [
-    app_commands.Choice(name="nobody: personas alone debate", value="nobody"),
-    app_commands.Choice(name="whom I or a moderator invite", value="invited"),
-    app_commands.Choice(name="a role", value="role"),
+    app_commands.Choice(name=N_("nobody: personas alone debate"), value="nobody"),
+    app_commands.Choice(name=N_("whom I or a moderator invite"), value="invited"),
+    app_commands.Choice(name=N_("a role"), value="role"),
     app_commands.Choice(name="anyone", value="anyone"),
 ]
 _SHORTEST, _LONGEST = 30, 3600
 _PRESETS = [app_commands.Choice(name=preset, value=preset) for preset in presets()]
 _BALLOTS = [
-    app_commands.Choice(name="open: by reactions, with a tally for all to see", value="open"),
-    app_commands.Choice(name="secret: by buttons, no tally before the close", value="secret"),
+    app_commands.Choice(name=N_("open: by reactions, with a tally for all to see"), value="open"),
+    app_commands.Choice(name=N_("secret: by buttons, no tally before the close"), value="secret"),
 ]
 
 
@@ -163,11 +164,11 @@ def read_seating(wishes: SeatWishes, format_name: str) -> Seating:
     """Read who may sit, and how long a turn takes; SpecError, in one sentence, if it cannot be."""
     who = wishes.who or ("role" if wishes.role else usual_seating(format_name).who)
     if who == "role" and wishes.role is None:
-        raise SpecError("Say which role may take a seat: pick it in the option seat_role.")
+        raise SpecError(_("Say which role may take a seat: pick it in the option seat_role."))
     if who != "role" and wishes.role is not None:
-        raise SpecError("Seats are not for a role here; leave seat_role out, or pick “a role”.")
+        raise SpecError(_("Seats are not for a role here; leave seat_role out, or pick “a role”."))
     if who == "nobody" and wishes.invited is not None:
-        raise SpecError("Nobody is to take a seat here, so nobody can be invited to one.")
+        raise SpecError(_("Nobody is to take a seat here, so nobody can be invited to one."))
     return Seating.model_validate(
         {
             "who": who,
@@ -184,5 +185,11 @@ def _turn_seconds(text: str) -> int:
     wanted = seconds(text)
     if not _SHORTEST <= wanted <= _LONGEST:
         least, most = time_in_words(_SHORTEST), time_in_words(_LONGEST)
-        raise SpecError(f"A turn of a person takes {least} to {most}; write it such as 5m.")
+        raise SpecError(
+            _(
+                "A turn of a person takes {least} to {most}; write it such as 5m.",
+                least=least,
+                most=most,
+            )
+        )
     return wanted

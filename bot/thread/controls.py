@@ -31,6 +31,7 @@ from debate_core.engine.audience import takes_questions
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.replay import Follower
 from debate_core.formats import FORMATS
+from debate_core.language import N_, _, ngettext
 from debate_core.reports.controls import (
     Action,
     Outlook,
@@ -47,11 +48,11 @@ from debate_core.storage.port import Deliveries, Delivery
 _log = logging.getLogger(__name__)
 
 _LINKED = {
-    "Verdict": (VERDICT,),
-    "Vote": (BALLOT,),
-    "Result": (RESULT,),
-    "Files": (RESULT, "end"),
-    "First turn": ("turn 1", "turn 1 (1/2)", "turn 1 (1/3)", "turn 1 (1/4)"),
+    N_("Verdict"): (VERDICT,),
+    N_("Vote"): (BALLOT,),
+    N_("Result"): (RESULT,),
+    N_("Files"): (RESULT, "end"),
+    N_("First turn"): ("turn 1", "turn 1 (1/2)", "turn 1 (1/3)", "turn 1 (1/4)"),
 }
 """The words that lead to posts, with the keys that such a post may have."""
 _BELOW = 10
@@ -64,7 +65,7 @@ _NOWHERE = ""
 
 def ask_button(debate: DebateId) -> Button:
     """Make the button that opens the form in which something is asked."""
-    return Button("Ask", f"question:ask:{debate}")
+    return Button(_("Ask"), f"question:ask:{debate}")
 
 
 def start_button(debate: DebateId) -> Button:
@@ -74,7 +75,7 @@ def start_button(debate: DebateId) -> Button:
 
 def queue_button(debate: DebateId) -> Button:
     """Make the button that shows people the questions, as far as they may see them."""
-    return Button("Questions", f"question:queue:{debate}")
+    return Button(_("Questions"), f"question:queue:{debate}")
 
 
 class WaitingNote:
@@ -150,8 +151,13 @@ def _waiting(record: Record) -> int:
 
 
 def _tell_waiting(waiting: int) -> str:
-    one = "1 question from the audience waits"
-    return small_line(one if waiting == 1 else f"{waiting} questions from the audience wait")
+    return small_line(
+        ngettext(
+            "{count} question from the audience waits",
+            "{count} questions from the audience wait",
+            waiting,
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +263,7 @@ def find_usable(record: Record, pending: Sequence[Pending]) -> Usable:
 def list_links(thread: discord.Thread, posts: Mapping[str, Delivery]) -> tuple[Link, ...]:
     """List the links to what a debate that is over has in its thread."""
     return tuple(
-        Link(label, thread.get_partial_message(int(posts[key].message)).jump_url)
+        Link(_(label), thread.get_partial_message(int(posts[key].message)).jump_url)
         for label, keys in _LINKED.items()
         for key in keys
         if key in posts

@@ -18,6 +18,7 @@ from bot.writer.posts import Post
 from bot.writer.text import clean
 from debate_core.domain.record import Record
 from debate_core.domain.values import DebateId
+from debate_core.language import _
 from debate_core.reports.controls import CONTROLS
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -39,9 +40,12 @@ async def tell_forbidden(
         return
     starter = record.opened.opened_by
     wants = _what_is_missing(thread, home, code)
-    said = (
-        f"<@{starter}> The debate in {thread.mention} waits: {wants} It goes on by itself then; "
-        "it waits for a day at most."
+    said = _(
+        "<@{starter}> The debate in {mention} waits: {wants} It goes on by "
+        "itself then; it waits for a day at most.",
+        starter=starter,
+        mention=thread.mention,
+        wants=wants,
     )
     post = Post(TOLD, said, pings=(starter,), calls_moderators=True)
     try:
@@ -55,9 +59,11 @@ async def tell_forbidden(
 def make_signs_post(record: Record) -> Post:
     """Make the post that says a ballot has no signs, since the bot may not put them on."""
     starter = record.opened.opened_by
-    said = (
-        f"<@{starter}> Rostrum may not put the signs on the ballot: please allow it Add Reactions "
-        "here. Until then, react with the sign that stands before your choice."
+    said = _(
+        "<@{starter}> Rostrum may not put the signs on the ballot: please allow "
+        "it Add Reactions here. Until then, react with the sign that stands "
+        "before your choice.",
+        starter=starter,
     )
     return Post("signs not permitted", said, pings=(starter,), calls_moderators=True)
 
@@ -65,19 +71,21 @@ def make_signs_post(record: Record) -> Post:
 def make_hidden_ballot_post(record: Record) -> Post:
     """Make the post that says nobody can vote yet, since the bot may not read what it posted."""
     starter = record.opened.opened_by
-    said = (
-        f"<@{starter}> Rostrum may not read its ballot, so it cannot put the signs on: please "
-        "allow it View Channel and Read Message History here. The signs follow then."
+    said = _(
+        "<@{starter}> Rostrum may not read its ballot, so it cannot put the "
+        "signs on: please allow it View Channel and Read Message History here. "
+        "The signs follow then.",
+        starter=starter,
     )
     return Post("ballot not readable", said, pings=(starter,), calls_moderators=True)
 
 
 def _what_is_missing(thread: discord.Thread, home: Home, code: int) -> str:
     if code in LOCKED_CODES:
-        return "it is locked. Please unlock it, or allow Rostrum Manage Threads."
+        return _("it is locked. Please unlock it, or allow Rostrum Manage Threads.")
     lacking = missing(home.permissions_for(thread.guild.me), NEEDED)
-    what = "; ".join(lacking) or "what Discord refuses it there (Send Messages In Threads)"
-    return f"Rostrum lacks a permission there. Please allow it: {what}."
+    what = "; ".join(lacking) or _("what Discord refuses it there (Send Messages In Threads)")
+    return _("Rostrum lacks a permission there. Please allow it: {what}.", what=what)
 
 
 async def tell_unreadable(
@@ -93,7 +101,7 @@ async def tell_unreadable(
         return
     posts = ThreadPosts(debate=debate, thread=thread, poster=poster, deliveries=deliveries)
     await posts.recall(is_new=False)
-    said = Post(_KEY, f"*This debate cannot go on: {clean(reason)}*")
+    said = Post(_KEY, _("*This debate cannot go on: {reason}*", reason=clean(reason)))
     if posts.message_of(said) is None:
         await posts.post_once(said)
     await if_possible(f"A draft of {debate}", posts.tidy, BRIEF)
@@ -101,7 +109,7 @@ async def tell_unreadable(
         if isinstance(channel, discord.TextChannel | discord.Thread):
             await _end_card(channel, thread.id, reason)
     if controls := delivered.get(CONTROLS):
-        await _end_card(thread, int(controls.message), reason, "Stopped by a fault: no result")
+        await _end_card(thread, int(controls.message), reason, _("Stopped by a fault: no result"))
 
 
 async def _end_card(
@@ -116,5 +124,5 @@ async def _end_card(
     if not message.embeds or message.author != channel.guild.me:
         return
     title = title or message.embeds[0].title or ""
-    card = discord.Embed(title=title, description=f"Interrupted: {clean(reason)}")
+    card = discord.Embed(title=title, description=_("Interrupted: {reason}", reason=clean(reason)))
     await message.edit(embed=card, view=None)

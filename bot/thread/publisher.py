@@ -34,9 +34,9 @@ from bot.thread.notifications import Notifier
 from bot.thread.poster import Poster
 from bot.thread.telling import (
     TRANSCRIPT,
-    WITHOUT_WEBHOOKS,
     attach_transcript,
     drafts_for,
+    make_webhooks_post,
     posts_for,
 )
 from bot.thread.thread_posts import ThreadPosts
@@ -332,7 +332,7 @@ class ThreadPublisher:
             await self._until_done(post.key, lambda: posts.post_once(whole))
             message = posts.message_of(post)
         if post.speaker is not None and not self._context.poster.has_webhooks(posts.thread):
-            await self._make_sure_of(WITHOUT_WEBHOOKS, posts)
+            await self._make_sure_of(make_webhooks_post(), posts)
         await self._posted(post, message)
 
     async def until_read(self, what: str, read: Callable[[], Awaitable[T]]) -> T:

@@ -31,6 +31,7 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError, SpecError
 from debate_core.formats import format_of
+from debate_core.language import _
 from debate_core.show.pieces import Card
 from debate_core.storage.port import Deliveries
 
@@ -120,7 +121,9 @@ class WordsRemover:
             return ledger
         ledger = await self._runner.read_ledger(debate)
         if not ledger.record.is_over and not self._runner.has_gone_on:
-            raise SpecError("Rostrum has just started and takes this debate up again; wait a bit.")
+            raise SpecError(
+                _("Rostrum has just started and takes this debate up again; wait a bit.")
+            )
         return ledger
 
     async def words_at(self, ledger: Ledger, message: int) -> Words | None:
@@ -237,11 +240,6 @@ async def _is_gone(thread: discord.Thread, message: int) -> bool:
 
 _THREAD, _CHANNEL = "Its thread was deleted.", "Its channel was deleted."
 _BALLOT = "its ballot was deleted, so what had been counted by then counts."
-_ANNOUNCEMENT = Post(
-    "announcement deleted",
-    "*The announcement of this debate was deleted, and its buttons with it. The debate goes on "
-    "here; /debate show says where it stands.*",
-)
 
 
 class Deletions:
@@ -294,10 +292,23 @@ class Deletions:
     def _announcement_gone(self, debate: DebateId) -> None:
         ledger = self._publishers.ledger_of(debate)
         if ledger is not None and not ledger.record.is_over:
-            self._publishers.add(debate, _ANNOUNCEMENT)
+            self._publishers.add(debate, _make_announcement_post())
 
 
 def _without_ballot(key: BoxKey, card: Card | None) -> Post:
-    what = card.title if card else "one statement"
-    said = f"The ballot on {what} was deleted, so what had been counted of it by then counts."
+    what = card.title if card else _("one statement")
+    said = _(
+        "The ballot on {what} was deleted, so what had been counted of it by then counts.",
+        what=what,
+    )
     return remark(said, f"ballot deleted {key}")
+
+
+def _make_announcement_post() -> Post:
+    return Post(
+        "announcement deleted",
+        _(
+            "*The announcement of this debate was deleted, and its buttons with it. The debate "
+            "goes on here; /debate show says where it stands.*"
+        ),
+    )

@@ -40,11 +40,11 @@ from debate_core.domain.facts import (
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.record import Record
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.text import format_count
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_live_ballot
 from debate_core.formats.rules import is_held_back
+from debate_core.language import _, ngettext
 from debate_core.reports.files import ENDINGS, Kind, write_transcript
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
@@ -57,13 +57,6 @@ from debate_core.show.votes import BALLOT
 _DAMAGED = "damaged"
 FINGERPRINTS = "fingerprints-debate-"
 """The beginning of the name of the file with a record's fingerprints."""
-_WANTED = f"{WANTED} if you want it answered"
-WITHOUT_WEBHOOKS = Post(
-    "permissions",
-    "*I lend every debater my own name here. With the permission Manage Webhooks each would "
-    "speak under its own name and face.*",
-)
-"""Said once in a thread where personas cannot be shown."""
 TRANSCRIPT = "transcript"
 """The key of the post that older versions put the transcript on."""
 MOST_BYTES = 9_500_000
@@ -95,6 +88,17 @@ def posts_for(
         *posts,
         *_at_table(record, event),
         *_ask_again(record, event),
+    )
+
+
+def make_webhooks_post() -> Post:
+    """Make what is said once in a thread where personas cannot be shown."""
+    return Post(
+        "permissions",
+        _(
+            "*I lend every debater my own name here. With the permission Manage Webhooks each "
+            "would speak under its own name and face.*"
+        ),
     )
 
 
@@ -193,9 +197,9 @@ def _is_interruption(piece: Piece, event: Event) -> bool:
 def _make_end(post: Post, record: Record) -> Post:
     """Make the post that a debate ends with: its files, and the way to what else there is."""
     fingerprints = _list_fingerprints(record)
-    labels = {"file:markdown": "Markdown", "file:json": "Data"}
-    labels |= {"check": "Check the record"} if fingerprints else {}
-    labels |= {} if record.interruption else {"show:decision": "How it was decided"}
+    labels = {"file:markdown": "Markdown", "file:json": _("Data")}
+    labels |= {"check": _("Check the record")} if fingerprints else {}
+    labels |= {} if record.interruption else {"show:decision": _("How it was decided")}
     return replace(
         post,
         files=(*post.files, *fingerprints),
@@ -216,8 +220,16 @@ def _is_judgement(piece: Piece, event: Event, record: Record) -> bool:
 def _make_awaiting_post(record: Record, key: str) -> Post:
     """Make the judge's post until the verdict: a card, since a card takes its place."""
     called, turns = format_of(record.spec).terms.judge, len(record.transcript)
-    reading = f"reading {'all ' if turns > 1 else ''}{format_count(turns, 'turn')}"
-    said = f"{called.capitalize()} is {reading if turns else 'deciding'}."
+    judge = _(called).capitalize()
+    if turns:
+        said = ngettext(
+            "{judge} is reading {count} turn.",
+            "{judge} is reading all {count} turns.",
+            turns,
+            judge=judge,
+        )
+    else:
+        said = _("{judge} is deciding.", judge=judge)
     return make_card_post(Card(key, said, (), by_judge=True, tone="judge"), record.spec)
 
 
@@ -225,7 +237,7 @@ def _list_score_buttons(record: Record) -> tuple[Button, ...]:
     """Make the button that opens all scores, where the format has them."""
     if not format_of(record.spec).show_results(record):
         return ()
-    return (Button("Scores", f"show:scores:{record.debate}"),)
+    return (Button(_("Scores"), f"show:scores:{record.debate}"),)
 
 
 def _list_fingerprints(record: Record) -> tuple[Attached, ...]:
@@ -301,18 +313,24 @@ def _way_back(missed: TurnPiece, record: Record) -> str:
         return ""
     # Whoever came to the table on their own gets the floor by a hand.
     if any(guest.id == missed.debater for guest in record.guests):
-        return "They can raise a hand again."
-    return "They can come back with /debate seat." if seat.is_away else ""
+        return _("They can raise a hand again.")
+    return _("They can come back with /debate seat.") if seat.is_away else ""
 
 
 def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
     if isinstance(piece, TurnPiece) and piece.is_missed and (back := _way_back(piece, record)):
         return replace(piece, blocks=(*piece.blocks, Note(back)))
     if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
-        return replace(piece, foot=_WANTED)
+        return replace(piece, foot=_tell_wanted())
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
-        return replace(piece, text=f"{piece.text} Press Resume on the pinned card to go on.")
+        return replace(
+            piece, text=_("{said} Press Resume on the pinned card to go on.", said=piece.text)
+        )
     return piece
+
+
+def _tell_wanted() -> str:
+    return _("{sign} if you want it answered", sign=WANTED)
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:
@@ -321,7 +339,7 @@ def _card_of(key: str) -> Callable[[Record], Card]:
     def card(record: Record) -> Card:
         asked = make_question_cards(record)
         if key in asked:
-            return replace(asked[key], foot=_WANTED)
+            return replace(asked[key], foot=_tell_wanted())
         return format_of(record.spec).make_live_cards(record)[key]
 
     return card

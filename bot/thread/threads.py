@@ -22,6 +22,7 @@ from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.text import shorten_line
 from debate_core.engine.audience import takes_questions
+from debate_core.language import _
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.text import clean_text
 from debate_core.storage.port import Deliveries, Delivery
@@ -78,8 +79,8 @@ class Threads:
                 return self._starter(home, thread), thread
             thread = await self._make(home, record, is_new=is_new)
         except discord.NotFound as error:
-            what = "thread" if kept else "channel"
-            raise ThreadGone(f"Its {what} was deleted.") from error
+            gone = _("Its thread was deleted.") if kept else _("Its channel was deleted.")
+            raise ThreadGone(gone) from error
         delivery = Delivery(ANNOUNCEMENT, str(thread.id), str(thread.id))
         await self._deliveries.keep(record.debate, delivery)
         return self._starter(home, thread), thread
@@ -116,9 +117,9 @@ class Threads:
                 lambda: self.client.fetch_channel(int(venue.channel)),
             )
         except (discord.NotFound, discord.Forbidden) as error:
-            raise ThreadGone("Its channel is gone or cannot be seen.") from error
+            raise ThreadGone(_("Its channel is gone or cannot be seen.")) from error
         if not isinstance(channel, Home):
-            raise ThreadGone("Its channel is no text or forum channel.")
+            raise ThreadGone(_("Its channel is no text or forum channel."))
         return channel
 
     async def _thread(self, thread_id: int) -> discord.Thread:
@@ -213,10 +214,10 @@ def _name(record: Record) -> str:
 def _buttons(record: Record, features: Sequence[Feature]) -> discord.ui.View:
     """Make the buttons of a debate that can still be asked something; one identifies it."""
     can_sit = record.spec.seating.who != "nobody"
-    seat = (Button("Take a seat", choose_seat_id(record.debate)),) if can_sit else ()
+    seat = (Button(_("Take a seat"), choose_seat_id(record.debate)),) if can_sit else ()
     added = (button for feature in features for button in feature.announcement_buttons(record))
     rows = (feature.announcement_row(record) for feature in features)
-    details = Button("Details", f"show:status:{record.debate}")
+    details = Button(_("Details"), f"show:status:{record.debate}")
     is_counted_down = record.starts_at is not None
     main = start_button(record.debate) if is_counted_down else ask_button(record.debate)
     return view_of(*rows, (*seat, *added, main, details))

@@ -21,6 +21,7 @@ from bot.portraits.colours import JUDGE, Rgb, side_colours
 from bot.writer.posts import Attached, Post, judge
 from bot.writer.text import clean, clip_lines, escape, fence, in_code, shorten
 from debate_core.domain.specification import Specification
+from debate_core.language import _, format_number
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -174,7 +175,7 @@ class TextWriter:
         )
 
     def _pair(self, pair: Pair) -> str:
-        answer = self._write_said(pair.answer or "").replace("\n", "\n> ") or "*No answer.*"
+        answer = self._write_said(pair.answer or "").replace("\n", "\n> ") or _("*No answer.*")
         return f"{self._bold(pair.label)} {self._line(pair.question)}\n> {answer}".lstrip()
 
     def _bars(self, block: Bars) -> str:
@@ -243,7 +244,11 @@ def _name_people(people: People) -> str:
     """Write mentions, which Discord turns into names; of many the first, and how many more."""
     names = ", ".join(f"<@{id_}>" for id_ in people.ids[:_MOST_NAMES])
     more = len(people.ids) - _MOST_NAMES
-    return f"{names} and {more:,} more" if more > 0 else names or people.in_words
+    return (
+        _("{names} and {more} more", names=names, more=format_number(more, ","))
+        if more > 0
+        else names or people.in_words
+    )
 
 
 def _in_bold(line: str) -> str:

@@ -22,6 +22,7 @@ from bot.writer.text import CONTENT_LIMIT, clean, close_code, escape, shorten, s
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first, shorten_line
+from debate_core.language import _
 from debate_core.show.blocks import Note
 from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import (
@@ -140,7 +141,7 @@ def _in_seat(turn: TurnPiece, spec: Specification) -> str:
     """Say whose turn it was, if a person took it, and if it was written in a form."""
     if turn.said_by is None or turn.is_missed:
         return ""
-    way = ", written in a form" if turn.said_by.way == "form" else ""
+    way = _(", written in a form") if turn.said_by.way == "form" else ""
     return escape(f"{name_speaker(turn, spec)}{way}")
 
 

@@ -22,6 +22,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.formats import format_of
+from debate_core.language import _
 from debate_core.show.charts import Chart
 from debate_core.show.pieces import Card, get_side, list_sides
 from debate_core.show.text import flatten_text
@@ -40,7 +41,7 @@ class Speaker:
 
 def judge(spec: Specification) -> Speaker:
     """Make the persona of the judge, or of the one who takes no side in this format."""
-    return Speaker(format_of(spec).terms.judge.title(), JUDGE, is_judge=True)
+    return Speaker(_(format_of(spec).terms.judge).title(), JUDGE, is_judge=True)
 
 
 def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:

@@ -13,22 +13,24 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.text import time_in_words
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.formats import format_of
+from debate_core.language import N_, _
 from debate_core.reports.table import is_in_use, table_card, table_key
 from debate_core.show.pieces import name_in_seat
 
-_WRITTEN = "Write your turn here, then press Done. Of a file only the name counts."
-_MENTIONED = (
-    "I can only read messages that mention me or reply to me with a ping: write your turn in "
-    "such messages, then press Done. Of a file only the name counts."
+_WRITTEN = N_("Write your turn here, then press Done. Of a file only the name counts.")
+_MENTIONED = N_(
+    "I can only read messages that mention me or reply to me with a ping: "
+    "write your turn in such messages, then press Done. Of a file only the "
+    "name counts."
 )
-_FILLED_IN = "Press Write and fill it in. Nobody sees it before it is sent."
+_FILLED_IN = N_("Press Write and fill it in. Nobody sees it before it is sent.")
 _VERBS = {
-    "raise": "Raise hand",
-    "lower": "Lower hand",
-    "yield": "Yield",
-    "join": "Join",
-    "leave": "Leave",
-    "next": "Next round",
+    "raise": N_("Raise hand"),
+    "lower": N_("Lower hand"),
+    "yield": N_("Yield"),
+    "join": N_("Join"),
+    "leave": N_("Leave"),
+    "next": N_("Next round"),
 }
 
 
@@ -55,9 +57,9 @@ def opening_key(number: int) -> str:
 def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Post:
     """Make the post that opens a turn; it alone calls the person in the seat."""
     is_filled_in = is_by_form(record, turn)
-    how = _FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED
-    write = Button("Write", write_id(record.debate, turn.number), is_main=True)
-    done = Button("Done", turn_done_id(record.debate, turn.number), is_main=True)
+    how = _(_FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED)
+    write = Button(_("Write"), write_id(record.debate, turn.number), is_main=True)
+    done = Button(_("Done"), turn_done_id(record.debate, turn.number), is_main=True)
     return Post(
         opening_key(turn.number),
         f"<@{turn.person}> {_course(record, turn)}\n{small_line(how)}",
@@ -81,24 +83,31 @@ def make_over_post(spec: Specification, number: int, debater: DebaterId, name: s
     """Make the same post once the turn is over: it heads what was said, and has no buttons."""
     who = name_in_seat(name, spec.debater(debater).name)
     opened = opening_key(number)
-    said = small_line(f"Turn of {escape(clean(who))}:")
+    said = small_line(_("Turn of {who}:", who=escape(clean(who))))
     return Post(f"{opened}, over", said, rewrites=opened)
 
 
 def make_reminder_post(turn: OpenTurn) -> Post:
     """Make the one reminder, shortly before the time is up."""
     # A time of day stays true for people who read it later.
-    said = f"<@{turn.person}> Your turn ends at <t:{int(turn.closes_at.timestamp())}:T>."
+    said = _(
+        "<@{person}> Your turn ends at <t:{at}:T>.",
+        person=turn.person,
+        at=int(turn.closes_at.timestamp()),
+    )
     return Post(f"reminds {turn.number}", said, pings=(turn.person,))
 
 
 def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
     """Make the post that asks and calls somebody to vote again. `on` is a statement's title."""
-    where = f"on {escape(clean(on))}" if on else "on the ballot"
-    said = (
-        f"<@{person}> Please vote once more {where}. Rostrum was not there when you reacted, and "
-        "Discord does not tell which of your reactions is the newest, so none of them counts now. "
-        "If one of them still stands, let only one stand."
+    where = _("on {on}", on=escape(clean(on))) if on else _("on the ballot")
+    said = _(
+        "<@{person}> Please vote once more {where}. Rostrum was not there when "
+        "you reacted, and Discord does not tell which of your reactions is the "
+        "newest, so none of them counts now. If one of them still stands, let "
+        "only one stand.",
+        person=person,
+        where=where,
     )
     return Post(f"asks again {event}", said, pings=(person,))
 
@@ -117,20 +126,23 @@ def _course(record: Record, turn: OpenTurn) -> str:
     name = record.spec.debater(turn.debater).name
     sits = record.people.seats.get(turn.debater)
     is_own = sits is not None and sits.name == name
-    seat = "" if is_own else f" in the seat of **{escape(clean(name))}**"
+    seat = "" if is_own else _(" in the seat of **{name}**", name=escape(clean(name)))
     where = format_of(record.spec).describe_place(record.spec, turn.step)
     limit = turn.step.words or record.spec.words
-    words = f", at most {limit} words" if get_form(turn.step.form).is_prose else ""
-    said = f"It is your turn{seat} ({escape(where)})"
+    words = _(", at most {limit} words", limit=limit) if get_form(turn.step.form).is_prose else ""
+    said = _("It is your turn{seat} ({where})", seat=seat, where=escape(where))
     return f"{said}: {_time(turn)}{words}."
 
 
 def _time(turn: OpenTurn) -> str:
     """Say until when a turn goes; while the debate is paused, how much is left of it."""
     if turn.ends_at is None:
-        return f"the debate is paused, and {time_in_words(turn.left.total_seconds())} are left"
+        return _(
+            "the debate is paused, and {left} are left",
+            left=time_in_words(turn.left.total_seconds()),
+        )
     at = int(turn.ends_at.timestamp())
-    return f"until <t:{at}:t> (<t:{at}:R>)"
+    return _("until <t:{at}:t> (<t:{at}:R>)", at=at)
 
 
 def table_id(verb: str, debate: DebateId) -> str:
@@ -163,11 +175,11 @@ def objecting(box: BoxKey, record: Record) -> tuple[Button, ...]:
     """Make the button to object to an item, for as long as it is voted on."""
     if record.is_over or not record.boxes[box].is_open:
         return ()
-    return (Button("Object", object_id(record.debate, box)),)
+    return (Button(_("Object"), object_id(record.debate, box)),)
 
 
 def _buttons(record: Record) -> tuple[Button, ...]:
     return tuple(
-        Button(label, table_id(verb, record.debate), is_main=verb == "raise")
+        Button(_(label), table_id(verb, record.debate), is_main=verb == "raise")
         for verb, label in _VERBS.items()
     )

@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from debate_core.domain.specification import Voters
-from debate_core.domain.text import format_count, format_span
+from debate_core.domain.text import format_span
 from debate_core.domain.values import PersonId
+from debate_core.language import _, ngettext
 
 Reason = Literal["left", "young", "new", "role", "starter", "seat", "unnamed"]
 """The reason why a ballot is left out. Public records say `unnamed` if it would tell who it is."""
@@ -73,35 +74,42 @@ def describe_left_out(reasons: Mapping[Reason, int], voters: Voters) -> str:
     each = (
         f"{count:,} {describe_reason(reason, voters)}" for reason, count in reasons.items() if count
     )
-    return f"{format_count(sum(reasons.values()), 'ballot')}: {', '.join(each)}"
+    ballots = ngettext("{count} ballot", "{count} ballots", sum(reasons.values()))
+    return f"{ballots}: {', '.join(each)}"
 
 
 def describe_reason(reason: Reason, voters: Voters) -> str:
     """Say why a ballot was left out, such as “left the server”."""
     match reason:
         case "left":
-            return "left the server"
+            return _("left the server")
         case "young":
-            return f"from an account younger than {format_span(voters.account)}"
+            return _("from an account younger than {account}", account=format_span(voters.account))
         case "new":
-            return f"on the server for less than {format_span(voters.member)}"
+            return _("on the server for less than {member}", member=format_span(voters.member))
         case "role":
-            return f"without the role {voters.role_name or voters.role}"
+            return _("without the role {role}", role=voters.role_name or voters.role)
         case "starter":
-            return "started the debate"
+            return _("started the debate")
         case "seat":
-            return "sat in a debater's seat"
+            return _("sat in a debater's seat")
         case "unnamed":
-            return "has a part in the debate"
+            return _("has a part in the debate")
 
 
 def describe_voters(voters: Voters) -> str:
     """Say who may vote, such as “accounts of 7 days or more”; empty where every member may."""
     rules = (
-        (voters.account, lambda: f"accounts of {format_span(voters.account)} or more"),
-        (voters.member, lambda: f"members for {format_span(voters.member)} or more"),
-        (voters.role, lambda: f"the role {voters.role_name or voters.role}"),
-        (not voters.starter, lambda: "not whoever started the debate"),
-        (not voters.seats, lambda: "not who sits in a debater's seat"),
+        (
+            voters.account,
+            lambda: _("accounts of {account} or more", account=format_span(voters.account)),
+        ),
+        (
+            voters.member,
+            lambda: _("members for {member} or more", member=format_span(voters.member)),
+        ),
+        (voters.role, lambda: _("the role {role}", role=voters.role_name or voters.role)),
+        (not voters.starter, lambda: _("not whoever started the debate")),
+        (not voters.seats, lambda: _("not who sits in a debater's seat")),
     )
     return ", ".join(say() for is_set, say in rules if is_set)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from debate_core.domain.budget import Cost, amount_in_words
 from debate_core.domain.facts import ClosingRequested, Fact, QuestionMarked, StepAnswered
-from debate_core.domain.text import format_count
+from debate_core.language import _, ngettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,12 @@ def price_in_words(spend: Spend) -> str:
     if spend.unpriced and not spend.usd:
         return "unknown"
     if spend.unpriced:
-        calls = "1 call" if spend.unpriced == 1 else f"{spend.unpriced} calls"
-        return f"at least {amount_in_words(spend.usd, 'usd')}, {calls} of unknown price"
+        return ngettext(
+            "at least {usd}, {count} call of unknown price",
+            "at least {usd}, {count} calls of unknown price",
+            spend.unpriced,
+            usd=amount_in_words(spend.usd, "usd"),
+        )
     return amount_in_words(spend.usd, "usd") if spend.usd else "nothing"
 
 
@@ -113,8 +117,9 @@ def spend_in_words(spend: Spend) -> str:
     if not spend.calls:
         return ""
     price = price_in_words(spend)
-    cost = f"cost {price}" if price in ("unknown", "nothing") else price
-    return f"{format_count(spend.calls, 'call')}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"
+    cost = {"nothing": _("cost nothing"), "unknown": _("cost unknown")}.get(price, price)
+    calls = ngettext("{count} call", "{count} calls", spend.calls)
+    return f"{calls}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"
 
 
 def sum_up_spent(costs: Iterable[Cost]) -> str:
@@ -123,5 +128,6 @@ def sum_up_spent(costs: Iterable[Cost]) -> str:
     if not spend.calls:
         return ""
     price = price_in_words(spend)
-    cost = {"nothing": "free", "unknown": "price unknown"}.get(price, price)
-    return f"{format_count(spend.calls, 'model call')}, {cost}"
+    cost = {"nothing": pgettext("price", "free"), "unknown": _("price unknown")}.get(price, price)
+    calls = ngettext("{count} model call", "{count} model calls", spend.calls)
+    return f"{calls}, {cost}"

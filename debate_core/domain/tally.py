@@ -7,11 +7,12 @@ from typing import Literal, Self
 
 from pydantic import Field
 
-from debate_core.domain.text import format_count, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
 from debate_core.errors import SpecError
+from debate_core.language import N_, _, format_number, ngettext
 
-_HOW = "write a share such as 60%, a count such as 2, majority or unanimity"
+_HOW = N_("write a share such as 60%, a count such as 2, majority or unanimity")
 
 
 class Threshold(Value):
@@ -29,7 +30,9 @@ class Threshold(Value):
             return cls(kind=word, number=0)
         match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*(%?)", word)
         if match is None:
-            raise SpecError(f"“{shorten_line(text, 40)}” is not a threshold: {_HOW}.")
+            raise SpecError(
+                _("“{text}” is not a threshold: {how}.", text=shorten_line(text, 40), how=_HOW)
+            )
         number, is_percent = float(match[1]), bool(match[2])
         if not is_percent and "." in match[1]:
             number, is_percent = float(Fraction(match[1]) * 100), True
@@ -41,11 +44,13 @@ class Threshold(Value):
         """Raise SpecError if no vote could ever be counted against it."""
         if self.kind == "share" and not 0 < self.number <= 100:
             raise SpecError(
-                f"A threshold of {self.number:g}% cannot be met: name a share over 0% "
-                "and up to 100%."
+                _(
+                    "A threshold of {number}% cannot be met: name a share over 0% and up to 100%.",
+                    number=format_number(self.number, "g"),
+                )
             )
         if self.kind == "count" and (self.number < 1 or self.number % 1):
-            raise SpecError("A threshold must be a whole number of votes, at least 1.")
+            raise SpecError(_("A threshold must be a whole number of votes, at least 1."))
 
     def count_needed(self, voters: int) -> int:
         """Count the votes that a choice needs when this many have voted; at least one."""
@@ -71,7 +76,11 @@ class Threshold(Value):
 
 def describe_needed(threshold: Threshold, voters: int) -> str:
     """Describe what a choice has to reach, such as “2 of 3 votes (60%)”."""
-    of = f"{threshold.count_needed(voters)} of {format_count(voters, 'vote')}"
+    of = _(
+        "{needed} of {votes}",
+        needed=threshold.count_needed(voters),
+        votes=ngettext("{count} vote", "{count} votes", voters),
+    )
     return of if threshold.kind == "count" else f"{of} ({threshold})"
 
 
@@ -105,11 +114,11 @@ def describe_win(threshold: Threshold) -> str:
     """Say what wins, such as “60% wins”."""
     match threshold.kind:
         case "majority":
-            return "more than half wins"
+            return _("more than half wins")
         case "unanimity":
-            return "wins if everyone agrees"
+            return _("wins if everyone agrees")
         case "count":
             votes = int(threshold.number)
-            return f"{format_count(votes, 'vote')} {'wins' if votes == 1 else 'win'}"
+            return ngettext("{count} vote wins", "{count} votes win", votes)
         case "share":
-            return f"{threshold} wins"
+            return _("{threshold} wins", threshold=threshold)

@@ -12,13 +12,13 @@ from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.families import list_family_warnings
 from debate_core.domain.specification import MoreSteps, Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.text import format_count
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import GUESTS, Guests, play_dry
 from debate_core.drafting.estimate import Estimate, Estimator, write_to_limit
 from debate_core.formats import format_of
 from debate_core.formats.checking import list_warnings as format_warnings
 from debate_core.formats.readers import SchedulePart
+from debate_core.language import _, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,22 @@ class Extent:
     @property
     def turns_in_words(self) -> str:
         """Such as “4 turns”, “at most 24 turns” or “about 29 turns”."""
-        return f"{self.certainty}{format_count(self.turns, 'turn')}"
+        turns = ngettext("{count} turn", "{count} turns", self.turns)
+        match self.certainty:
+            case "":
+                return turns
+            case "at most ":
+                return _("at most {turns}", turns=turns)
+            case "about ":
+                return _("about {turns}", turns=turns)
 
 
 def turns_in_words(plan: Plan) -> str:
     """Write the turns, such as “at most 24” or “about 29”."""
     return (
-        f"about {plan.estimate.turns}" if plan.most_turns is None else f"at most {plan.most_turns}"
+        _("about {likely}", likely=plan.estimate.turns)
+        if plan.most_turns is None
+        else _("at most {most}", most=plan.most_turns)
     )
 
 
@@ -67,10 +76,10 @@ def calls_in_words(plan: Plan) -> str:
     """Write the calls, such as “5”, “at most 20”, “about 9, at most 24” or “about 78”."""
     likely, most = plan.estimate.likely.calls, plan.most_calls
     if most is None:
-        return f"about {likely}"
+        return _("about {likely}", likely=likely)
     if likely < most:
-        return f"about {likely}, at most {most}"
-    return f"at most {most}" if plan.can_end_early else f"{most}"
+        return _("about {likely}, at most {most}", likely=likely, most=most)
+    return _("at most {most}", most=most) if plan.can_end_early else f"{most}"
 
 
 def make_plan(
@@ -112,7 +121,7 @@ def _count_more(spec: Specification, speeches: Sequence[Speak]) -> MoreSteps | N
 def find_extent(spec: Specification) -> Extent:
     """Find the size of a checked specification, by a dry run."""
     dry = play_dry(spec, write_to_limit, Guests(spec, GUESTS))
-    certainty = "at most " if dry.can_end_early else ""
+    certainty: Literal["", "at most ", "about "] = "at most " if dry.can_end_early else ""
     own = format_of(spec)
     if own.has_clock or own.has_table:
         certainty = "about "

@@ -39,6 +39,7 @@ from debate_core.engine.questions import InHand, list_due_marks
 from debate_core.engine.replay import replay
 from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.features.beside import list_due_beside
+from debate_core.language import ENGLISH, use_language
 from debate_core.models.port import Hear, no_one
 
 
@@ -375,7 +376,9 @@ class Conductor:
         try:
             pending.step.check()
             async with asyncio.timeout(seconds):
-                return await self._performer.perform(pending, self._ledger.record, hear)
+                # Prompts, and the words of built-in debaters, are not what is on screen.
+                with use_language(ENGLISH):
+                    return await self._performer.perform(pending, self._ledger.record, hear)
         except TimeoutError:
             return Answered(Forfeit(reason=f"no answer within {seconds:g} seconds"))
         except (ModelError, SpecError) as error:

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from debate_core.domain.budget import amount_in_words
 from debate_core.domain.server_settings import StartSettings
-from debate_core.domain.text import format_count, format_span, shorten_line
+from debate_core.domain.text import format_span, shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
+from debate_core.language import _, ngettext, pgettext
 from debate_core.storage.port import RunningDebate, Starts
 
 _MOTION = 60
@@ -38,13 +39,16 @@ def check_may_begin(starter: Starter, motion: str, limits: StartSettings) -> Non
     may_start = starter.is_moderator or not limits.starters
     if not may_start and starter.roles.isdisjoint(limits.starters):
         roles = _list(f"<@&{role}>" for role in limits.starters)
-        raise SpecError(f"On this server, {roles} start debates. Ask one of them.")
+        raise SpecError(_("On this server, {roles} start debates. Ask one of them.", roles=roles))
     if limits.channels and starter.channel not in limits.channels:
         channels = _list(f"<#{channel}>" for channel in limits.channels)
-        raise SpecError(f"Debates here belong in {channels}.")
+        raise SpecError(_("Debates here belong in {channels}.", channels=channels))
     if word := find_refused(motion, limits.words):
         raise SpecError(
-            f"This server does not debate “{shorten_line(word, _MOTION)}”. Choose another motion."
+            _(
+                "This server does not debate “{word}”. Choose another motion.",
+                word=shorten_line(word, _MOTION),
+            )
         )
 
 
@@ -59,8 +63,13 @@ class PlanSize(NamedTuple):
 
     def __str__(self) -> str:
         """Write it, such as “24 turns, up to $1.20”."""
-        price = f"up to {amount_in_words(self.usd, 'usd')}" if self.usd else "free"
-        return f"{format_count(self.turns, 'turn')}, {price}"
+        price = (
+            _("up to {usd}", usd=amount_in_words(self.usd, "usd"))
+            if self.usd
+            else pgettext("price", "free")
+        )
+        turns = ngettext("{count} turn", "{count} turns", self.turns)
+        return f"{turns}, {price}"
 
 
 def is_large(size: PlanSize, limits: StartSettings) -> bool:
@@ -80,13 +89,14 @@ def needs_yes(starter: Starter, size: PlanSize, limits: StartSettings) -> bool:
 def explain_large(starter: Starter, size: PlanSize, limits: StartSettings) -> str:
     """Explain why this person may not start a debate that is large; empty if they may."""
     if needs_yes(starter, size, limits):
-        return f"This is a large debate ({size}). Ask a moderator to start it."
+        return _("This is a large debate ({size}). Ask a moderator to start it.", size=size)
     is_refused = limits.large == "refuse" and not starter.is_moderator
     if not is_refused or not is_large(size, limits):
         return ""
-    return (
-        f"This is a large debate ({size}), and this server has none. Choose Quick, or a shorter "
-        "format."
+    return _(
+        "This is a large debate ({size}), and this server has none. Choose "
+        "Quick, or a shorter format.",
+        size=size,
     )
 
 
@@ -103,10 +113,13 @@ def check_limits(starter: Starter, now: datetime, limits: StartSettings, starts:
         times = starts.list_times(starter.server, starter.person, since)
         _check_times(times, now, limits)
     if len(running) >= limits.running_all:
-        are = "debate is" if limits.running_all == 1 else "debates are"
         raise SpecError(
-            f"{_count(limits.running_all)} {are} running, the most for this server. Try again "
-            "when one ends."
+            ngettext(
+                "{number} debate is running, the most for this server. Try again when one ends.",
+                "{number} debates are running, the most for this server. Try again when one ends.",
+                limits.running_all,
+                number=_count(limits.running_all),
+            )
         )
 
 
@@ -117,10 +130,18 @@ def _check_own(starter: Starter, running: Sequence[RunningDebate], limits: Start
         return
     if len(own) == 1:
         motion = shorten_line(own[0].motion, _MOTION)
-        still = f"Your debate on “{motion}” is still running."
-    else:
-        still = f"{_count(len(own))} of your debates are still running."
-    raise SpecError(f"{still} You can start another when {'it' if len(own) == 1 else 'one'} ends.")
+        raise SpecError(
+            _(
+                "Your debate on “{motion}” is still running. You can start another when it ends.",
+                motion=motion,
+            )
+        )
+    raise SpecError(
+        _(
+            "{number} of your debates are still running. You can start another when one ends.",
+            number=_count(len(own)),
+        )
+    )
 
 
 def _check_times(times: Sequence[datetime], now: datetime, limits: StartSettings) -> None:
@@ -128,13 +149,17 @@ def _check_times(times: Sequence[datetime], now: datetime, limits: StartSettings
     today = sum(time.date() == now.date() for time in times)
     if today >= limits.a_day:
         raise SpecError(
-            f"You've started {format_count(today, 'debate')} today. The next one is possible "
-            "tomorrow."
+            _(
+                "You've started {debates} today. The next one is possible tomorrow.",
+                debates=ngettext("{count} debate", "{count} debates", today),
+            )
         )
     wait = limits.between - (now - times[-1]).total_seconds() if times else 0
     if wait > 0:
         step = 60 if wait > 60 else 1
-        raise SpecError(f"You can start another debate in {format_span(step * ceil(wait / step))}.")
+        raise SpecError(
+            _("You can start another debate in {step}.", step=format_span(step * ceil(wait / step)))
+        )
 
 
 def find_refused(motion: str, words: Sequence[str]) -> str | None:
@@ -161,4 +186,4 @@ def _count(number: int) -> str:
 
 def _list(names: Iterable[str]) -> str:
     *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    return _("{first} and {last}", first=", ".join(first), last=last) if first else last

@@ -22,6 +22,7 @@ from debate_core.domain.play import CLOSED_EARLY
 from debate_core.domain.record import Record
 from debate_core.domain.result import list_heard, list_judges
 from debate_core.domain.text import end_sentence
+from debate_core.language import N_, _
 from debate_core.show.checked import explain_checked_verdict
 
 Sentence = Callable[[Record], str]
@@ -31,7 +32,7 @@ Sentence = Callable[[Record], str]
 def name_choice(record: Record) -> str:
     """The choice that was decided, such as “decided: for”, or “undecided”."""
     choice = record.decision.choice if record.decision else None
-    return f"decided: {choice}" if choice else "undecided"
+    return _("decided: {choice}", choice=choice) if choice else _("undecided")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def find_decision_rule(own: Iterable[DecisionRule], decision: Decision) -> Decis
 def explain_decision(own: Iterable[DecisionRule], record: Record) -> str:
     """Explain how the decision was made, in a sentence or two."""
     if record.decision is None:
-        return "Nothing has been decided."
+        return _("Nothing has been decided.")
     return find_decision_rule(own, record.decision).explain(record)
 
 
@@ -78,18 +79,18 @@ def sum_up_decision(own: Iterable[DecisionRule], record: Record) -> str:
 
 def explain_by_key(record: Record) -> str:
     """The rule by its key alone."""
-    return f"By the rule {record.decision.rule if record.decision else ''}."
+    return _("By the rule {rule}.", rule=record.decision.rule if record.decision else "")
 
 
 def say(text: str) -> Sentence:
     """Make an explanation that is the same sentence for every record."""
-    return lambda _: text
+    return lambda _record: _(text)
 
 
 def explain_early_close(record: Record) -> str:
     """Say that a debate was closed early, and why."""
-    reason = record.closing.why if record.closing else "asked to"
-    return end_sentence(f"The debate was closed early: {reason}")
+    reason = record.closing.why if record.closing else _("asked to")
+    return end_sentence(_("The debate was closed early: {reason}", reason=reason))
 
 
 def explain_unheard(silent: Sequence[str]) -> str:
@@ -97,15 +98,17 @@ def explain_unheard(silent: Sequence[str]) -> str:
 
     `silent` can be empty by now: a side can be heard after the last verdict of the judge.
     """
-    return (
-        f"Nobody wins over a side that was not heard{': ' if silent else ''}{' and '.join(silent)}."
+    return _(
+        "Nobody wins over a side that was not heard{value}{silent}.",
+        value=": " if silent else "",
+        silent=_(" and ").join(silent),
     )
 
 
 def _explain_verdict(record: Record) -> str:
     if record.decision is None or record.decision.choice is None:
-        return "The judge's verdict joins points of several stances and names no winner."
-    return "The judge's verdict names it; every total above was counted by code."
+        return _("The judge's verdict joins points of several stances and names no winner.")
+    return _("The judge's verdict names it; every total above was counted by code.")
 
 
 def _explain_checked(record: Record) -> str:
@@ -114,7 +117,9 @@ def _explain_checked(record: Record) -> str:
 
 
 def _explain_no_verdict(record: Record) -> str:
-    return end_sentence(f"The judge gave no verdict: {record.verdict_missed}")
+    return end_sentence(
+        _("The judge gave no verdict: {verdict_missed}", verdict_missed=record.verdict_missed)
+    )
 
 
 def _explain_silence(record: Record) -> str:
@@ -125,12 +130,12 @@ SHARED_RULES = (
     DecisionRule(JUDGE_VERDICT, _explain_verdict, level=(None,), is_told_by_verdict=True),
     DecisionRule(
         TOTALS,
-        say("The judge named another than its own scores lead to: the totals decide."),
+        say(N_("The judge named another than its own scores lead to: the totals decide.")),
         is_told_by_verdict=True,
     ),
     DecisionRule(
         LEVEL,
-        say("The judge's totals are level, so nobody has won."),
+        say(N_("The judge's totals are level, so nobody has won.")),
         level=(None,),
         is_told_by_verdict=True,
     ),

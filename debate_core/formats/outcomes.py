@@ -14,6 +14,7 @@ from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import JudgeSeat
 from debate_core.formats.decision_rules import find_decision_rule
 from debate_core.formats.rules import Rules
+from debate_core.language import _
 from debate_core.show.checked import swap_in_words
 from debate_core.show.pieces import Card
 from debate_core.show.result import make_result_card
@@ -143,11 +144,11 @@ def describe_prior_choice(rules: Rules, record: Record) -> PriorChoice:
         choice=choice,
         nothing=_explain_nothing(rules, record),
         by="judge" if rules.has_judge else "debaters",
-        label=rules.terms.decision,
+        label=_(rules.terms.decision) if rules.terms.decision else "",
         level=level,
         is_level=_is_even(rules, record, choice),
         is_escalated=has_escalated(rules, record),
-        question=rules.terms.question,
+        question=_(rules.terms.question),
     )
 
 
@@ -163,12 +164,12 @@ def _explain_nothing(rules: Rules, record: Record) -> str:
     decision = record.decision
     row = find_decision_rule(rules.decision_rules, decision) if decision else None
     if row is not None and row.is_escalated:
-        return "The debaters did not agree."
+        return _("The debaters did not agree.")
     if decision is not None and decision.rule == UNDECIDED:
-        return "The verdict did not hold when it was checked."
+        return _("The verdict did not hold when it was checked.")
     if row is not None and not row.has_grounds:
-        return "Nothing was decided before the vote."
-    return "The judge named no winner." if rules.has_judge else "The debaters chose nothing."
+        return _("Nothing was decided before the vote.")
+    return _("The judge named no winner.") if rules.has_judge else _("The debaters chose nothing.")
 
 
 def make_live_ballot(rules: Rules, record: Record) -> Card:
@@ -208,9 +209,9 @@ def describe_escalation(rules: Rules, record: Record, outcome: Outcome) -> str:
     """Say what became of a decision that debaters handed on; empty if they did not."""
     if not has_escalated(rules, record):
         return ""
-    said = "The debaters did not agree, so the moderators were called and people voted"
+    said = _("The debaters did not agree, so the moderators were called and people voted")
     if _is_left_open(rules, record, outcome):
-        return f"{said}. It is still open, so the moderators are called again."
+        return _("{said}. It is still open, so the moderators are called again.", said=said)
     left = outcome.kind == "no_quorum"
     return f"{said}; {'too few did, so it is left to the moderators' if left else 'they decided'}."
 

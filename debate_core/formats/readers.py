@@ -35,7 +35,7 @@ from debate_core.domain.result import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak, Step
-from debate_core.domain.text import end_sentence, format_count, shorten_line
+from debate_core.domain.text import end_sentence, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.domain.verdicts import Given, decide_verdict, find_speaker
@@ -46,6 +46,7 @@ from debate_core.formats.decision_rules import (
 )
 from debate_core.formats.outcomes import has_vote, make_final_card, make_live_ballot
 from debate_core.formats.rules import UsesRules, is_at_once, list_held_turns, list_turns
+from debate_core.language import _, ngettext
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.checked import make_checked_blocks, make_report_line, make_undecided_blocks
@@ -109,11 +110,11 @@ class Readers(UsesRules):
 
         def describe_course(phase: str) -> str:
             if phase == JUDGEMENT:
-                return describe_verdict(spec, on_what=" on the whole")
+                return describe_verdict(spec, on_what=_(" on the whole"))
             here = [turn for turn in turns if turn.phase == phase]
             words = dict.fromkeys(turn.words or spec.words for turn in here)
             limits = " or ".join(map(str, words))
-            return f"up to {limits} words a turn"
+            return _("up to {limits} words a turn", limits=limits)
 
         return list_parts(phases, describe_course)
 
@@ -129,29 +130,35 @@ class Readers(UsesRules):
         """Say what is being done for a step right now, such as “Ada is speaking”."""
         match step:
             case Speak():
-                return f"{spec.debater(step.debater).name} is speaking"
+                return _("{name} is speaking", name=spec.debater(step.debater).name)
             case Draft():
-                return "The result is being written"
+                return _("The result is being written")
             case GiveFloor():
-                return "The floor is free for whoever raises a hand"
+                return _("The floor is free for whoever raises a hand")
             case Poll():
-                return "People vote"
+                return _("People vote")
             case _:
-                return "The judge is deciding"
+                return _("The judge is deciding")
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         """Make the heading of a phase, and what stands below it."""
         if phase.phase == JUDGEMENT:
             turns = len(record.transcript)
-            about = f"reads all {format_count(turns, 'turn')}" if turns else ""
-            return PhaseHeading("The judge", about)
+            about = ngettext("reads {count} turn", "reads all {count} turns", turns)
+            return PhaseHeading(_("The judge"), about if turns else "")
         if not self._rules.has_rounds:
             return PhaseHeading(phase.phase.capitalize())
-        return PhaseHeading(f"Round {phase.round} of {record.spec.rounds}")
+        return PhaseHeading(
+            _("Round {round} of {rounds}", round=phase.round, rounds=record.spec.rounds)
+        )
 
     def describe_place(self, spec: Specification, step: Speak) -> str:
         """Name the place of a turn: its phase, and its round where there are several."""
-        return f"{step.phase}, round {step.round}" if self._rules.has_rounds else step.phase
+        return (
+            _("{phase}, round {round}", phase=step.phase, round=step.round)
+            if self._rules.has_rounds
+            else step.phase
+        )
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
         """Say what a turn does with the one it faces, such as “asks Ada”; empty if it faces nobody.
@@ -200,18 +207,25 @@ class Readers(UsesRules):
         """Tell what is shown of an answer beside the turns, or in place of a missing one."""
         match fact.step, fact.answer:
             case Judge(), _ if fact.missed:
-                return (Line(_verdict_key(record), f"The judge gave no verdict: {fact.missed}"),)
+                return (
+                    Line(
+                        _verdict_key(record),
+                        _("The judge gave no verdict: {missed}", missed=fact.missed),
+                    ),
+                )
             case Judge(rubric=rubric), Verdict() as verdict:
                 silent = find_unheard(record.spec, list_heard(record))
                 card = make_verdict_card(record.spec, verdict, rubric, silent)
                 return (replace(card, key=_verdict_key(record)),)
             case Draft(), _ if fact.missed:
-                text = f"The result could not be drafted: {fact.missed}"
+                text = _("The result could not be drafted: {missed}", missed=fact.missed)
                 return (Line(f"note {record.last_event}", text),)
             case Draft(), result:
-                return (Card("result", "Result", (Verbatim(result.as_text()),), shown="details"),)
+                return (
+                    Card("result", _("Result"), (Verbatim(result.as_text()),), shown="details"),
+                )
             case step, _ if fact.missed:
-                text = f"No {step.called}: {fact.missed}"
+                text = _("No {called}: {missed}", called=step.called, missed=fact.missed)
                 return (Line(f"note {record.last_event}", text),)
             case _:
                 return ()
@@ -228,7 +242,7 @@ class Readers(UsesRules):
             yield card
             return
         if not find_decision_rule(self._rules.decision_rules, decision).is_told_by_verdict:
-            choice = f"Decision: {decision.choice}. " if decision.choice else ""
+            choice = _("Decision: {choice}. ", choice=decision.choice) if decision.choice else ""
             is_told = record.closing is not None and how == explain_early_close(record)
             if said := f"{choice}{'' if is_told else how}".strip():
                 yield Line("decided", said, "thread")
@@ -257,7 +271,7 @@ class Readers(UsesRules):
         """List the sections of a debate's results, after its course in a transcript."""
         told = select_told_verdict(record)
         if told.verdict is None:
-            return make_scores_section(record, "Scores of one asking, as no verdict stands")
+            return make_scores_section(record, _("Scores of one asking, as no verdict stands"))
         return make_scores_section(told)
 
     def build_result(self, record: Record) -> Value:
@@ -290,13 +304,21 @@ class Readers(UsesRules):
             return ()
         decision = decide_verdict(seats)
         if decision.rule == NO_VERDICT:
-            return (Line("verdict", f"The judge gave no verdict: {record.verdict_missed}"),)
+            return (
+                Line(
+                    "verdict",
+                    _(
+                        "The judge gave no verdict: {verdict_missed}",
+                        verdict_missed=record.verdict_missed,
+                    ),
+                ),
+            )
         checked = make_checked_blocks(record.spec, seats)
         told = find_speaker(seats, decision)
         if told is None:
             why, *said = make_undecided_blocks(seats)
             blocks = (why, *checked, *said)
-            return (Card("verdict", "Verdict: undecided", blocks, by_judge=True, tone="judge"),)
+            return (Card("verdict", _("Verdict: undecided"), blocks, by_judge=True, tone="judge"),)
         own = self.tell_answer(record, _find_fact(record, told))
         return tuple(
             _add_check(piece, checked)
@@ -308,8 +330,12 @@ class Readers(UsesRules):
     def _tell_conclusion(self, record: Record, outcome: Outcome | None) -> Piece:
         """Tell how the debate ended."""
         if outcome is None:
-            why = "; there was nothing to vote on" if has_vote(self._rules, record) else ""
-            return Line("end", f"This {self._rules.terms.debate} is over{why}.", "thread")
+            why = _("; there was nothing to vote on") if has_vote(self._rules, record) else ""
+            return Line(
+                "end",
+                _("This {debate} is over{why}.", debate=_(self._rules.terms.debate), why=why),
+                "thread",
+            )
         return make_final_card(self._rules, record, outcome)
 
     def _list_turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
@@ -355,8 +381,12 @@ def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = 
     """Say whose verdict it is, on what, and how it is checked; `what` a judge gives at the end."""
     every = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
     judges = every[-1].judge
-    whose = f"the judge's {what}" if judges == 1 else f"the {what} of {judges} judges"
-    twice = ", each asked twice with the sides exchanged" if every[-1].is_mirrored else ""
+    whose = (
+        _("the judge's {what}", what=what)
+        if judges == 1
+        else _("the {what} of {judges} judges", what=what, judges=judges)
+    )
+    twice = _(", each asked twice with the sides exchanged") if every[-1].is_mirrored else ""
     return whose + on_what + (twice if judges > 1 else twice.replace(" each", ""))
 
 
@@ -366,18 +396,29 @@ def describe_missed(spec: Specification, turn: Turn) -> str:
     if (did := find_form(turn.step.form).when_missed) and by is None:
         return f"{debater.name} {did}: {turn.missed}"
     if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
-        did_not = f"{debater.name} did not speak: {turn.missed}"
+        did_not = _("{name} did not speak: {missed}", name=debater.name, missed=turn.missed)
         is_own = turn.answer.is_own
-        return end_sentence(did_not if is_own else f"{debater.name}'s turn was {turn.missed}")
+        return end_sentence(
+            did_not
+            if is_own
+            else _("{name}'s turn was {missed}", name=debater.name, missed=turn.missed)
+        )
     if by is None:
-        return end_sentence(f"{debater.name} could not speak: {turn.missed}")
+        return end_sentence(
+            _("{name} could not speak: {missed}", name=debater.name, missed=turn.missed)
+        )
     who = name_in_seat(by.name, debater.name)
-    said = end_sentence(f"{who} did not speak: {turn.missed}")
+    said = end_sentence(_("{who} did not speak: {missed}", who=who, missed=turn.missed))
     if turn.missed == TIME_IS_UP:
-        said = f"{by.name}'s time ran out."
+        said = _("{name}'s time ran out.", name=by.name)
     if not debater.model:  # nobody speaks for a guest
         return said
-    return f"{said} {debater.name} takes over until {by.name} comes back."
+    return _(
+        "{said} {name} takes over until {person} comes back.",
+        said=said,
+        name=debater.name,
+        person=by.name,
+    )
 
 
 def _list_verdict_lines(record: Record) -> Iterator[str]:
@@ -393,7 +434,7 @@ def _list_verdict_lines(record: Record) -> Iterator[str]:
 
 
 def _describe_times(name: str, count: int) -> str:
-    return f"{name} ({count} rounds)" if count > 1 else name
+    return _("{name} ({count} rounds)", name=name, count=count) if count > 1 else name
 
 
 def _add_check(card: Card, checked: Sequence[Block]) -> Card:

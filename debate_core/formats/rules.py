@@ -26,6 +26,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule
+from debate_core.language import N_, _
 
 TurnOrder = Literal["in turn", "at once", "held back"]
 """The way the turns of a phase are taken: one after another; all at once, so that nobody may see
@@ -54,11 +55,11 @@ class Terms:
     decision: str = ""
     """The label before a choice, such as “Best argued”; empty where a choice is a side that wins.
     """
-    question: str = "Who argued better?"
+    question: str = N_("Who argued better?")
     """The question that people vote on."""
-    debate: str = "debate"
+    debate: str = N_("debate")
     """The word for a debate, such as “discussion”."""
-    judge: str = "The judge"
+    judge: str = N_("The judge")
     """The one who speaks for the debate itself and takes no side."""
 
 
@@ -153,12 +154,16 @@ class Rules:
 
 def about_of(rules: Rules) -> str:
     """Say when to pick a format, in a few words."""
-    return rules.terms.about or rules.good_for
+    return _(rules.terms.about) if rules.terms.about else rules.good_for
 
 
 def title_of(rules: Rules) -> str:
     """Return the name of a format that people see."""
-    return rules.terms.title or capitalize_first(rules.name.replace("-", " "))
+    return (
+        _(rules.terms.title)
+        if rules.terms.title
+        else capitalize_first(rules.name.replace("-", " "))
+    )
 
 
 class UsesRules:

@@ -7,12 +7,13 @@ from debate_core.domain.specification import Debater
 from debate_core.domain.spend import describe_spent
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
-from debate_core.domain.text import capitalize_first, end_sentence, format_count
+from debate_core.domain.text import capitalize_first, end_sentence
 from debate_core.domain.values import DebaterId
 from debate_core.features.reports import list_announcement_blocks, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice
+from debate_core.language import _, ngettext
 from debate_core.reports.plan import name_format
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import (
@@ -64,7 +65,7 @@ def status_card(record: Record) -> Card:
         key="announcement",
         title=record.spec.motion,
         blocks=(Prose(state_in_words(record)), *_who(record), Facts(rows), *_votes(record)),
-        foot=f"Debate {record.debate}",
+        foot=_("Debate {debate}", debate=record.debate),
         tone=_TONES.get(record.state, "plain"),
     )
 
@@ -72,9 +73,9 @@ def status_card(record: Record) -> Card:
 def _describe_state(record: Record) -> Part:
     """Describe the state with the time when it ends, such as “Starts in 30 seconds”."""
     if record.starts_at is not None and record.state != "paused":
-        return Moment(record.starts_at, "Starts")
+        return Moment(record.starts_at, _("Starts"))
     if record.is_vote_open and record.voting is not None:
-        return TimeOfDay(record.voting.closes_at, "Vote open until")
+        return TimeOfDay(record.voting.closes_at, _("Vote open until"))
     said = state_in_words(record)
     # Its reason is a sentence, or several.
     return said if record.interruption else said.removesuffix(".")
@@ -102,7 +103,7 @@ def _who(record: Record) -> tuple[Block, ...]:
     # Once a phase has opened, the seats are taken, by personas or by those named before.
     open_seats = "" if record.phases else own.describe_open_seats(record.spec)
     seats = (open_seats,) if open_seats else tuple(_seat(record, d) for d in record.spec.debaters)
-    return (Group("Debaters", (Listing(seats),)),)
+    return (Group(_("Debaters"), (Listing(seats),)),)
 
 
 def _seat(record: Record, debater: Debater) -> str:
@@ -111,7 +112,11 @@ def _seat(record: Record, debater: Debater) -> str:
     seat = format_of(record.spec).name_seat(record.spec, debater).short
     stands = f": {seat}" if seat else ""
     verb = "sat" if record.is_over else "sits"
-    sits = f" ({holder.name} {verb} here)" if holder and holder.name != debater.name else ""
+    sits = (
+        _(" ({name} {verb} here)", name=holder.name, verb=verb)
+        if holder and holder.name != debater.name
+        else ""
+    )
     return f"{debater.name}{stands}{sits}"
 
 
@@ -119,32 +124,33 @@ def _list_given(record: Record) -> Iterator[tuple[str, str]]:
     """List what a debate was given: the one that it repeats, and its sources."""
     yield from list_rows(record.spec)
     if sources := sources_listed(record):
-        yield "Sources", ", ".join(f"{name}: {what}" for name, what in sources)
+        yield _("Sources"), ", ".join(f"{name}: {what}" for name, what in sources)
 
 
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
-    yield "Format", name_format(spec)
+    yield _("Format"), name_format(spec)
     if not record.is_over:
-        yield "To win", str(spec.consensus_threshold)
+        yield _("To win"), str(spec.consensus_threshold)
     yield from _list_given(record)
     are_known = bool(record.phases) or not own.describe_open_seats(spec)
     choices = tuple(own.list_choices(spec))
     if choices and choices != spec.stances and are_known:
-        yield "Choices", ", ".join(choices)
+        yield _("Choices"), ", ".join(choices)
     if record.state == "voting" and record.voting is not None:
-        yield "Closes", Moment(record.voting.closes_at)
+        yield _("Closes"), Moment(record.voting.closes_at)
 
 
 def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
     taken = [turn for turn in record.turns if turn.answer.is_shown]
-    last = f"; last {record.spec.debater(taken[-1].debater).name}" if taken else ""
-    yield "Progress", f"{format_count(len(taken), 'turn')}{last}" if taken else "no turn yet"
+    last = _("; last {name}", name=record.spec.debater(taken[-1].debater).name) if taken else ""
+    turns = ngettext("{count} turn", "{count} turns", len(taken))
+    yield _("Progress"), f"{turns}{last}" if taken else _("no turn yet")
     if spent := describe_spent(record.costs):
-        yield "Spend", spent
+        yield _("Spend"), spent
     if record.opened_head:
-        yield "Record fingerprint", record.opened_head
-    yield "Started", Moment(record.opened_at)
+        yield _("Record fingerprint"), record.opened_head
+    yield _("Started"), Moment(record.opened_at)
 
 
 def _votes(record: Record) -> tuple[Block, ...]:
@@ -154,7 +160,15 @@ def _votes(record: Record) -> tuple[Block, ...]:
         return ()
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
     bars = make_tally_bars(count_votes(votes.values()), voters, threshold.count_needed(voters))
-    return (Group(f"Debaters' votes, threshold {threshold_text(threshold, voters)}", (bars,)),)
+    return (
+        Group(
+            _(
+                "Debaters' votes, threshold {threshold_text}",
+                threshold_text=threshold_text(threshold, voters),
+            ),
+            (bars,),
+        ),
+    )
 
 
 def votes_of(record: Record) -> dict[DebaterId, str]:
@@ -167,21 +181,25 @@ def state_in_words(record: Record) -> str:
     """Describe the state of a debate, such as “Round 1 of 2.”."""
     match record.state:
         case "debating" if not record.phases:
-            return "About to begin."
+            return _("About to begin.")
         case "debating" if record.phases[-1].phase == JUDGEMENT:
-            return "The judge is deciding."
+            return _("The judge is deciding.")
         case "debating" if format_of(record.spec).has_rounds:
-            return f"Round {record.phases[-1].round} of {record.spec.rounds}."
+            return _(
+                "Round {round} of {rounds}.",
+                round=record.phases[-1].round,
+                rounds=record.spec.rounds,
+            )
         case "debating":
             return f"{capitalize_first(record.phases[-1].phase)}."
         case "paused":
-            return "Paused."
+            return _("Paused.")
         case "voting" if record.is_vote_open:
-            return "The vote is open."
+            return _("The vote is open.")
         case "deciding" | "voting" | "counted":
-            return "Counting votes."
+            return _("Counting votes.")
         case "interrupted":
-            return f"Interrupted: {record.interruption}"
+            return _("Interrupted: {interruption}", interruption=record.interruption)
         case "concluded":
             return _tell_end(record)
 
@@ -191,5 +209,5 @@ def _tell_end(record: Record) -> str:
     if outcome is not None:
         return end_sentence(title_result(record, outcome, describe_prior_choice(own, record)))
     if decision is None:
-        return "Over."
+        return _("Over.")
     return end_sentence(capitalize_first(sum_up_decision(own.decision_rules, record)))

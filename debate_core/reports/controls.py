@@ -16,13 +16,13 @@ from debate_core.domain.text import (
     capitalize_first,
     end_sentence,
     format_about,
-    format_count,
     time_in_words,
 )
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice, has_vote
+from debate_core.language import _, ngettext
 from debate_core.show.blocks import Block, Link, Moment, Part, Parts, Prose
 from debate_core.show.event_lines import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
@@ -67,7 +67,7 @@ def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
 def _tell_now(record: Record, outlook: Outlook) -> Iterator[Block]:
     if outlook.is_restarting:
         called = format_of(record.spec).terms.debate
-        yield Prose(f"Rostrum is restarting; the {called} goes on by itself.")
+        yield Prose(_("Rostrum is restarting; the {called} goes on by itself.", called=_(called)))
     if record.state == "paused":
         yield Prose(_tell_pause(record))
     if line := tuple(_list_doings(record, outlook)):
@@ -89,9 +89,12 @@ def _tell_end(record: Record, outlook: Outlook) -> Iterator[Block]:
 
 def _sum_up(record: Record) -> Iterator[str]:
     """Sum up what the debate took: “4 turns in 9 minutes”, “5 model calls, free”."""
-    turns, ended = format_count(len(record.turns), "turn"), record.last_at or record.opened_at
+    turns, ended = (
+        ngettext("{count} turn", "{count} turns", len(record.turns)),
+        record.last_at or record.opened_at,
+    )
     took = (ended - record.opened_at).total_seconds()
-    yield f"{turns} in {format_about(took)}" if took >= 1 else turns
+    yield _("{turns} in {took}", turns=turns, took=format_about(took)) if took >= 1 else turns
     if spent := sum_up_spent(record.costs):
         yield spent
 
@@ -100,19 +103,19 @@ def _name_state(record: Record) -> str:
     """Name the state in a few words, such as “Round 1 of 2”; at the end, the result."""
     match record.state:
         case "paused":
-            return "Paused"
+            return _("Paused")
         case "debating" if not record.phases:
-            return "About to begin"
+            return _("About to begin")
         case "debating" if record.phases[-1].phase == JUDGEMENT:
-            return "The judge is deciding"
+            return _("The judge is deciding")
         case "debating":
             return format_of(record.spec).make_heading(record, record.phases[-1]).title
         case "voting" if record.is_vote_open:
-            return "The vote is open"
+            return _("The vote is open")
         case "deciding" | "voting" | "counted":
-            return "Counting votes"
+            return _("Counting votes")
         case "interrupted":
-            return "Stopped by a fault: no result"
+            return _("Stopped by a fault: no result")
         case "concluded":
             return _name_end(record)
 
@@ -122,7 +125,7 @@ def _name_end(record: Record) -> str:
     if record.outcome is not None:
         return title_result(record, record.outcome, describe_prior_choice(own, record))
     if record.decision is None:
-        return f"This {own.terms.debate} is over"
+        return _("This {debate} is over", debate=_(own.terms.debate))
     return capitalize_first(sum_up_decision(own.decision_rules, record))
 
 
@@ -168,7 +171,7 @@ def _tell_pause(record: Record) -> str:
     taken = {turn.number for turn in record.turns}
     first = f" {FIRST_THE_TURN}" if set(record.pause.turns) - taken else ""
     if record.people.open_turns:
-        first = f" {_in_person(record)}, then it waits."
+        first = _(" {in_person}, then it waits.", in_person=_in_person(record))
     return f"{end_sentence(record.pause.reason)}{first}"
 
 
@@ -191,10 +194,10 @@ def _number_turn(record: Record, extent: Extent | None) -> Iterator[str]:
     if extent is None or extent.certainty or number > extent.turns:
         yield f"turn {number}"
         return
-    yield f"turn {number} of {extent.turns}"
+    yield _("turn {number} of {turns}", number=number, turns=extent.turns)
     own = format_of(record.spec)
     if number == extent.turns and (own.has_judge or has_vote(own, record)):
-        yield f"then the {'verdict' if own.has_judge else 'vote'}"
+        yield _("then the verdict") if own.has_judge else _("then the vote")
 
 
 def _doing(record: Record, steps: tuple[Step, ...]) -> str:
@@ -220,14 +223,18 @@ def _in_person(record: Record) -> str:
 
 def _speaks(seat: HeldSeat | None, debater: str) -> str:
     name = seat.name if seat else debater
-    return f"{name} is speaking" if name == debater else f"{name} is speaking for {debater}"
+    return (
+        _("{name} is speaking", name=name)
+        if name == debater
+        else _("{name} is speaking for {debater}", name=name, debater=debater)
+    )
 
 
 def _time(record: Record) -> Iterator[Part]:
     """Tell when the time of what is under way ends; empty where nothing has a clock."""
     last = max(record.people.open_turns.values(), key=lambda turn: turn.closes_at, default=None)
     if last is not None and last.ends_at is None:
-        yield f"{time_in_words(last.left.total_seconds())} left"
+        yield _("{time} left", time=time_in_words(last.left.total_seconds()))
     elif last is not None and last.ends_at is not None:
         yield Moment(last.ends_at, "ends")
     elif votes := [box.closes_at for box in record.boxes.values() if box.is_open]:
@@ -237,28 +244,36 @@ def _time(record: Record) -> Iterator[Part]:
 def _list_waiting(record: Record) -> Iterator[str]:
     """List who takes part in person, and what waits for somebody."""
     if seats := ", ".join(_list_seats(record)):
-        where = "At the table" if format_of(record.spec).has_table else "In seats"
+        where = _("At the table") if format_of(record.spec).has_table else _("In seats")
         yield f"{where}: {seats}"
     if hands := [record.spec.debater(hand).name for hand in record.people.hands]:
-        yield f"Hands up: {', '.join(hands)}"
+        yield _("Hands up: {hands}", hands=", ".join(hands))
     states = [question.state for question in record.people.questions]
-    told = {"waiting": "to look through", "let in": "to put", "put": "to answer"}
-    for state, said in told.items():
-        if state in states:
-            yield f"{format_count(states.count(state), 'question')} {said}"
+    if waiting := states.count("waiting"):
+        yield ngettext(
+            "{count} question to look through", "{count} questions to look through", waiting
+        )
+    if let_in := states.count("let in"):
+        yield ngettext("{count} question to put", "{count} questions to put", let_in)
+    if put := states.count("put"):
+        yield ngettext("{count} question to answer", "{count} questions to answer", put)
 
 
 def _list_seats(record: Record) -> Iterator[str]:
     """List who sits where, such as “Mia (for)”; at a table everybody has a seat of their own."""
     people, own = record.people, format_of(record.spec)
-    next_ = f"the next {'round' if own.has_rounds else 'part'}"
+    next_ = _("the next round") if own.has_rounds else _("the next part")
     for debater in record.spec.debaters:
         now, later = people.seats.get(debater.id), people.find_later_holder(debater.id)
         if (seat := now or later) is None:
             continue
         where = "" if debater.name == seat.name else own.name_seat(record.spec, debater).short
         remarks = ", ".join(filter(None, (where, _remark_seat(now, later, next_))))
-        name = f"{seat.name}, then {later.name}" if later and _changes(now, later) else seat.name
+        name = (
+            _("{name}, then {later}", name=seat.name, later=later.name)
+            if later and _changes(now, later)
+            else seat.name
+        )
         yield f"{name} ({remarks})" if remarks else name
 
 
@@ -270,12 +285,12 @@ def _remark_seat(now: HeldSeat | None, later: HeldSeat | None, next_: str) -> st
     """Remark on a seat whose holder comes, goes, or is away."""
     match now, later:
         case None, HeldSeat():
-            return f"from {next_}"
+            return _("from {part}", part=next_)
         case HeldSeat(), None:
-            return "until the next turn"
+            return _("until the next turn")
         case HeldSeat(is_away=True), HeldSeat(is_away=True):
             return "away"
         case HeldSeat(person=person, is_away=True), HeldSeat(person=after) if person == after:
-            return f"back in {next_}"
+            return _("back in {part}", part=next_)
         case _:
             return ""

@@ -9,18 +9,19 @@ from debate_core.domain.facts import SeatTaken
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.sources import make_source_tag
 from debate_core.domain.specification import OFFLINE, Debater, Specification
-from debate_core.domain.text import capitalize_first, format_count, format_span
+from debate_core.domain.text import capitalize_first, format_span
 from debate_core.drafting.estimate import Estimate, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
 from debate_core.formats.rules import about_of, title_of
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.models.directory import is_offline
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, name_in_seat
 
-_UNCOUNTED = "; what models think before they answer comes on top"
+_UNCOUNTED = N_("; what models think before they answer comes on top")
 _MOST_NAMES = 4
 """The most debaters that a line names."""
 _HOURS = 2
@@ -49,41 +50,56 @@ def sum_up_plan(
 
 def _tell_countdown(spec: Specification) -> str:
     if not spec.countdown:
-        return "The first turn comes right after Start."
+        return _("The first turn comes right after Start.")
     wait = format_span(spec.countdown)
-    return f"The first turn comes {wait} after Start, so people can take a side."
+    return _("The first turn comes {wait} after Start, so people can take a side.", wait=wait)
 
 
 def name_format(spec: Specification) -> str:
     """Name a debate's format as people see it, such as “Classic, 2 rounds”."""
     own = format_of(spec)
-    rounds = f", {format_count(spec.rounds, 'round')}" if own.has_rounds else ""
-    return f"{title_of(own)}{rounds}"
+    rounds = ngettext("{count} round", "{count} rounds", spec.rounds) if own.has_rounds else ""
+    return f"{title_of(own)}, {rounds}" if rounds else title_of(own)
 
 
 def describe_ending(spec: Specification, *, has_vote: bool = True) -> str:
     """Say in a sentence how a debate ends: who decides, and then who votes how long."""
     own = format_of(spec)
-    ending = own.terms.ending or _tell_verdict(spec)
+    ending = _(own.terms.ending) if own.terms.ending else _tell_verdict(spec)
     if not (has_vote and own.list_choices(spec)):
         return f"{ending}."
-    voters = "some may vote" if describe_voters(spec.voting.voters) else "everyone votes"
-    secretly = " in secret" if spec.voting.is_secret else ""
-    return f"{ending}, then {voters}{secretly} for {format_span(spec.voting.seconds)}."
+    voters = _("some may vote") if describe_voters(spec.voting.voters) else _("everyone votes")
+    secretly = _(" in secret") if spec.voting.is_secret else ""
+    return _(
+        "{ending}, then {voters}{secretly} for {seconds}.",
+        ending=ending,
+        voters=voters,
+        secretly=secretly,
+        seconds=format_span(spec.voting.seconds),
+    )
 
 
 def price_plan(spec: Specification, estimate: Estimate) -> str:
     """Write the price of a plan, such as “about $0.04 (at most $0.07)”."""
     likely, most = estimate.likely, estimate.most
     if all(map(is_offline, spec.models)):
-        return "free: built-in debaters, no AI"
+        return _("free: built-in debaters, no AI")
     if likely.unpriced and not likely.usd:
-        return "price unknown"
+        return _("price unknown")
     if not likely.usd:
         return "free"
-    more = f" and {format_count(likely.unpriced, 'unpriced call')}" if likely.unpriced else ""
+    more = (
+        _(
+            " and {calls}",
+            calls=ngettext("{count} unpriced call", "{count} unpriced calls", likely.unpriced),
+        )
+        if likely.unpriced
+        else ""
+    )
     shown, limit = _round_usd(likely.usd), _round_usd(most.usd)
-    return f"about {shown}{more}" + (f" (at most {limit})" if limit != shown else "")
+    return _("about {shown}{more}", shown=shown, more=more) + (
+        _(" (at most {limit})", limit=limit) if limit != shown else ""
+    )
 
 
 def _round_usd(usd: float) -> str:
@@ -98,7 +114,7 @@ def _tell_who(spec: Specification, taken: Sequence[SeatTaken]) -> str:
     people = {seat.debater: seat.name for seat in taken}
     names = [_name_debater(spec, debater, people.get(debater.id)) for debater in spec.debaters]
     more = len(names) - _MOST_NAMES
-    shown = [*names[:_MOST_NAMES], *([f"{more} more"] if more > 0 else [])]
+    shown = [*names[:_MOST_NAMES], *([_("{more} more", more=more)] if more > 0 else [])]
     return f"{name_format(spec)}: {' · '.join(shown)}"
 
 
@@ -110,20 +126,25 @@ def _name_debater(spec: Specification, debater: Debater, person: str | None) -> 
 
 def _tell_verdict(spec: Specification) -> str:
     asked = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
-    judges, twice = asked[-1].judge, ", asked twice," if asked[-1].is_mirrored else ""
+    judges, twice = asked[-1].judge, _(", asked twice,") if asked[-1].is_mirrored else ""
     return (
-        f"A judge{twice} gives a verdict"
+        _("A judge{twice} gives a verdict", twice=twice)
         if judges == 1
-        else f"{judges} judges{twice} give verdicts"
+        else _("{judges} judges{twice} give verdicts", judges=judges, twice=twice)
     )
 
 
 def _tell_time(seconds: float) -> str:
     if seconds < 60:
-        return "Under a minute"
+        return _("Under a minute")
     if seconds < _HOURS * 3600:
-        return f"About {format_count(round(seconds / 60), 'minute')}"
-    return f"About {format_count(round(seconds / 3600), 'hour')}"
+        return _(
+            "About {minutes}",
+            minutes=ngettext("{count} minute", "{count} minutes", round(seconds / 60)),
+        )
+    return _(
+        "About {hours}", hours=ngettext("{count} hour", "{count} hours", round(seconds / 3600))
+    )
 
 
 def make_plan_card(
@@ -139,27 +160,27 @@ def make_plan_card(
     `seats` says who sits and who may sit; it is left out where nobody can.
     """
     warnings = (*notes, *plan.warnings)
-    known = (Group("Warnings", (Listing(warnings),)),) if warnings else ()
+    known = (Group(_("Warnings"), (Listing(warnings),)),) if warnings else ()
     return Card(
         key="plan",
         title=spec.motion,
         blocks=(
             Prose(f"{name_format(spec)}: {about_of(format_of(spec))}."),
             Prose(describe_ending(spec, has_vote=has_vote)),
-            Group("Debaters", (_list_debaters(spec),)),
+            Group(_("Debaters"), (_list_debaters(spec),)),
             Group(
-                "Order of turns",
+                _("Order of turns"),
                 tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule),
             ),
             Facts((*_list_figures(spec, plan, has_vote=has_vote), *_list_seats(seats))),
             *known,
         ),
-        foot=f"Seed {spec.seed} repeats this debate",
+        foot=_("Seed {seed} repeats this debate", seed=spec.seed),
     )
 
 
 def _list_seats(said: str) -> tuple[tuple[str, str], ...]:
-    return (("Seats", said),) if said else ()
+    return ((_("Seats"), said),) if said else ()
 
 
 def _list_debaters(spec: Specification) -> Block:
@@ -175,41 +196,44 @@ def _list_debaters(spec: Specification) -> Block:
 
 
 def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
-    overruled = "; a vote of enough people can overrule it" if has_vote else ""
-    yield "Decided by", f"{format_of(spec).describe_who_decides(spec)}{overruled}"
-    yield "Turns", turns_in_words(plan)
-    yield "Model calls", calls_in_words(plan)
+    overruled = _("; a vote of enough people can overrule it") if has_vote else ""
+    yield _("Decided by"), f"{format_of(spec).describe_who_decides(spec)}{overruled}"
+    yield _("Turns"), turns_in_words(plan)
+    yield _("Model calls"), calls_in_words(plan)
     yield (
-        "Tokens",
-        tokens_in_words(plan.estimate) + _UNCOUNTED * (not all(map(is_offline, spec.models))),
+        _("Tokens"),
+        tokens_in_words(plan.estimate) + _(_UNCOUNTED) * (not all(map(is_offline, spec.models))),
     )
-    yield "Price", capitalize_first(price_plan(spec, plan.estimate))
+    yield _("Price"), capitalize_first(price_plan(spec, plan.estimate))
     if spec.sources:
-        yield "Sources", sources_in_words(spec, plan)
-    yield "Time", _tell_time(plan.estimate.seconds)
+        yield _("Sources"), sources_in_words(spec, plan)
+    yield _("Time"), _tell_time(plan.estimate.seconds)
     if has_vote:
-        yield "Vote", _describe_vote(spec)
+        yield _("Vote"), _describe_vote(spec)
         if rules := describe_voters(spec.voting.voters):
-            yield "Who may vote", rules
+            yield _("Who may vote"), rules
         yield from list_vote_rows(spec)
-    yield "Models", ", ".join(_name_model(model) for model in spec.models)
+    yield _("Models"), ", ".join(_name_model(model) for model in spec.models)
     yield from list_rows(spec)
     if chosen := options_written(spec):
-        yield "Options", chosen
+        yield _("Options"), chosen
 
 
 def _describe_vote(spec: Specification) -> str:
     parts = (
         format_span(spec.voting.seconds),
-        f"counts from {format_count(spec.voting.quorum, 'voter')}",
-        f"{spec.consensus_threshold} wins",
-        *(["secret ballot"] if spec.voting.is_secret else []),
+        _(
+            "counts from {voters}",
+            voters=ngettext("{count} voter", "{count} voters", spec.voting.quorum),
+        ),
+        _("{consensus_threshold} wins", consensus_threshold=spec.consensus_threshold),
+        *([_("secret ballot")] if spec.voting.is_secret else []),
     )
     return ", ".join(parts)
 
 
 def _name_model(model: str) -> str:
-    return "built-in debaters, no AI" if model == OFFLINE else model
+    return _("built-in debaters, no AI") if model == OFFLINE else model
 
 
 def sources_in_words(spec: Specification, plan: Plan) -> str:
@@ -220,7 +244,13 @@ def sources_in_words(spec: Specification, plan: Plan) -> str:
     likely, without = plan.estimate.likely, plan.estimate.without_sources
     if without is None:
         return names
-    added = f"about {likely.tokens - without.tokens:,} of the tokens"
+    added = _(
+        "about {tokens} of the tokens", tokens=format_number(likely.tokens - without.tokens, ",")
+    )
     usd = likely.usd - without.usd
-    cost = f", {amount_in_words(usd, 'usd')} of the cost" if usd > 0 else ""
+    cost = (
+        _(", {amount_in_words} of the cost", amount_in_words=amount_in_words(usd, "usd"))
+        if usd > 0
+        else ""
+    )
     return f"{names}; {added}{cost}"

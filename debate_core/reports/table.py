@@ -9,10 +9,11 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.text import time_in_words
 from debate_core.domain.values import DebaterId
 from debate_core.formats import format_of
+from debate_core.language import N_, _
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose
 from debate_core.show.pieces import Card
 
-_FOOT = "Only what is written by whoever has the floor is counted"
+_FOOT = N_("Only what is written by whoever has the floor is counted")
 
 
 def table_key(round_: int) -> str:
@@ -44,9 +45,9 @@ def table_card(record: Record, round_: int) -> Card:
     is_used = is_in_use(record, round_)
     return Card(
         key=table_key(round_),
-        title=f"The table in round {round_}",
+        title=_("The table in round {round}", round=round_),
         blocks=tuple(_now(record)) if is_used else (Note(_tell_who_left(record, round_)),),
-        foot=_FOOT if has_floor(record) else "",
+        foot=_(_FOOT) if has_floor(record) else "",
         tone="plain" if is_used else "muted",
         shown="live",
     )
@@ -54,8 +55,8 @@ def table_card(record: Record, round_: int) -> Card:
 
 def _tell_who_left(record: Record, round_: int) -> str:
     if has_floor(record) and record.rounds_run > round_:
-        return "This round is over; the table is further down now."
-    return "The discussion is over."
+        return _("This round is over; the table is further down now.")
+    return _("The discussion is over.")
 
 
 def _now(record: Record) -> Iterator[Block]:
@@ -63,29 +64,29 @@ def _now(record: Record) -> Iterator[Block]:
     turns = record.people.open_turns.values()
     yield from (Facts((time_row(turn),)) for turn in turns)
     hands = tuple(record.spec.debater(hand).name for hand in record.people.hands)
-    waiting = Listing(hands, is_numbered=True) if hands else Note("Nobody.")
-    yield Group("Hands up", (waiting,))
+    waiting = Listing(hands, is_numbered=True) if hands else Note(_("Nobody."))
+    yield Group(_("Hands up"), (waiting,))
     seated = tuple(_list_seated(record))
-    yield Group("At the table", (Listing(seated) if seated else Note("Nobody yet."),))
+    yield Group(_("At the table"), (Listing(seated) if seated else Note(_("Nobody yet.")),))
 
 
 def time_row(turn: OpenTurn) -> tuple[str, str | Moment]:
     """Tell when the time of a turn is up, or what is left of it while the debate is paused."""
     if turn.ends_at is None:
-        return "Time left", time_in_words(turn.left.total_seconds())
-    return "Time is up", Moment(turn.ends_at)
+        return _("Time left"), time_in_words(turn.left.total_seconds())
+    return _("Time is up"), Moment(turn.ends_at)
 
 
 def _speaking(record: Record) -> str:
     if record.state == "paused" and not record.people.open_turns:
-        return "The discussion is paused."
+        return _("The discussion is paused.")
     holder = floor_holder(record)
     if holder is not None:
-        last = " This round ends after that." if record.people.is_floor_closed else ""
-        return f"{record.spec.debater(holder).name} has the floor.{last}"
+        last = _(" This round ends after that.") if record.people.is_floor_closed else ""
+        return _("{name} has the floor.{last}", name=record.spec.debater(holder).name, last=last)
     if record.people.is_floor_closed:
-        return "This round is ending; raise a hand for the next one."
-    return "Nobody has the floor. Join the table and raise a hand to get it."
+        return _("This round is ending; raise a hand for the next one.")
+    return _("Nobody has the floor. Join the table and raise a hand to get it.")
 
 
 def floor_holder(record: Record) -> DebaterId | None:
@@ -112,4 +113,4 @@ def _list_seated(record: Record) -> Iterator[str]:
                 else f"{debater.name}: {seat.name}"
             )
         elif debater in personas:
-            yield f"{debater.name} (a persona)"
+            yield _("{name} (a persona)", name=debater.name)

@@ -20,16 +20,17 @@ from debate_core.domain.facts import (
     WordsTakenOut,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.text import count_words, end_sentence, format_count, format_span
+from debate_core.domain.text import count_words, end_sentence, format_span
 from debate_core.domain.turns import Turn
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
 from debate_core.show.pieces import Line
 
 _BY: Mapping[Way, str] = {
-    "author": " by its author",
-    "moderator": " by a moderator",
-    "deletion": " as its message was deleted",
+    "author": N_(" by its author"),
+    "moderator": N_(" by a moderator"),
+    "deletion": N_(" as its message was deleted"),
 }
 
 
@@ -40,8 +41,16 @@ def make_turn_piece(
     marks = tuple(Note(mark) for mark in record.get_turn(turn.number).notes)
     sent_back = len(turn.fact.refused)
     length, limit = count_words(turn.answer.get_own_words()), turn.step.words or record.spec.words
-    over = (f"{length:,} of {limit:,} words",) if length > limit else ()
-    about, details = (over, ()) if over else ((), (format_count(length, "word"),))
+    over = (
+        ngettext(
+            "{words} of {count} word",
+            "{words} of {count} words",
+            limit,
+            words=format_number(length),
+        ),
+    )
+    words = ngettext("{count} word", "{count} words", length)
+    about, details = (over, ()) if length > limit else ((), (words,))
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
@@ -49,7 +58,13 @@ def make_turn_piece(
         blocks=(*body, *marks),
         place=place,
         about=about,
-        details=(*details, f"{format_count(sent_back, 'answer')} sent back")
+        details=(
+            *details,
+            _(
+                "{answers} sent back",
+                answers=ngettext("{count} answer", "{count} answers", sent_back),
+            ),
+        )
         if sent_back
         else details,
         lead=lead,
@@ -77,7 +92,7 @@ def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnP
         key=f"turn {turn.number}",
         number=turn.number,
         debater=turn.debater,
-        blocks=(Note(f"Taken out{_BY[turn.fact.taken_out]}."),),
+        blocks=(Note(_("Taken out{by}.", by=_(_BY[turn.fact.taken_out]))),),
         place=place,
         lead=lead,
         is_taken_out=True,
@@ -85,7 +100,7 @@ def make_taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.TurnP
     )
 
 
-FIRST_THE_TURN = "The turn under way comes first."
+FIRST_THE_TURN = N_("The turn under way comes first.")
 """The sentence that says what a pause waits for."""
 
 
@@ -104,21 +119,31 @@ def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
 def _describe_event(record: Record, fact: Fact) -> str:
     match fact:
         case ClosingRequested() if _is_of_vote(fact, record):
-            return f"The vote closes early: {fact.why}"
+            return _("The vote closes early: {why}", why=fact.why)
         case ClosingRequested():
-            return f"The debate closes early: {fact.why}"
+            return _("The debate closes early: {why}", why=fact.why)
         case Paused(reason=reason, turns=turns):
-            first = f" {FIRST_THE_TURN}" if turns else ""
-            return f"Paused: {end_sentence(reason)}{first}"
+            first = " " + _(FIRST_THE_TURN) if turns else ""
+            return _("Paused: {reason}{first}", reason=end_sentence(reason), first=first)
         case Resumed(name=name):
-            return f"The debate goes on: {name} asked for it." if name else "The debate goes on."
+            return (
+                _("The debate goes on: {name} asked for it.", name=name)
+                if name
+                else _("The debate goes on.")
+            )
         case BudgetWarned():
             return _describe_warning(fact)
         case WordsTakenOut(what=what, way=way, name=name):
-            by = f" by {name}, a moderator" if name else _BY[way]
-            return f"{what[:1].upper()}{what[1:]} was taken out{by}{_format_when(record)}."
+            by = _(" by {name}, a moderator", name=name) if name else _(_BY[way])
+            return _(
+                "{upper}{what} was taken out{by}{when}.",
+                upper=what[:1].upper(),
+                what=what[1:],
+                by=by,
+                when=_format_when(record),
+            )
         case DebateInterrupted(reason=reason):
-            return f"This debate cannot go on: {reason}"
+            return _("This debate cannot go on: {reason}", reason=reason)
         case _:
             return _describe_attendance(record, fact)
 
@@ -131,14 +156,19 @@ def _describe_attendance(record: Record, fact: Fact) -> str:
         case SeatLeft():
             return _describe_seat_left(record, fact)
         case TableJoined(name=name):
-            return f"{name} joins the discussion."
+            return _("{name} joins the discussion.", name=name)
         case TimeExtended(seconds=seconds, name=name):
-            what = "the turn under way" if record.people.open_turns else "the vote"
-            return f"{name or 'A moderator'} gives {what} {format_span(seconds)} more."
+            what = _("the turn under way") if record.people.open_turns else _("the vote")
+            return _(
+                "{name} gives {what} {seconds} more.",
+                name=name or _("A moderator"),
+                what=what,
+                seconds=format_span(seconds),
+            )
         case FloorClosed(name=name) if name:
-            return f"{name} ends this round of the discussion."
+            return _("{name} ends this round of the discussion.", name=name)
         case TurnsSkipped(name=name, turns=()):
-            return f"{name} skips the wait for the next speaker."
+            return _("{name} skips the wait for the next speaker.", name=name)
         case _:
             # A turn that was skipped says so in its place.
             return ""
@@ -148,12 +178,17 @@ def _describe_seat_taken(record: Record, fact: SeatTaken) -> str:
     name, seat = fact.name, record.spec.debater(fact.debater).name
     before = record.people.seats.get(fact.debater)
     if before is not None and before.person == fact.person:
-        said = f"{name} comes back to {seat}'s seat"
+        said = _("{name} comes back to {seat}'s seat", name=name, seat=seat)
     elif before is not None:
-        said = f"{name} takes {seat}'s seat over from {before.name}"
+        said = _(
+            "{name} takes {seat}'s seat over from {holder}",
+            name=name,
+            seat=seat,
+            holder=before.name,
+        )
     else:
-        said = f"{name} takes {seat}'s seat"
-    return f"{said} next round." if record.phases else f"{said}."
+        said = _("{name} takes {seat}'s seat", name=name, seat=seat)
+    return _("{said} next round.", said=said) if record.phases else f"{said}."
 
 
 def _describe_seat_left(record: Record, fact: SeatLeft) -> str:
@@ -161,19 +196,30 @@ def _describe_seat_left(record: Record, fact: SeatLeft) -> str:
     is_own = fact.name == fact.holder
     if all(debater.id != fact.debater for debater in record.opened.specification.debaters):
         # A seat at the table is its holder's alone: no persona speaks there.
-        return f"{seat} leaves the table." if is_own else f"{fact.name} takes {seat} off the table."
-    who = fact.name or "Somebody"
+        return (
+            _("{seat} leaves the table.", seat=seat)
+            if is_own
+            else _("{name} takes {seat} off the table.", name=fact.name, seat=seat)
+        )
+    who = fact.name or _("Somebody")
     if is_own:
-        return f"{who} left {seat}'s seat. {seat} takes over from the next turn on."
-    return f"{who} took {fact.holder} out of {seat}'s seat."
+        return _(
+            "{who} left {seat}'s seat. {seat} takes over from the next turn on.", who=who, seat=seat
+        )
+    return _("{who} took {holder} out of {seat}'s seat.", who=who, holder=fact.holder, seat=seat)
 
 
 def _format_when(record: Record) -> str:
     at = record.last_at
-    return f" on {at.day} {at:%B %Y at %H:%M} UTC" if at else ""
+    return _(" on {day} {at} UTC", day=at.day, at=f"{at:%B %Y at %H:%M}") if at else ""
 
 
 def _describe_warning(warning: BudgetWarned) -> str:
     share = warning.spent / warning.cap
     amounts = (amount_in_words(amount, warning.unit) for amount in (warning.spent, warning.cap))
-    return f"{share:.0%} of {NAMES[warning.scope]} is spent: {' of '.join(amounts)}."
+    return _(
+        "{share} of {names} is spent: {amounts}.",
+        share=format_number(share, ".0%"),
+        names=NAMES[warning.scope],
+        amounts=_(" of ").join(amounts),
+    )

@@ -12,15 +12,16 @@ from debate_core.domain.facts import QuestionAsked, QuestionMarked, QuestionPut,
 from debate_core.domain.forms import Mark
 from debate_core.domain.record import Record
 from debate_core.domain.text import end_sentence, shorten_line
+from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import Block, Facts, Group, Note, Section
 from debate_core.show.pieces import Card, Line, Piece
 
 QuestionFact = QuestionAsked | QuestionRuled | QuestionPut | QuestionMarked
 _REASON = 300
 _MARKS: Mapping[Mark, str] = {
-    "answered": "answered",
-    "partly": "answered in part",
-    "not answered": "not answered",
+    "answered": N_("answered"),
+    "partly": N_("answered in part"),
+    "not answered": N_("not answered"),
 }
 
 
@@ -35,7 +36,11 @@ def tell_question(record: Record, fact: QuestionFact, number: int) -> tuple[Piec
             return (Line(f"note {number}", _tell_put(record, question, fact)),)
         case QuestionMarked():
             return (
-                Line(f"note {number}", _tell_mark(record, question), below=f"turn {question.turn}"),
+                Line(
+                    f"note {number}",
+                    _tell_mark(record, question),
+                    below=_("turn {number}", number=question.turn),
+                ),
             )
         case QuestionAsked() | QuestionRuled():
             return ()
@@ -65,7 +70,7 @@ def make_questions_section(record: Record) -> tuple[Section, ...]:
         Group(_make_title(asked), _make_question_blocks(record, asked))
         for asked in list_let_in(record)
     )
-    return (Section("Questions from the audience", groups),) if groups else ()
+    return (Section(_("Questions from the audience"), groups),) if groups else ()
 
 
 def list_let_in(record: Record) -> tuple[AudienceQuestion, ...]:
@@ -76,12 +81,14 @@ def list_let_in(record: Record) -> tuple[AudienceQuestion, ...]:
 def describe_question_state(record: Record, question: AudienceQuestion) -> str:
     """Describe the state of a question, in a few words."""
     if question.state == "answered":
-        return _MARKS[question.mark] if question.mark else "answered"
+        return _(_MARKS[question.mark]) if question.mark else _("answered")
     if question.state == "put":
-        never = ", and not answered" if is_unanswered(record, question) else ""
-        return f"put to {name_addressee(record, question)}{never}"
+        never = _(", and not answered") if is_unanswered(record, question) else ""
+        return _(
+            "put to {addressee}{never}", addressee=name_addressee(record, question), never=never
+        )
     if question.state == "declined" and question.ruled_by:
-        return f"declined by {question.ruled_by}"
+        return _("declined by {ruled_by}", ruled_by=question.ruled_by)
     return question.state
 
 
@@ -95,8 +102,10 @@ def tell_unanswered(record: Record) -> Iterator[Line]:
     for asked in list_let_in(record):
         if is_unanswered(record, asked):
             who = name_addressee(record, asked)
-            text = (
-                f"Question {asked.number}, put to {who}, was not answered: no turn of theirs came."
+            text = _(
+                "Question {number}, put to {who}, was not answered: no turn of theirs came.",
+                number=asked.number,
+                who=who,
             )
             yield Line(f"unanswered {asked.number}", text, below=f"“{asked.text}”")
 
@@ -104,11 +113,11 @@ def tell_unanswered(record: Record) -> Iterator[Line]:
 def name_addressee(record: Record, question: AudienceQuestion) -> str:
     """Name whom a question was put to: a debater, or a side."""
     names = {str(debater.id): debater.name for debater in record.spec.debaters}
-    return names.get(question.to) or f"the side “{question.to}”"
+    return names.get(question.to) or _("the side “{to}”", to=question.to)
 
 
 def _make_title(question: AudienceQuestion) -> str:
-    return f"Question {question.number}, from {question.name}"
+    return _("Question {number}, from {name}", number=question.number, name=question.name)
 
 
 def _make_question_blocks(record: Record, question: AudienceQuestion) -> tuple[Block, ...]:
@@ -118,34 +127,43 @@ def _make_question_blocks(record: Record, question: AudienceQuestion) -> tuple[B
 
 def _list_question_rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str]]:
     if question.ruled_by:
-        yield "Let in by", question.ruled_by
+        yield _("Let in by"), question.ruled_by
     if question.to:
-        yield "Put to", name_addressee(record, question)
+        yield _("Put to"), name_addressee(record, question)
     if question.turn is not None:
-        yield "Answered in", f"turn {question.turn}"
+        yield _("Answered in"), _("turn {number}", number=question.turn)
     if is_unanswered(record, question):
-        yield "Answered in", "no turn"
+        yield _("Answered in"), _("no turn")
     if question.mark is not None:
-        yield "The judge", _describe_mark(question)
+        yield _("The judge"), _describe_mark(question)
 
 
 def _tell_put(record: Record, question: AudienceQuestion, put: QuestionPut) -> str:
     who = name_addressee(record, question)
-    wanted = f"; {put.votes:,} wanted it answered" if put.votes else ""
-    asked = f"{put.name} puts question {put.question}" if put.name else ""
-    goes = f"{asked} to {who}" if asked else f"Question {put.question} goes to {who}"
-    return f"{goes}, whose next turn has to answer it{wanted}."
+    wanted = (
+        _("; {votes} wanted it answered", votes=format_number(put.votes, ",")) if put.votes else ""
+    )
+    parts = {"name": put.name, "question": put.question, "who": who, "wanted": wanted}
+    if put.name:
+        return _(
+            "{name} puts question {question} to {who}, whose next turn has to answer it{wanted}.",
+            **parts,
+        )
+    return _(
+        "Question {question} goes to {who}, whose next turn has to answer it{wanted}.", **parts
+    )
 
 
 def _tell_mark(record: Record, question: AudienceQuestion) -> str:
     who = next(entry.name for entry in record.transcript if entry.number == question.turn)
-    answer = f"{who}'s answer to question {question.number}"
+    answer = _("{who}'s answer to question {number}", who=who, number=question.number)
     if question.mark is None:
-        return f"The judge did not mark {answer}."
-    return f"The judge on {answer}: {_describe_mark(question)}"
+        return _("The judge did not mark {answer}.", answer=answer)
+    return _("The judge on {answer}: {mark}", answer=answer, mark=_describe_mark(question))
 
 
 def _describe_mark(question: AudienceQuestion) -> str:
     assert question.mark is not None
     reason = shorten_line(question.reason, _REASON)
-    return end_sentence(f"{_MARKS[question.mark]}. {reason}" if reason else _MARKS[question.mark])
+    mark = _(_MARKS[question.mark])
+    return end_sentence(f"{mark}. {reason}" if reason else mark)

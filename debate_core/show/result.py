@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from debate_core.domain.facts import ClosingRequested
 from debate_core.domain.outcome import Outcome, OutcomeKind
 from debate_core.domain.record import Record
-from debate_core.domain.text import capitalize_first, end_sentence, format_count
+from debate_core.domain.text import capitalize_first, end_sentence
+from debate_core.language import _, ngettext
 from debate_core.show.blocks import Block, Facts, Prose
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.votes import (
@@ -27,8 +28,6 @@ _TONES: Mapping[OutcomeKind, Tone] = {
     "overturned": "warning",
     "contested": "muted",
 }
-_RULINGS = {"judge": "verdict", "debaters": "decision"}
-"""The names of what stands before the vote."""
 
 
 def make_result_card(record: Record, outcome: Outcome, prior: PriorChoice) -> Card:
@@ -64,35 +63,46 @@ def explain_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
 
 def _explain_close(closing: ClosingRequested) -> str:
     if not closing.name:
-        return end_sentence(f"Closed early: {closing.why}")
+        return end_sentence(_("Closed early: {why}", why=closing.why))
     said = f": {closing.reason}" if closing.reason else ""
-    return end_sentence(f"{closing.name} closed it early{said}")
+    return end_sentence(_("{name} closed it early{said}", name=closing.name, said=said))
 
 
 def _name_result(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     handed_on = record.decision.choice if record.decision else None
     if prior.is_escalated and outcome.result in (None, handed_on):
-        return "No decision: over to a moderator"
+        return _("No decision: over to a moderator")
     stood_nothing = prior.choice is None and not prior.is_level
-    nobody = "No decision" if prior.by == "debaters" else "No winner"
+    nobody = _("No decision") if prior.by == "debaters" else _("No winner")
     if outcome.kind == "contested":
-        no_verdict = f"no {_RULINGS[prior.by]} and a split vote"
-        return f"{nobody}: {no_verdict if stood_nothing else 'the vote is split'}"
+        if not stood_nothing:
+            return _("{nobody}: the vote is split", nobody=nobody)
+        if prior.by == "judge":
+            return _("{nobody}: no verdict and a split vote", nobody=nobody)
+        return _("{nobody}: no decision and a split vote", nobody=nobody)
     if outcome.kind == "no_quorum" and stood_nothing:
-        return f"{nobody}: no {_RULINGS[prior.by]} and too few votes"
+        if prior.by == "judge":
+            return _("{nobody}: no verdict and too few votes", nobody=nobody)
+        return _("{nobody}: no decision and too few votes", nobody=nobody)
     return _name_choice(outcome.result, _name_way(record, outcome, prior), prior)
 
 
 def _name_way(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     """Name the way in which a choice came to be the result."""
     if outcome.kind == "no_quorum":
-        why = "the vote was lost" if _is_lost(record) else "too few voted"
-        return f"on the {_RULINGS[prior.by]}; {why}"
+        why = _("the vote was lost") if _is_lost(record) else _("too few voted")
+        if prior.by == "judge":
+            return _("on the verdict; {why}", why=why)
+        return _("on the decision; {why}", why=why)
     if outcome.kind == "confirmed":
-        return "vote agrees" if prior.by == "debaters" else "vote and judge agree"
+        return _("vote agrees") if prior.by == "debaters" else _("vote and judge agree")
     if prior.is_level:
-        return "the vote broke the tie"
-    return f"the vote overruled the {prior.by}" if outcome.kind == "overturned" else "by vote"
+        return _("the vote broke the tie")
+    if outcome.kind != "overturned":
+        return _("by vote")
+    if prior.by == "judge":
+        return _("the vote overruled the judge")
+    return _("the vote overruled the debaters")
 
 
 def _explain(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
@@ -102,29 +112,38 @@ def _explain(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     if outcome.kind == "contested":
         tally = ", ".join(f"{choice} {count}" for choice, count in outcome.tally.items())
         rule = record.spec.consensus_threshold
-        return f"{capitalize_first(tally)}; {rule} was needed. {had}"
+        return _(
+            "{tally}; {rule} was needed. {had}", tally=capitalize_first(tally), rule=rule, had=had
+        )
     chose = f"{_count_voters(outcome)} {_tell_choice(outcome.choice, prior)}"
     if outcome.kind != "confirmed":
         return f"{chose}. {had}"
     if prior.by == "debaters":
-        return f"{_count_debaters(record)} and {chose}."
-    return f"{chose}, and so did the judge."
+        return _("{debaters} and {chose}.", debaters=_count_debaters(record), chose=chose)
+    return _("{chose}, and so did the judge.", chose=chose)
 
 
 def _explain_quorum(record: Record, outcome: Outcome, prior: PriorChoice) -> str:
     if record.vote_closed is not None and _is_lost(record):
-        return end_sentence(f"The secret ballots could not be opened: {record.vote_closed.unread}")
-    quorum = format_count(record.spec.voting.quorum, "voter")
+        return end_sentence(
+            _("The secret ballots could not be opened: {unread}", unread=record.vote_closed.unread)
+        )
+    quorum = ngettext("{count} voter", "{count} voters", record.spec.voting.quorum)
     nothing = "" if outcome.result or prior.is_level else f" {prior.nothing}"
-    return f"{outcome.voters} of the {quorum} needed took part.{nothing}"
+    return _(
+        "{voters} of the {quorum} needed took part.{nothing}",
+        voters=outcome.voters,
+        quorum=quorum,
+        nothing=nothing,
+    )
 
 
 def _name_choice(choice: str | None, how: str, prior: PriorChoice) -> str:
     if choice is None or choice in prior.level:
-        return _join("A draw", how)
+        return _join(_("A draw"), how)
     if prior.label:
         return f"{prior.label}: {choice} ({how})"
-    return _join(f"{capitalize_first(choice)} wins", how)
+    return _join(_("{choice} wins", choice=capitalize_first(choice)), how)
 
 
 def _join(what: str, how: str) -> str:
@@ -134,17 +153,28 @@ def _join(what: str, how: str) -> str:
 
 def _count_voters(outcome: Outcome) -> str:
     chose = outcome.tally.get(outcome.choice or "", 0)
-    return f"{chose} of {format_count(outcome.voters, 'voter')}"
+    return _(
+        "{chose} of {voters}",
+        chose=chose,
+        voters=ngettext("{count} voter", "{count} voters", outcome.voters),
+    )
 
 
 def _count_debaters(record: Record) -> str:
-    decision, of = record.decision, format_count(len(record.spec.debaters), "debater")
+    decision, of = (
+        record.decision,
+        ngettext("{count} debater", "{count} debaters", len(record.spec.debaters)),
+    )
     chose = decision.tally.get(decision.choice or "", 0) if decision else 0
-    return f"All {of}" if chose == len(record.spec.debaters) else f"{chose} of {of}"
+    return (
+        _("All {of}", of=of)
+        if chose == len(record.spec.debaters)
+        else _("{chose} of {of}", chose=chose, of=of)
+    )
 
 
 def _tell_choice(choice: str | None, prior: PriorChoice) -> str:
-    return "called it even" if choice in prior.level else f"chose {choice}"
+    return _("called it even") if choice in prior.level else _("chose {choice}", choice=choice)
 
 
 def _is_lost(record: Record) -> bool:

@@ -12,6 +12,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId
+from debate_core.language import _
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -60,7 +61,7 @@ def make_scores_table(
         f"{format_dimension(part.name)} {part.weight}%".capitalize() for part in rubric.dimensions
     )
     return Table(
-        (head, *named, "Total"),
+        (head, *named, _("Total")),
         tuple(
             (
                 name,
@@ -85,10 +86,14 @@ def make_verdict_card(
     winner, named = verdict.find_winner(rubric, spec), find_declared_stance(verdict.winner, spec)
     ranked = sorted(verdict.scores, key=lambda score: -rubric.compute_total(score.scores))
     bars = (_make_total_bars(ranked, rubric),) if ranked else ()
-    what = winner or ("no winner" if unheard or named else "a synthesis")
+    what = winner or (_("no winner") if unheard or named else _("a synthesis"))
     return Card(
         key=VERDICT,
-        title=f"Verdict: {what}{_compare_totals(ranked, rubric) if winner else ''}",
+        title=_(
+            "Verdict: {what}{compare_totals}",
+            what=what,
+            compare_totals=_compare_totals(ranked, rubric) if winner else "",
+        ),
         blocks=(
             Prose("", verdict.verdict),
             Prose(verdict.reasoning),
@@ -112,7 +117,7 @@ def _compare_totals(ranked: Sequence[Scores], rubric: Rubric) -> str:
         first, second = (Decimal(str(t)).quantize(digits, ROUND_HALF_UP) for t in totals)
         if first != second:
             break
-    return f", {first} to {second}"
+    return _(", {first} to {second}", first=first, second=second)
 
 
 def _make_total_bars(ranked: Sequence[Scores], rubric: Rubric) -> Bars:
@@ -130,11 +135,19 @@ def _tell_disagreement(verdict: Verdict, rubric: Rubric, spec: Specification) ->
     winner, named = verdict.find_winner(rubric, spec), find_declared_stance(verdict.winner, spec)
     if winner == named:
         return ()
-    led = f"lead to “{winner}”" if winner else "are level"
-    return (Note(f"The judge named “{named}”, but its totals {led}: the totals decide."),)
+    led = _("lead to “{winner}”", winner=winner) if winner else _("are level")
+    return (
+        Note(
+            _(
+                "The judge named “{named}”, but its totals {led}: the totals decide.",
+                named=named,
+                led=led,
+            )
+        ),
+    )
 
 
-def make_scores_section(record: Record, title: str = "The judge's scores") -> tuple[Section, ...]:
+def make_scores_section(record: Record, title: str = "") -> tuple[Section, ...]:
     """Show the last verdict's totals as a picture and its scores as a table; empty without any.
 
     Of several askings that make one verdict it is the one that the record has as its verdict.
@@ -142,17 +155,23 @@ def make_scores_section(record: Record, title: str = "The judge's scores") -> tu
     for given in reversed(record.list_answers(Verdict)):
         is_told = given.form == record.verdict or not given.step.asking.is_checked
         if is_told and isinstance(given.step, Judge) and given.form.scores:
-            return (Section(title, _show_scores(given.form, given.step.rubric)),)
+            return (
+                Section(
+                    title or _("The judge's scores"), _show_scores(given.form, given.step.rubric)
+                ),
+            )
     return ()
 
 
 def _show_scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
     ranked = sorted(verdict.scores, key=lambda score: -rubric.compute_total(score.scores))
     bars = [(score.stance, rubric.compute_total(score.scores), score.stance) for score in ranked]
-    title = f"The judge's scores, {rubric.lowest} to {rubric.highest}"
+    title = _(
+        "The judge's scores, {lowest} to {highest}", lowest=rubric.lowest, highest=rubric.highest
+    )
     chart = make_bar_chart("scores", title, bars, 0, rubric.highest)
     rows = [(score.stance, score.scores) for score in ranked]
-    return (Figure(chart), make_scores_table(rubric, "Stance", rows))
+    return (Figure(chart), make_scores_table(rubric, _("Stance"), rows))
 
 
 def _show_stance(scores: Scores) -> Group | None:
@@ -197,7 +216,7 @@ def add_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]
     if card is None or not record.spec.sources:
         return tuple(pieces)
     block = Group(
-        "Quotations that stand in the sources", (Facts(_join_silent(count_quotations(record))),)
+        _("Quotations that stand in the sources"), (Facts(_join_silent(count_quotations(record))),)
     )
     counted = replace(card, blocks=(*card.blocks, block))
     return tuple(counted if piece is card else piece for piece in pieces)
@@ -212,4 +231,4 @@ def _join_silent(each: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]
 
 def _describe_found(quoted: tuple[Quotation, ...]) -> str:
     found = sum(quotation.is_found for quotation in quoted)
-    return f"{found} of {len(quoted)}" if quoted else _NONE
+    return _("{found} of {quoted}", found=found, quoted=len(quoted)) if quoted else _NONE

@@ -11,7 +11,8 @@ from debate_core.domain.facts import VotingOpened
 from debate_core.domain.outcome import Decision
 from debate_core.domain.record import Record
 from debate_core.domain.tally import Threshold, describe_win
-from debate_core.domain.text import capitalize_first, format_about, format_count
+from debate_core.domain.text import capitalize_first, format_about
+from debate_core.language import N_, _, ngettext, pgettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -28,10 +29,10 @@ from debate_core.show.pieces import Card
 
 BALLOT = "ballot"
 """The key of the card that people vote on."""
-HOW_SEALED = (
-    "Until the close nothing is shown. Then the totals and who took part are shown, and who chose "
-    "what is destroyed, so a secret vote cannot be counted again. Until then, whoever runs Rostrum "
-    "could break the seal."
+HOW_SEALED = N_(
+    "Until the close nothing is shown. Then the totals and who took part are "
+    "shown, and who chose what is destroyed, so a secret vote cannot be "
+    "counted again. Until then, whoever runs Rostrum could break the seal."
 )
 """The answer to how secret a secret vote is."""
 _LATE_SECONDS = 60
@@ -104,16 +105,23 @@ def make_decision_card(
             ),
             Facts(
                 (
-                    ("Threshold", threshold_text(threshold, voters)),
-                    ("Rounds", f"{record.rounds_run} of at most {record.spec.rounds}"),
+                    (_("Threshold"), threshold_text(threshold, voters)),
+                    (
+                        _("Rounds"),
+                        _(
+                            "{rounds_run} of at most {rounds}",
+                            rounds_run=record.rounds_run,
+                            rounds=record.spec.rounds,
+                        ),
+                    ),
                 )
             ),
         )
     return Card(
         key="decision",
-        title=f"Decision: {decision.choice or 'none'}",
+        title=_("Decision: {value}", value=decision.choice or pgettext("decision", "none")),
         blocks=(Prose(how), *votes),
-        foot="Counted by code, from the debaters' votes" if decision.tally else "",
+        foot=_("Counted by code, from the debaters' votes") if decision.tally else "",
         side=decision.choice or "",
     )
 
@@ -133,10 +141,10 @@ def make_ballot_card(
     left_out = tuple(list_left_out_rows(record))
     rows = (Facts(left_out),) if left_out else ()
     if not is_open:
-        counted = Note(format_count(voters, "vote"))
+        counted = Note(ngettext("{count} vote", "{count} votes", voters))
         blocks = (make_tally_bars(tally, voters, speakers=speakers), counted)
-        return Card(BALLOT, "The vote is closed", (*blocks, *rows), tone="muted", shown="live")
-    none_yet = () if voters else (Note("No votes yet"),)
+        return Card(BALLOT, _("The vote is closed"), (*blocks, *rows), tone="muted", shown="live")
+    none_yet = () if voters else (Note(_("No votes yet")),)
     return Card(
         key=BALLOT,
         title=prior.question,
@@ -148,7 +156,7 @@ def make_ballot_card(
             Prose(tell_prior_choice(prior)),
             *rows,
         ),
-        foot="One vote each: your latest reaction counts. Rostrum's own don't.",
+        foot=_("One vote each: your latest reaction counts. Rostrum's own don't."),
         tone="vote",
         shown="live",
     )
@@ -157,21 +165,23 @@ def make_ballot_card(
 def _make_rule(record: Record, voting: VotingOpened) -> Parts:
     """Say in a line what wins, from how many voters on, and when the vote closes."""
     spec = record.spec
-    quorum = format_count(spec.voting.quorum, "voter")
-    closes = Moment(voting.closes_at, "closes")
-    return Parts((describe_win(spec.consensus_threshold), f"counts from {quorum}", closes))
+    quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
+    closes = Moment(voting.closes_at, _("closes"))
+    return Parts(
+        (describe_win(spec.consensus_threshold), _("counts from {quorum}", quorum=quorum), closes)
+    )
 
 
 def _tell_restriction(record: Record) -> tuple[Block, ...]:
     """Say who may vote, unless everybody on the server may."""
     who = describe_voters(record.spec.voting.voters)
-    return (Note(f"Who may vote: {who}."),) if who else ()
+    return (Note(_("Who may vote: {who}.", who=who)),) if who else ()
 
 
 def _make_secret_ballot_card(record: Record, voting: VotingOpened, prior: PriorChoice) -> Card:
     """Make a ballot that tells nothing before its close: any difference would tell something."""
     if not record.is_vote_open:
-        title = "Counting the secret vote"
+        title = _("Counting the secret vote")
         return Card(BALLOT, title, (), tone="muted", shown="live")
     return Card(
         key=BALLOT,
@@ -180,9 +190,9 @@ def _make_secret_ballot_card(record: Record, voting: VotingOpened, prior: PriorC
             _make_rule(record, voting),
             *_tell_restriction(record),
             Prose(tell_prior_choice(prior)),
-            Prose("Press a button to vote; only you see the answer."),
+            Prose(_("Press a button to vote; only you see the answer.")),
         ),
-        foot="Only totals are shown, after the close.",
+        foot=_("Only totals are shown, after the close."),
         tone="vote",
         shown="live",
     )
@@ -196,18 +206,20 @@ def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
     left_out = record.boxes[OUTCOME].left_out
     if left_out:
         reasons = Counter[Reason](left_out[who] for who in sorted(left_out))
-        rows.append(("Not counted", describe_left_out(reasons, record.spec.voting.voters)))
+        rows.append((_("Not counted"), describe_left_out(reasons, record.spec.voting.voters)))
     if (unclear := len(record.boxes[OUTCOME].unclear)) and not record.is_vote_open:
-        rows.append(("Unclear", unclear_in_words(unclear)))
+        rows.append((_("Unclear"), unclear_in_words(unclear)))
     return rows
 
 
 def unclear_in_words(ballots: int) -> str:
     """Say how many ballots were unclear, and what happened to them."""
-    which = (
-        "which is the newest, so it does" if ballots == 1 else "which are the newest, so they do"
+    return ngettext(
+        "{count} ballot: of several reactions nobody saw which is the newest, so it does not count",
+        "{count} ballots: of several reactions nobody saw which are the newest, so they do not "
+        "count",
+        ballots,
     )
-    return f"{format_count(ballots, 'ballot')}: of several reactions nobody saw {which} not count"
 
 
 def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
@@ -218,31 +230,54 @@ def list_closing_rows(record: Record) -> list[tuple[str, FactValue]]:
         return rows
     late = (at - voting.closes_at).total_seconds()
     if late >= _LATE_SECONDS:
-        rows.append(("Closed", f"{format_about(late)} late; what stood then was counted"))
+        rows.append(
+            (_("Closed"), _("{late} late; what stood then was counted", late=format_about(late)))
+        )
     if record.spec.voting.is_secret:
-        rows.append(("Took part in secret", People(closed.took_part)))
+        rows.append((_("Took part in secret"), People(closed.took_part)))
         if closed.unread:
-            rows.append(("Not opened", f"{closed.unread[:1].upper()}{closed.unread[1:]}."))
+            rows.append((_("Not opened"), f"{closed.unread[:1].upper()}{closed.unread[1:]}."))
     elif closed.unread:
-        rows.append(("Last look", f"Not possible: {closed.unread}. What had been seen counts."))
+        rows.append(
+            (
+                _("Last look"),
+                _("Not possible: {unread}. What had been seen counts.", unread=closed.unread),
+            )
+        )
     if closed.unasked:
-        said = f"Not asked: {closed.unasked}. Nobody was left out for that."
-        rows.append(("Membership", said))
+        said = _("Not asked: {unasked}. Nobody was left out for that.", unasked=closed.unasked)
+        rows.append((_("Membership"), said))
     return rows + list_left_out_rows(record)
 
 
 def tell_prior_choice(prior: PriorChoice, had: str = "") -> str:
     """Say what stood before the vote, in a sentence; `had ` puts it before something past."""
     if prior.is_level:
-        return f"The {prior.by} {had}called it even."
+        return {
+            ("judge", ""): _("The judge called it even."),
+            ("judge", "had "): _("The judge had called it even."),
+            ("debaters", ""): _("The debaters called it even."),
+            ("debaters", "had "): _("The debaters had called it even."),
+        }[prior.by, had]
     if prior.choice is None:
         return prior.nothing
-    verb = "named" if prior.by == "judge" else "chosen" if had else "chose"
-    return f"The {prior.by} {had}{verb} {prior.choice}."
+    return {
+        ("judge", ""): _("The judge named {choice}.", choice=prior.choice),
+        ("judge", "had "): _("The judge had named {choice}.", choice=prior.choice),
+        ("debaters", ""): _("The debaters chose {choice}.", choice=prior.choice),
+        ("debaters", "had "): _("The debaters had chosen {choice}.", choice=prior.choice),
+    }[prior.by, had]
 
 
 def threshold_text(threshold: Threshold, voters: int) -> str:
     """Describe the threshold, and the votes that it means for so many voters."""
     return (
-        f"{threshold} ({threshold.count_needed(voters)} of {voters})" if voters else str(threshold)
+        _(
+            "{threshold} ({needed} of {voters})",
+            threshold=threshold,
+            needed=threshold.count_needed(voters),
+            voters=voters,
+        )
+        if voters
+        else str(threshold)
     )

@@ -69,6 +69,20 @@ def test_a_translation_has_the_parts_of_its_sentence(catalogue: Translations) ->
     assert differing == {}
 
 
+def test_a_sentence_is_given_its_parts() -> None:
+    differing = [
+        f"{module}:{call.lineno}"
+        for module in MODULES
+        for called, call in _list_calls(module)
+        for given in [{part.arg for part in call.keywords}]
+        # What is passed on as a whole is not known here; the number of a plural is always given.
+        if called != "N_" and given and None not in given
+        for text in (_read_texts(called, call) or ())[-1:]
+        if given - {"count"} != _list_parts(text) - {"count"}
+    ]
+    assert differing == []
+
+
 def test_nothing_in_it_is_a_guess() -> None:
     guesses = [path.name for path in CATALOGUES if re.search("^#,.*fuzzy", path.read_text(), re.M)]
     assert guesses == []

@@ -68,7 +68,7 @@ async def choice_picked(interaction: discord.Interaction, debate: str, of: Decid
     view = view_of(select, [Button(_("Back"), f"predict:back:{debate}")])
     said = _(
         "{decides}: {show_prediction}. How sure are you?",
-        decides=DECIDES[of],
+        decides=_(DECIDES[of]),
         show_prediction=_show_prediction(choice),
     )
     await interaction.response.edit_message(content=said, view=view)
@@ -107,7 +107,7 @@ async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: G
 def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
     """Show what somebody predicts, with a list to pick from for each decision."""
     of, made = list_decisions(record), record.predictions.made
-    lines = [f"- {DECIDES[decider]}: {_stands(record, person, decider)}" for decider in of]
+    lines = [f"- {_(DECIDES[decider])}: {_stands(record, person, decider)}" for decider in of]
     undo = [
         Button(
             _("Take back: {decider}", decider=decider), f"predict:undo:{record.debate}:{decider}"

@@ -15,6 +15,7 @@ from debate_core.features.opinion.polls import (
     find_opinion_poll,
     list_opinion_sides,
 )
+from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -32,7 +33,7 @@ from debate_core.show.pieces import Card, Piece
 
 ASKED_AGAIN = "opinion"
 """The key of the card that people answer a second time."""
-_ASKS = "Where do you stand now?"
+_ASKS = N_("Where do you stand now?")
 
 
 def tell_opinion(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
@@ -49,13 +50,13 @@ def tell_opinion(pieces: tuple[Piece, ...], record: Record, event: Event) -> tup
 def list_questions(record: Record) -> Iterator[Block]:
     """List the block that stands on the announcement before the debate."""
     if find_opinion_poll(record) == "before":
-        yield Prose(f"{_ASKS} You'll be asked again after the debate.")
+        yield Prose(_("Where do you stand now? You'll be asked again after the debate."))
 
 
 def list_rows(spec: Specification) -> Iterator[tuple[str, str]]:
     """List the row of a plan that says that people are asked."""
     if list_opinion_sides(spec):
-        yield "Opinion", "asked before and after the debate"
+        yield _("Opinion"), _("asked before and after the debate")
 
 
 def make_opinion_card(record: Record) -> Card:
@@ -63,16 +64,16 @@ def make_opinion_card(record: Record) -> Card:
     voting = record.voting
     assert voting is not None
     if not record.is_vote_open:
-        said = (Prose("Answers are no longer taken."),)
-        return Card(ASKED_AGAIN, _ASKS, said, tone="muted", shown="live")
-    about = "If you answered before the debate, answer again: only those who do are counted."
+        said = (Prose(_("Answers are no longer taken.")),)
+        return Card(ASKED_AGAIN, _(_ASKS), said, tone="muted", shown="live")
+    about = _("If you answered before the debate, answer again: only those who do are counted.")
     return Card(
         ASKED_AGAIN,
-        _ASKS,
+        _(_ASKS),
         (
             Prose("", record.spec.motion),
             Prose(about),
-            Parts(("Only totals are shown", Moment(voting.closes_at, "closes"))),
+            Parts((_("Only totals are shown"), Moment(voting.closes_at, "closes"))),
         ),
         shown="live",
     )
@@ -84,7 +85,7 @@ def make_swing_card(record: Record, counted: OpinionCounted) -> Card:
         "swing",
         describe_swing_title(counted),
         tuple(_make_swing_blocks(record, counted)),
-        foot="Counted by code; it decides nothing",
+        foot=_("Counted by code; it decides nothing"),
     )
 
 
@@ -99,10 +100,10 @@ def describe_swing_title(counted: OpinionCounted) -> str:
     """Describe the result in a few words."""
     swing = compute_swing(counted)
     if swing is None:
-        return "Opinion before and after: too few answers"
+        return _("Opinion before and after: too few answers")
     if swing.moved_more is None:
-        return "Both sides moved as many people"
-    return f"“{swing.moved_more}” moved more people"
+        return _("Both sides moved as many people")
+    return _("“{moved_more}” moved more people", moved_more=swing.moved_more)
 
 
 def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Block]:
@@ -110,20 +111,38 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
     swing = compute_swing(counted)
     if swing is None:
         least = max(record.spec.voting.quorum, LEAST)
-        yield Prose(f"It is told from {least} people on who answer before and after.")
+        yield Prose(
+            _("It is told from {least} people on who answer before and after.", least=least)
+        )
         return
-    both = f"{counted.both:,} people"
-    yield Prose(f"{both} said what they think before the first turn, and again after the last.")
+    both = _("{both} people", both=format_number(counted.both, ","))
+    yield Prose(
+        _("{both} said what they think before the first turn, and again after the last.", both=both)
+    )
     yield Facts(tuple(_list_swing_rows(swing)))
     if counted.before:
         before, after = _make_share_bars(counted.before), _make_share_bars(counted.after)
-        yield Columns((Group("Before", (before,)), Group("After", (after,))))
+        yield Columns((Group(_("Before"), (before,)), Group(_("After"), (after,))))
     if moves := [move for move in counted.moves if move.before != move.after]:
-        lines = (f"{move.people:,} from {move.before} to {move.after}" for move in moves)
-        yield Prose("; ".join(lines), "How they moved:")
+        lines = (
+            _(
+                "{people} from {before} to {after}",
+                people=format_number(move.people, ","),
+                before=move.before,
+                after=move.after,
+            )
+            for move in moves
+        )
+        yield Prose("; ".join(lines), _("How they moved:"))
     elif not counted.moves:
-        what = "How they moved" if counted.before else "More"
-        yield Note(f"{what} is not told where a figure would be about fewer than {LEAST} people.")
+        what = _("How they moved") if counted.before else _("More")
+        yield Note(
+            _(
+                "{what} is not told where a figure would be about fewer than {least} people.",
+                what=what,
+                least=LEAST,
+            )
+        )
 
 
 def list_report_lines(record: Record) -> Iterator[str]:
@@ -136,15 +155,18 @@ def _describe_swing(counted: OpinionCounted) -> str:
     """Write the swing on one line, such as “for +30, against -30, of 10 who answered twice”."""
     swing = compute_swing(counted)
     if swing is None:
-        return "too few answers"
+        return _("too few answers")
     points = (f"{side} {_format_points(of)}" for side, of in swing.points.items() if side != UNSURE)
-    return f"{', '.join(points)}, of {counted.both} who answered twice"
+    return _("{points}, of {both} who answered twice", points=", ".join(points), both=counted.both)
 
 
 def _list_swing_rows(swing: Swing) -> Iterator[tuple[str, FactValue]]:
     for side, points in swing.points.items():
         if side != UNSURE:
-            yield f"Swing to “{side}”", f"{_format_points(points)} points"
+            yield (
+                _("Swing to “{side}”", side=side),
+                _("{points} points", points=_format_points(points)),
+            )
 
 
 def _format_points(points: Fraction) -> str:

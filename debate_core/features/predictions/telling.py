@@ -4,19 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import Record
-from debate_core.domain.text import format_count
 from debate_core.features.predictions.facts import LEAST_TOLD, PREDICTION, Decides
 from debate_core.features.predictions.scoring import PredictionSummary, summarise_record
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show.blocks import Bar, Bars, Block, Group, Listing, Note
 from debate_core.show.pieces import Card, Piece, insert_below_first
 
-DECIDES: Mapping[Decides, str] = {"judge": "The judge", "people": "The people"}
+DECIDES: Mapping[Decides, str] = {"judge": N_("The judge"), "people": N_("The people")}
 _VOID: Mapping[Decides, str] = {
-    "judge": "Void: the judge named none of these.",
-    "people": "Void: the people's vote chose none of these.",
+    "judge": N_("Void: the judge named none of these."),
+    "people": N_("Void: the people's vote chose none of these."),
 }
-_TOO_FEW = f"Figures are told from {LEAST_TOLD} predictions on. /stats shows you yours."
-_NOT_TOLD = "No figures are told, since one was taken out. /stats shows you yours."
+_NOT_TOLD = N_("No figures are told, since one was taken out. /stats shows you yours.")
 
 
 def tell_predictions(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
@@ -37,51 +36,78 @@ def make_predictions_card(
 
     `is_told` says that figures can be shown at all; if they cannot, only their number is shown.
     """
-    was = "was" if taken_out == 1 else "were"
-    note = Note(f"{format_count(taken_out, 'prediction')} {was} taken out.")
+    note = Note(
+        ngettext(
+            "{count} prediction was taken out.", "{count} predictions were taken out.", taken_out
+        )
+    )
     return Card(
         key="predictions",
-        title="What people predicted",
+        title=_("What people predicted"),
         blocks=(
             *(
-                _make_summary_group(one) if is_told else _make_count_group(one, _NOT_TOLD)
+                _make_summary_group(one) if is_told else _make_count_group(one, _(_NOT_TOLD))
                 for one in summaries
             ),
             *((note,) if taken_out else ()),
         ),
-        foot="Brier score against an even guess: above 0 is better than guessing. /stats",
+        foot=_("Brier score against an even guess: above 0 is better than guessing. /stats"),
         tone="muted",
     )
 
 
 def _make_count_group(summary: PredictionSummary, why: str) -> Group:
     """Make the group with their number, and the reason why nothing else is shown."""
-    return Group(DECIDES[summary.of], (Note(why),), format_count(summary.count, "prediction"))
+    return Group(
+        _(DECIDES[summary.of]),
+        (Note(why),),
+        ngettext("{count} prediction", "{count} predictions", summary.count),
+    )
 
 
 def _make_summary_group(summary: PredictionSummary) -> Group:
     if not summary.said:
-        return _make_count_group(summary, _TOO_FEW)
+        return _make_count_group(
+            summary,
+            _(
+                "Figures are told from {least} predictions on. /stats shows you yours.",
+                least=LEAST_TOLD,
+            ),
+        )
     bars = tuple(
         Bar(choice, share, f"{share:.0%}", "came" if choice == summary.came else "", choice)
         for choice, share in summary.said.items()
     )
-    about = (
-        f"{format_count(summary.count, 'prediction')}; how likely they found each choice on average"
+    about = _(
+        "{predictions}; how likely they found each choice on average",
+        predictions=ngettext("{count} prediction", "{count} predictions", summary.count),
     )
-    return Group(DECIDES[summary.of], (Bars(bars, 1.0), *_show_result(summary)), about)
+    return Group(_(DECIDES[summary.of]), (Bars(bars, 1.0), *_show_result(summary)), about)
 
 
 def _show_result(summary: PredictionSummary) -> Iterator[Block]:
     if summary.came is None:
-        yield Note(_VOID[summary.of])
+        yield Note(_(_VOID[summary.of]))
         return
     lines = [
-        f"“{summary.came}” came: {summary.right} of {summary.count} named it",
-        f"Score on average: {summary.skill:+.2f} (Brier {summary.brier:.2f})",
+        _(
+            "“{came}” came: {right} of {count} named it",
+            came=summary.came,
+            right=summary.right,
+            count=summary.count,
+        ),
+        _(
+            "Score on average: {skill} (Brier {brier})",
+            skill=format_number(summary.skill, "+.2f"),
+            brier=format_number(summary.brier, ".2f"),
+        ),
     ]
     if summary.best is not None and summary.count > 1:
         best = summary.best
-        sure = f"{best.prediction.percent}% sure of “{best.prediction.choice}”"
-        lines.append(f"Best: {best.skill:+.2f}, {sure}")
+        sure = _(
+            "{percent}% sure of “{choice}”",
+            percent=best.prediction.percent,
+            choice=best.prediction.choice,
+        )
+        lines.append(_("Best: {skill}, {sure}", skill=format_number(best.skill, "+.2f"), sure=sure))
     yield Listing(tuple(lines))

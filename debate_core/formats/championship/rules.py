@@ -65,6 +65,7 @@ from debate_core.formats.championship.show import (
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Terms
+from debate_core.language import N_
 
 F = TypeVar("F", bound=Form)
 
@@ -179,10 +180,10 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     Options = ChampionshipOptions
     has_clock = True
     terms = Terms(
-        title="Championship",
-        about="two teams of four, with cross-examination and a scoreboard",
-        ending="A judge scores the teams",
-        question="Which team argued better?",
+        title=N_("Championship"),
+        about=N_("two teams of four, with cross-examination and a scoreboard"),
+        ending=N_("A judge scores the teams"),
+        question=N_("Which team argued better?"),
     )
     decision_rules = (
         DecisionRule(TEAM_TOTALS, explain_totals),

@@ -37,6 +37,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.outcomes import count_rounds_run
 from debate_core.formats.readers import PhaseHeading, SchedulePart
 from debate_core.formats.rules import LongestAnswer, Terms, match_stances
+from debate_core.language import N_
 from debate_core.prompts.layers import CLASH, join_layers
 from debate_core.prompts.request import Request, Schema, quote_data
 from debate_core.prompts.schemas import object_of, one_of, text
@@ -138,11 +139,11 @@ class Consensus(Format):
     has_rounds = True
     has_judge = False
     terms = Terms(
-        title="Decision",
-        about="several roles argue until enough of them agree",
-        ending="The debaters decide",
-        decision="Decision",
-        question="Which should it be?",
+        title=N_("Decision"),
+        about=N_("several roles argue until enough of them agree"),
+        ending=N_("The debaters decide"),
+        decision=N_("Decision"),
+        question=N_("Which should it be?"),
     )
     decision_rules = (
         DecisionRule(THRESHOLD, _explain_vote),

@@ -64,6 +64,7 @@ from debate_core.formats.panel.show import (
     explain_stop,
 )
 from debate_core.formats.rules import LongestAnswer, Terms, TurnOrder
+from debate_core.language import N_
 
 SEATS = range(2, 9)
 _ROLE = 300
@@ -190,10 +191,10 @@ class Panel(PanelPrompts, PanelReaders, Format):
     Options = PanelOptions
     has_rounds = True
     terms = Terms(
-        title="Panel",
-        about="several views, compared on six points",
-        decision="Best argued",
-        question="Who argued best?",
+        title=N_("Panel"),
+        about=N_("several views, compared on six points"),
+        decision=N_("Best argued"),
+        question=N_("Who argued best?"),
     )
     decision_rules = (
         DecisionRule(LEADS, explain_leaders),

@@ -54,6 +54,7 @@ from debate_core.formats.readers import (
     describe_verdict,
     list_parts,
 )
+from debate_core.language import _
 from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
 from debate_core.show.charts import Chart, Series, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict, make_report_line
@@ -479,7 +480,9 @@ class PanelReaders(Readers):
             yield from super().tell_decision(record)
             return
         how = self._explain_decision(record)
-        yield Line("decided", f"{self._rules.terms.decision}: {decision.choice}. {how}", "thread")
+        yield Line(
+            "decided", f"{_(self._rules.terms.decision)}: {decision.choice}. {how}", "thread"
+        )
         yield replace(self.show_decision(record), shown="details")
 
     def show_decision(self, record: Record) -> Card:

@@ -34,6 +34,7 @@ from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import decide_askings
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Terms
+from debate_core.language import N_
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers
 from debate_core.prompts.request import Request
@@ -124,7 +125,7 @@ class Rounds(Format):
 
     name = "rounds"
     version = 2
-    terms = Terms(title="Classic", about="two sides or more, a few rounds, a verdict")
+    terms = Terms(title=N_("Classic"), about=N_("two sides or more, a few rounds, a verdict"))
     Options = RoundsOptions
     has_rounds = True
     has_synthesizer = True

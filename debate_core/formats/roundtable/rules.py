@@ -49,6 +49,7 @@ from debate_core.formats.roundtable.show import (
     sum_up_statements,
 )
 from debate_core.formats.rules import Terms
+from debate_core.language import N_
 
 VOTED = "statements_voted"
 """The rule of a decision by votes on statements."""
@@ -188,11 +189,11 @@ class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
     has_judge = False
     has_table = True
     terms = Terms(
-        title="Discussion",
-        about="people talk, and vote on what came out of it",
-        ending="Everyone votes on statements drawn from what was said",
-        debate="discussion",
-        judge="The moderator",
+        title=N_("Discussion"),
+        about=N_("people talk, and vote on what came out of it"),
+        ending=N_("Everyone votes on statements drawn from what was said"),
+        debate=N_("discussion"),
+        judge=N_("The moderator"),
     )
     decision_rules = (
         DecisionRule(VOTED, explain_vote, sum_up=sum_up_statements),

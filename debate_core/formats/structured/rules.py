@@ -42,6 +42,7 @@ from debate_core.formats.structured.result import (
     Findings,
 )
 from debate_core.formats.structured.show import StructuredReaders, explain_checked, explain_gap
+from debate_core.language import N_
 
 F = TypeVar("F", bound=Form)
 
@@ -52,7 +53,9 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
     name, version = "structured", 3
-    terms = Terms(title="Point by point", about="every argument challenged, answered and scored")
+    terms = Terms(
+        title=N_("Point by point"), about=N_("every argument challenged, answered and scored")
+    )
     Options = StructuredOptions
     decision_rules = (
         DecisionRule(SCORED, explain_gap, level=(EVEN,)),
