@@ -35,7 +35,7 @@ def _example() -> ModuleType:
 
 def _settings(stand: Stand, pace: float) -> Settings:
     folder = stand.secrets.parent
-    return Settings(folder=folder, database=stand.database, pace=pace)
+    return Settings(folder=folder, database=stand.database, pace=pace, countdown="0s")
 
 
 @asynccontextmanager
