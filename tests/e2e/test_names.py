@@ -20,8 +20,8 @@ REFUSED = {
     "N\u043e\u043er": TAKEN,
     "N00r": TAKEN,
     "EIias": TAKEN,
-    "Rostrum": TAKEN,
-    "R\u043estrurn": TAKEN,
+    "Rostrum": RESERVED,
+    "R\u043estrurn": RESERVED,
     "Mira (owner)": TAKEN,
     "Noor, moderator": TAKEN,
     "The judge": RESERVED,
@@ -149,7 +149,7 @@ async def test_one_person_does_not_use_up_the_names_that_discord_lets_all_look_u
         for turn in range(6):
             told = await _planned(stand, _debaters(10 * turn))
         other = await stand.plan("Noor", debaters="Zed Quix: for; Yol Marn: against")
-    assert "You have had many names looked up within a minute" in told
+    assert "You had many names looked up within a minute" in told
     assert "Zed Quix" in words(other["message"])
 
 
