@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := $(VENV)/tools
 
-.PHONY: run test test-all test-postgres crash faults votes check judge bench bench-channels format words lock audit clean
+.PHONY: flow run test test-all test-postgres crash faults votes check judge bench bench-channels format words lock audit clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -42,6 +42,9 @@ check: $(VENV)/dev-ready ## format, lint, types, layers
 	$(BIN)/lint-imports
 
 MODEL ?= offline:plain
+flow: $(VENV)/run-ready ## how far two keepers of the flow agree: make flow MODELS="provider:one provider:other"
+	@$(BIN)/python -m benchmarks.flow $(MODELS)
+
 judge: $(VENV)/run-ready ## how good a judge is: make judge MODEL=provider:model
 	@$(BIN)/rostrum judge --model $(MODEL)
 

@@ -14,7 +14,7 @@ You keep the flow of a debate: which points each new turn makes, and what it doe
 moves. You judge nothing.
 List the moves of each new turn in order, at most 7: only what a judge would have to weigh, \
 nothing said again without anything new. Two points are two moves. Write each as one line:
-`turn does to | says | quote`, such as `3 answers 2a | the fare pays for gates | words of turn 3`
+`turn does to | says | quote`, such as `3 claims | Gates cost more than fares | words of turn 3`
 - does: “sets” says what the motion or the plan is; “claims” gives a new reason; “answers” meets \
 an earlier move of the other side; “grants” admits a move of the other side, or gives up one of \
 its own; “extends” carries one of its own further with something new.

@@ -124,5 +124,10 @@ def stands_in(quote: str, text: str) -> bool:
     return bool(words) and words in _unify(text)
 
 
+def find_place(quote: str, text: str) -> str:
+    """Return what stands before a quote in a text; all of it where it does not stand there."""
+    return _unify(text).partition(_unify(quote).strip(_EDGES))[0]
+
+
 def _unify(text: str) -> str:
     return " ".join(text.translate(_UNIFIED).casefold().split())

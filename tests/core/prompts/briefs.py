@@ -11,6 +11,8 @@ from debate_core.domain.steps import MarkAnswer, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.engine.briefing import request_of as request_of
 from debate_core.errors import SpecError
+from debate_core.features.flow.facts import NotedMove
+from debate_core.features.flow.noting import NoteMoves
 from debate_core.formats import format_of
 from debate_core.prompts.request import Request
 from tests.core.formats.championship.briefs import CHAMPIONSHIP_BRIEFS
@@ -45,7 +47,18 @@ MARK = Brief(
     heard=_OF_FORMATS["rounds_middle_round"].heard[:1],
     question="What of milk?",
 )
-BRIEFS: Mapping[str, Brief] = {**_OF_FORMATS, **ASKED, "mark": MARK}
+FLOW = Brief(
+    _OF_FORMATS["rounds_middle_round"].spec,
+    NoteMoves(
+        turns=(2,),
+        before=(
+            NotedMove(turn=1, letter="a", does="claims", says="Tea keeps one calm", quote="calm"),
+        ),
+        sides={1: "for", 2: "against"},
+    ),
+    heard=_OF_FORMATS["rounds_middle_round"].heard[1:2],
+)
+BRIEFS: Mapping[str, Brief] = {**_OF_FORMATS, **ASKED, "mark": MARK, "flow": FLOW}
 """By the name of the prompt's snapshot."""
 
 

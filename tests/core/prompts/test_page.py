@@ -23,6 +23,7 @@ ROLES = {
     "roundtable_summary",
     "result",
     "mark",
+    "flow",
 }
 
 
