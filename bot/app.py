@@ -51,6 +51,7 @@ from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryKeys
 from debate_core.storage.mentions import SqlMentions
+from debate_core.storage.plan_drafts import SqlPlanDrafts
 from debate_core.storage.sealed_ballots import FolderKeys, SqlSealedRows
 from debate_core.storage.server_settings import SqlServerSettings
 from debate_core.storage.sql import SqlDeliveries, SqlFormDrafts, SqlSpending
@@ -135,9 +136,7 @@ async def open_rostrum(
         services = Services(
             runner=runner,
             publishers=publishers,
-            drafts=DraftStore(
-                config.voting, config.lineup, config.content, keeps_flow=config.keeps_flow
-            ),
+            drafts=_make_drafts(config, database),
             journal=journal,
             deliveries=deliveries,
             estimator=config.estimator,
@@ -243,6 +242,16 @@ def _make_publisher_context(
         past=make_past_finder(MeasuredJournal(database)),
         clock=config.clock,
         patience=config.patience,
+    )
+
+
+def _make_drafts(config: AppConfig, database: Database) -> DraftStore:
+    return DraftStore(
+        stored=SqlPlanDrafts(database, config.clock),
+        voting=config.voting,
+        lineup=config.lineup,
+        content=config.content,
+        keeps_flow=config.keeps_flow,
     )
 
 

@@ -28,9 +28,9 @@ A model is named `provider:model`. The more specific setting wins, wherever it i
 debater's own beats the side's, that the role's (debater, judge, captain, moderator; judge2 and
 judge3 where three judges sit), that a preset's, that `ROSTRUM_MODEL`, and that the defaults. Of
 two that are equally specific, the option of a command beats the server's setting, that the
-environment, and that the file. A model that is named for one debate (`--model`, or `model` in
-`/debate start`) is for every role in it but a judge that is named: `--judge-model`, or `judge`,
-takes up to three with commas. No two judges are of one model family.
+environment, and that the file. A model that is named for one debate (`--model`, or `all=` under
+Models on the plan) is for every role in it but a judge that is named: `--judge-model` takes up to
+three with commas. No two judges are of one model family.
 
 Where nobody chose anything, it is the preset `balanced` of the first provider with a key. With no
 key at all it is a local Ollama, if one answers, and else the built-in offline model.

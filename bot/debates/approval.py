@@ -7,9 +7,9 @@ import secrets
 
 import discord
 
-from bot.debates.plan import DRAFT
+from bot.debates.plan import DRAFT, home_of
 from bot.debates.server_rules import measure_plan
-from bot.debates.services import Services, find_home, services_of
+from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.interactions import on_press
 from bot.platform.permissions import NOBODY, check_may_post_here, check_may_start, may_still_write
@@ -31,13 +31,14 @@ _TITLE = 256
 @on_press(rf"plan:ask:{DRAFT}")
 async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Post a plan's request for a moderator's yes; SpecError if one of theirs is open."""
-    services, home, guild = services_of(interaction), find_home(interaction), interaction.guild
+    services, guild = services_of(interaction), interaction.guild
     assert guild is not None
+    planned = await services.drafts.look(draft)
+    home = home_of(interaction, planned)
     check_may_start(interaction, home)
     check_may_post_here(interaction)
     await interaction.response.defer()
     gate = await services.rules.open_gate(interaction, home.id)
-    planned = services.drafts.look(draft)
     gate.check_motion(planned.spec.motion)
     request = StartRequest(
         spec=planned.spec,
@@ -46,7 +47,7 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
         seats=planned.seats,
     )
     await _post(interaction, request, planned.estimate)
-    services.drafts.take(draft)
+    await services.drafts.take(draft)
     said = _("Asked. A moderator answers here in the channel.")
     await interaction.edit_original_response(view=lay_out(said))
 

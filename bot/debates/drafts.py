@@ -1,31 +1,38 @@
-"""Drafts: plans that wait for their Start, Edit or Cancel.
+"""Drafts: plans that wait for their Start or Cancel, in the database over restarts.
 
-A plan is kept as long as its interaction lives. Its buttons carry its id, so a button pressed
-after a restart gets a clear answer instead of silence.
+A plan's buttons carry its id, and its forms change what is kept under it.
 """
 
 import secrets
-from collections import OrderedDict, deque
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import NamedTuple
 
+from pydantic import TypeAdapter, ValidationError
+
+from bot.platform.buttons import Button
 from bot.platform.interactions import OutdatedMessage
+from bot.writer.fields import Sent
 from debate_core.content.content import Content
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.specification import Specification, Voting
-from debate_core.drafting.editing import Typed
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.request import DebateRequest, specification, usual_seating
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
-from debate_core.language import _
+from debate_core.language import N_, _
 from debate_core.models.lineup import Lineup
+from debate_core.storage.plan_drafts import SqlPlanDrafts
 
-_MOST = 500
-"""Plans kept at a time; the oldest go first."""
+_REMEMBERED = 500
+_KEPT = timedelta(days=2)
+"""The time for which a plan is kept that nobody touches."""
+GONE = N_("That plan has expired.")
+AGAIN = Button("Plan it again", "debates:start", is_main=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +42,22 @@ class PlannedDebate:
     request: DebateRequest
     seed: int
     spec: Specification
-    typed: Typed | None = None
-    """The text that was typed into its form and could not be fulfilled."""
+    typed: Mapping[str, Sent] = field(default_factory=dict[str, Sent])
+    """What was sent with its forms and could not be fulfilled, by the form."""
     seats: tuple[SeatTaken, ...] = ()
     """The seats that people have taken before the start."""
     estimate: Estimate | None = None
     """The estimate that was last shown with it."""
+    channel: str = ""
+    """The channel that it is held in; empty for the one where it was asked for."""
+
+    def seat(self, seats: Iterable[SeatTaken]) -> "PlannedDebate":
+        """Return it with these seats taken, as far as there are such seats."""
+        there = {debater.id for debater in self.spec.debaters}
+        return replace(self, seats=tuple(seat for seat in seats if seat.debater in there))
+
+
+_AS_TEXT = TypeAdapter(PlannedDebate)
 
 
 class LaidAt(NamedTuple):
@@ -51,21 +68,27 @@ class LaidAt(NamedTuple):
 
 
 class DraftStore:
-    """Drafts by their id."""
+    """Drafts by their id, and what they are made with."""
 
     def __init__(
-        self, voting: Voting, lineup: Lineup, content: Content, *, keeps_flow: bool = False
+        self,
+        stored: SqlPlanDrafts,
+        voting: Voting,
+        lineup: Lineup,
+        content: Content,
+        *,
+        keeps_flow: bool = False,
     ) -> None:
         self.voting = voting
         self._keeps_flow = keeps_flow
         self.lineup = lineup
         self.content = content
-        self._drafts: OrderedDict[str, PlannedDebate] = OrderedDict()
-        self._taken: deque[str] = deque(maxlen=_MOST)
+        self._stored = stored
+        self._taken: deque[str] = deque(maxlen=_REMEMBERED)
         """Those that were taken here; if any other is gone, its buttons are dead."""
 
-    def lay(self, request: DebateRequest, at: LaidAt, seed: int | None = None) -> str:
-        """Keep a draft for the request on a server, and return its id. SpecError if none can."""
+    def plan(self, request: DebateRequest, at: LaidAt, seed: int | None = None) -> PlannedDebate:
+        """Plan what is asked for on a server. SpecError if that is impossible."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         spec = specification(
             replace(
@@ -77,46 +100,43 @@ class DraftStore:
             lineup=self.lineup.at(at.server),
             content=self.content,
         )
-        draft_id = secrets.token_hex(4)
-        self._drafts[draft_id] = PlannedDebate(request, drawn, spec)
-        while len(self._drafts) > _MOST:
-            self._drafts.popitem(last=False)
+        return PlannedDebate(request, drawn, spec)
+
+    async def add(self, draft: PlannedDebate) -> str:
+        """Keep a new draft, and return its id."""
+        draft_id = secrets.token_hex(8)
+        await self.save(draft_id, draft)
         return draft_id
 
-    def look(self, draft_id: str) -> PlannedDebate:
+    async def save(self, draft_id: str, draft: PlannedDebate) -> None:
+        """Keep a draft as it is now."""
+        text = _AS_TEXT.dump_json(draft).decode()
+        await self._stored.save(draft_id, text)
+
+    async def look(self, draft_id: str) -> PlannedDebate:
         """Find a draft; SpecError if it is gone."""
-        if draft_id not in self._drafts:
-            said = _("This plan is no longer here; type /debate start again.")
-            # Its message is handled by the press that took it, or a form of it is still open.
-            raise SpecError(said) if draft_id in self._taken else OutdatedMessage(said)
-        return self._drafts[draft_id]
+        text = await self._stored.find(draft_id)
+        if text is not None:
+            try:
+                return _AS_TEXT.validate_json(text)
+            except ValidationError:
+                # A newer version can have other fields; then it is as if it had expired.
+                text = None
+        # Its message is handled by the press that took it, or a form of it is still open.
+        raise SpecError(_(GONE)) if draft_id in self._taken else OutdatedMessage(_(GONE), AGAIN)
 
-    def sit(self, draft_id: str, seats: Iterable[SeatTaken]) -> None:
-        """Keep who sits where, if there are such seats; SpecError if the draft is gone."""
-        draft = self.look(draft_id)
-        there = {debater.id for debater in draft.spec.debaters}
-        fitting = tuple(seat for seat in seats if seat.debater in there)
-        self._drafts[draft_id] = replace(draft, seats=fitting)
-
-    def keep(self, draft_id: str, typed: Typed) -> None:
-        """Keep what was typed, for the form to show again; SpecError if the draft is gone."""
-        self._drafts[draft_id] = replace(self.look(draft_id), typed=typed)
-
-    def note_estimate(self, draft_id: str, estimate: Estimate) -> None:
-        """Keep the estimate that is shown with a draft; SpecError if the draft is gone."""
-        self._drafts[draft_id] = replace(self.look(draft_id), estimate=estimate)
-
-    def restore(self, draft_id: str, draft: PlannedDebate) -> None:
-        """Put back a draft that was taken and could not be started."""
-        self._drafts[draft_id] = draft
-
-    def take(self, draft_id: str) -> PlannedDebate:
+    async def take(self, draft_id: str) -> PlannedDebate:
         """Take a draft, which is then gone: it can be started only once."""
-        draft = self.look(draft_id)
-        del self._drafts[draft_id]
-        # Remembered, to tell a second press from a plan that a restart lost.
+        draft = await self.look(draft_id)
+        # Remembered, to tell a second press from a plan that has expired.
         self._taken.append(draft_id)
+        if not await self._stored.drop(draft_id):
+            raise SpecError(_(GONE))
         return draft
+
+    async def drop_old(self) -> None:
+        """Drop the drafts that nobody has touched for days."""
+        await self._stored.drop_older_than(_KEPT)
 
 
 def _for_people(request: DebateRequest) -> DebateRequest:

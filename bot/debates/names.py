@@ -43,30 +43,24 @@ class _TooMany(Exception):
     """An error: too many names were looked up to look up others; says for whom."""
 
 
-async def lay_draft(
+async def plan_debate(
     interaction: discord.Interaction, request: DebateRequest, seed: int | None = None
-) -> str:
-    """Keep a draft with no debater named like a member; SpecError if people gave such a name.
+) -> PlannedDebate:
+    """Plan a debate with no debater named like a member; SpecError if people gave such a name.
 
     A built-in persona with a member's name gives way to another. Saved ones are known by name.
     """
     drafts, at = services_of(interaction).drafts, await find_place(interaction)
     request = replace(request, personas=await list_personas(interaction))
-    draft_id = drafts.lay(request, at, seed)
+    draft = drafts.plan(request, at, seed)
     # Each persona that gives way is drawn anew, and may have a member's name again.
     for _try in range(_TRIES):
-        draft = drafts.look(draft_id)
-        try:
-            taken = await _find_taken(interaction, draft)
-        except SpecError:
-            drafts.take(draft_id)
-            raise
+        taken = await _find_taken(interaction, draft)
         if not taken:
             break
-        drafts.take(draft_id)
         request = replace(request, avoided=request.avoided | taken)
-        draft_id = drafts.lay(request, at, draft.seed)
-    return draft_id
+        draft = drafts.plan(request, at, draft.seed)
+    return draft
 
 
 async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) -> frozenset[str]:

@@ -1,44 +1,41 @@
-"""The plan of a debate: its few lines, its buttons, its form, and its details.
+"""The plan of a debate: its few lines, its buttons, its forms, and its details.
 
 Rule: only the person who asked for the plan sees it, so a seat taken on it is theirs. Discord keeps
 the address of a file that serves as a source for a day at most, so it is read at once.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, cast
 
 import discord
 
 from bot.debates.drafts import PlannedDebate
-from bot.debates.names import lay_draft
-from bot.debates.services import find_home, find_place, services_of
+from bot.debates.names import plan_debate
+from bot.debates.plan_forms import FORMS, FormName, PlanInForm
+from bot.debates.services import Services, find_home, find_place, list_personas, services_of
 from bot.platform import permissions
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out
-from bot.platform.interactions import (
-    on_press,
-    on_submit,
-    read_fields,
-    read_pick,
-)
+from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
 from bot.platform.permissions import check_may_start
 from bot.platform.rate_limits import RequestRates
-from bot.platform.retry import BRIEF, FAILURES, until_done
+from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
 from bot.seats.guests import name_apart, person_as_guest
 from bot.seats.taking import list_answers, make_seat_option, notice, tell_seats
+from bot.thread.poster import Home
 from bot.writer.cards import embed_card
-from bot.writer.forms import form_of
+from bot.writer.fields import Sent, find_changes, make_form
 from bot.writer.text import clean, escape
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
-from debate_core.domain.sheets import Field, Page
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.text import shorten_line
-from debate_core.drafting.editing import Typed, apply_fields, fill_fields
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import Plan, make_plan
 from debate_core.drafting.request import DebateRequest, usual_seating
+from debate_core.drafting.server_defaults import fill_request
 from debate_core.engine.budget_guard import describe_unpriced
 from debate_core.engine.people import NAME_LIMIT
 from debate_core.engine.runner import DebateRunner
@@ -48,6 +45,7 @@ from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.formats.rules import about_of, title_of
 from debate_core.language import N_, _, format_number, ngettext
+from debate_core.models.choosing import BALANCED, preset_of
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
 from debate_core.sources.files import FILES, File, check_sizes, read_sources
@@ -55,20 +53,34 @@ from debate_core.sources.files import FILES, File, check_sizes, read_sources
 _READABLE = (".txt", ".md", ".markdown", ".pdf")
 
 
-def check_attached(attached: Sequence[discord.Attachment]) -> None:
+class Upload(NamedTuple):
+    """A file that somebody has sent."""
+
+    name: str
+    size: int
+    url: str
+
+
+def check_uploads(uploads: Sequence[Upload]) -> None:
     """Raise SpecError if these files are too many or too large, before any is fetched."""
-    check_sizes([(attachment.filename, attachment.size) for attachment in attached])
+    check_sizes([(upload.name, upload.size) for upload in uploads])
 
 
-async def fetch_sources(attached: Sequence[discord.Attachment]) -> tuple[Source, ...]:
-    """Read the texts of attached files; SpecError, in one sentence, if one cannot be read."""
-    return await read_sources([await _fetch(attachment) for attachment in attached])
+async def fetch_sources(services: Services, uploads: Sequence[Upload]) -> tuple[Source, ...]:
+    """Read the texts of files; SpecError, in one sentence, if one cannot be read."""
+    return await read_sources([await _fetch(services, upload) for upload in uploads])
 
 
-def list_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
+def list_uploads(*attached: discord.Attachment | None) -> tuple[Upload, ...]:
+    """List the files that are attached to a command or a message."""
+    found = (attachment for attachment in attached if attachment is not None)
+    return tuple(Upload(found_.filename, found_.size, found_.url) for found_ in found)
+
+
+def list_files(message: discord.Message) -> tuple[Upload, ...]:
     """List the attachments of a message that can be sources; a picture cannot."""
-    readable = (attachment for attachment in message.attachments if _is_readable(attachment))
-    return tuple(readable)[:FILES]
+    readable = [attachment for attachment in message.attachments if _is_readable(attachment)]
+    return list_uploads(*readable[:FILES])
 
 
 def text_of(message: discord.Message) -> tuple[Source, ...]:
@@ -88,41 +100,57 @@ def _is_readable(attached: discord.Attachment) -> bool:
     return attached.filename.lower().endswith(_READABLE) or kind.startswith("text/")
 
 
-async def _fetch(attached: discord.Attachment) -> File:
+async def _fetch(services: Services, upload: Upload) -> File:
+    found = list[bytes]()
+
+    async def fetch() -> None:
+        found.append(await services.http.get_from_cdn(upload.url))
+
     try:
-        data = await until_done("An attached file", attached.read, BRIEF)
+        await until_done("An attached file", fetch, BRIEF)
     except FAILURES as error:
-        name = shorten_line(attached.filename, 80)
+        name = shorten_line(upload.name, 80)
         raise SpecError(
             _("“{name}” cannot be fetched from Discord; attach it again.", name=name)
         ) from error
-    return File(attached.filename, data)
+    return File(upload.name, found[-1])
 
 
 _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """The part of a custom id that names a plan."""
-_NO_PERSONA = N_("No AI debater takes part yet. To add some, press Edit and write who debates.")
+_NO_PERSONA = N_("No AI debater takes part yet. Press Debaters to add some.")
 _LABELS = {
     "start": N_("Start"),
     "ask": N_("Ask a moderator"),
-    "edit": N_("Edit"),
     "seats": N_("Take a seat"),
     "details": N_("Details"),
     "cancel": N_("Cancel"),
 }
 _LINE = 600
 """Characters of a line of a plan."""
-_FIELDS = (
-    Field("motion", N_("Motion"), most=MOTION_LIMIT),
-    Field("debaters", N_("Debaters")),
-    Field("round_count", N_("Rounds"), most=10, is_long=False),
-    Field("options", N_("Options"), is_required=False),
-    Field("vote", N_("Vote"), most=300, is_long=False),
-)
-"""The fields of `Typed`, in its order."""
+_FORM = f"(?P<form>{'|'.join(FORMS)})"
 _NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDetails:
+    """The details of plans that are open, by the plan: they change with it."""
+
+    shown: dict[str, discord.Interaction] = field(default_factory=dict[str, discord.Interaction])
+
+    def open(self, draft_id: str, interaction: discord.Interaction) -> None:
+        """Remember where the details of a plan are shown; those of old plans are forgotten."""
+        for old, shown in list(self.shown.items()):
+            # Discord does not let an answer be changed any more then.
+            if shown.is_expired():
+                del self.shown[old]
+        self.shown[draft_id] = interaction
+
+
+def _open_details(_services: Services) -> OpenDetails:
+    return OpenDetails()
 
 
 def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Estimate) -> str:
@@ -159,11 +187,11 @@ async def show_draft(
     """Show the plan, below what is said about it, as the answer; it may take a second."""
     services = services_of(interaction)
     draft, plan = await _make_plan(interaction, draft_id)
-    services.drafts.note_estimate(draft_id, plan.estimate)
-    gate = await services.rules.open_gate(interaction, find_home(interaction).id)
+    await services.drafts.save(draft_id, replace(draft, estimate=plan.estimate))
+    gate = await services.rules.open_gate(interaction, home_of(interaction, draft).id)
     asks = gate.needs_yes(draft.spec, plan.estimate)
     large = gate.explain_large(draft.spec, plan.estimate)
-    notes = (*([large] if large else []), *_list_notes(interaction, draft.spec, plan))
+    notes = (*([large] if large else []), *_list_notes(interaction, draft, plan))
     lines = sum_up_plan(draft.spec, plan, notes, draft.seats)
     text = "\n".join(
         (
@@ -175,29 +203,46 @@ async def show_draft(
     view = lay_out(
         text,
         _make_format_select(draft_id, draft.spec),
+        [Button(form.title, plan_id(name, draft_id)) for name, form in FORMS.items()],
         _list_buttons(draft_id, draft.spec, asks=asks),
     )
     await interaction.edit_original_response(view=view)
+    details = services.open_once(_open_details).shown.get(draft_id)
+    if details is not None:
+        await if_possible(
+            "The details of a plan", lambda: _show_details(details, draft, plan), BRIEF
+        )
+
+
+def home_of(interaction: discord.Interaction, draft: PlannedDebate) -> Home:
+    """Find the channel that a plan's debate is held in; SpecError if none can be held there."""
+    if not draft.channel:
+        return find_home(interaction)
+    guild = interaction.guild
+    channel = guild.get_channel(int(draft.channel)) if guild else None
+    if not isinstance(channel, Home):
+        raise SpecError("The channel of this plan is gone. Start in another one.")
+    return channel
 
 
 async def _make_plan(interaction: discord.Interaction, draft_id: str) -> tuple[PlannedDebate, Plan]:
     """Find a draft and make its plan, which may take a second."""
     services = services_of(interaction)
-    draft = services.drafts.look(draft_id)
+    draft = await services.drafts.look(draft_id)
     people = frozenset(seat.debater for seat in draft.seats)
     return draft, await asyncio.to_thread(make_plan, draft.spec, services.estimator, people)
 
 
 def _list_notes(
-    interaction: discord.Interaction, spec: Specification, plan: Plan
+    interaction: discord.Interaction, draft: PlannedDebate, plan: Plan
 ) -> tuple[str, ...]:
     """List what is to be said of the place of a debate, the most serious first."""
     services = services_of(interaction)
     possible = (
-        "" if spec.debaters else _(_NO_PERSONA),
+        "" if draft.spec.debaters else _(_NO_PERSONA),
         describe_unpriced(plan.estimate.likely, services.budget),
         *permissions.advice(interaction.app_permissions),
-        note_pace(services.runner, find_home(interaction), plan.estimate),
+        note_pace(services.runner, home_of(interaction, draft), plan.estimate),
     )
     return tuple(filter(None, possible))
 
@@ -237,21 +282,28 @@ def _list_buttons(draft_id: str, spec: Specification, *, asks: bool) -> list[But
     seats = () if spec.seating.who == "nobody" or not spec.debaters else ("seats",)
     return [
         Button(_(_LABELS[verb]), plan_id(verb, draft_id), verb == first)
-        for verb in (first, *seats, "edit", "details", "cancel")
+        for verb in (first, *seats, "details", "cancel")
     ]
 
 
 @on_press(rf"plan:details:{DRAFT}")
 async def details_pressed(interaction: discord.Interaction, draft: str) -> None:
-    """Answer with all that is known of the plan."""
-    services_of(interaction).drafts.look(draft)
+    """Answer with all that is known of the plan; it changes with the plan."""
+    services = services_of(interaction)
+    await services.drafts.look(draft)
     await interaction.response.defer(ephemeral=True, thinking=True)
     found, plan = await _make_plan(interaction, draft)
-    spec = found.spec
+    services.open_once(_open_details).open(draft, interaction)
+    await _show_details(interaction, found, plan)
+
+
+async def _show_details(interaction: discord.Interaction, draft: PlannedDebate, plan: Plan) -> None:
+    """Show all that is known of a plan, as the answer."""
+    spec = draft.spec
     seats = tell_seats(
-        seating=spec.seating, role=_role(interaction, spec), taken=found.seats, spec=spec
+        seating=spec.seating, role=_role(interaction, spec), taken=draft.seats, spec=spec
     )
-    notes = (*_list_notes(interaction, spec, plan), *_tell_makers(found))
+    notes = (*_list_notes(interaction, draft, plan), *_tell_makers(draft))
     card = embed_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
     await interaction.edit_original_response(embed=card)
 
@@ -259,7 +311,7 @@ async def details_pressed(interaction: discord.Interaction, draft: str) -> None:
 @on_press(rf"plan:format:{DRAFT}")
 async def format_picked(interaction: discord.Interaction, draft: str) -> None:
     """Show the plan of the same debate in another format; a format's own options do not stay."""
-    before = services_of(interaction).drafts.look(draft)
+    before = await services_of(interaction).drafts.look(draft)
     chosen = get_format(read_pick(interaction))
     request = replace(
         before.request,
@@ -268,7 +320,20 @@ async def format_picked(interaction: discord.Interaction, draft: str) -> None:
         rounds=before.request.rounds if chosen.has_rounds else None,
         seating=_move_seating(before.request, chosen.name),
     )
-    await _change(interaction, draft, request)
+    await interaction.response.defer()
+    try:
+        changed = await plan_debate(interaction, request, before.seed)
+    except SpecError as refusal:
+        await show_draft(interaction, draft, _("{refusal} Nothing was changed.", refusal=refusal))
+        return
+    # What was typed was for the forms of the other format.
+    await _keep(interaction, draft, replace(changed, channel=before.channel).seat(before.seats))
+
+
+async def _keep(interaction: discord.Interaction, draft_id: str, draft: PlannedDebate) -> None:
+    """Keep a plan that was changed, and show it."""
+    await services_of(interaction).drafts.save(draft_id, draft)
+    await show_draft(interaction, draft_id)
 
 
 def _move_seating(request: DebateRequest, format_name: str) -> Seating | None:
@@ -277,23 +342,6 @@ def _move_seating(request: DebateRequest, format_name: str) -> Seating | None:
     if asked is None or asked.who != usual.who:
         return asked
     return asked.model_copy(update={"who": usual_seating(format_name).who})
-
-
-async def _change(interaction: discord.Interaction, draft_id: str, request: DebateRequest) -> None:
-    """Show the plan of a changed request, or of the same as before with why not."""
-    drafts = services_of(interaction).drafts
-    before = drafts.look(draft_id)
-    await interaction.response.defer()
-    try:
-        changed = await lay_draft(interaction, request, before.seed)
-    except SpecError as refusal:
-        await show_draft(
-            interaction, draft_id, _("{refusal} Nothing was changed.", refusal=refusal)
-        )
-        return
-    drafts.sit(changed, before.seats)
-    drafts.take(draft_id)
-    await show_draft(interaction, changed)
 
 
 def _role(interaction: discord.Interaction, spec: Specification) -> str:
@@ -306,12 +354,13 @@ def _role(interaction: discord.Interaction, spec: Specification) -> str:
 @on_press(rf"plan:start:{DRAFT}")
 async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Start the debate; if that fails, show the plan again."""
-    home, guild, services = find_home(interaction), interaction.guild, services_of(interaction)
+    guild, services = interaction.guild, services_of(interaction)
     assert guild is not None
+    home = home_of(interaction, await services.drafts.look(draft))
     check_may_start(interaction, home)
     gate = await services.rules.open_gate(interaction, home.id)
     # Taken first, so that a second press starts no second debate.
-    taken = services.drafts.take(draft)
+    taken = await services.drafts.take(draft)
     # The plan stays until the debate is on record, without its buttons, which a crash would leave
     # dead; what is said in the meantime, and what replaces it, is true after a crash.
     said = _(
@@ -326,7 +375,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
             taken.spec, gate.starter.person, venue, taken.seats, gate.admit
         )
     except SpecError as refusal:
-        services.drafts.restore(draft, taken)
+        await services.drafts.save(draft, taken)
         await show_draft(interaction, draft, str(refusal))
         return
     log_as(ledger.debate)
@@ -339,112 +388,105 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     await interaction.edit_original_response(view=lay_out(said))
 
 
-@on_press(rf"plan:edit:{DRAFT}")
-async def edit_pressed(interaction: discord.Interaction, draft: str) -> None:
-    """Open the form in which the plan is edited."""
-    found = services_of(interaction).drafts.look(draft)
-    typed = found.typed or fill_fields(found.spec)
-    await interaction.response.send_modal(_form(plan_id("edit", draft), typed))
+@on_press(rf"plan:{_FORM}:{DRAFT}")
+async def form_pressed(interaction: discord.Interaction, form: FormName, draft: str) -> None:
+    """Open one of the plan's forms: with what was typed into it, or what holds."""
+    found = await services_of(interaction).drafts.look(draft)
+    shown = FORMS[form]
+    fields = shown.list_fields(await _look_in_form(interaction, found))
+    typed = found.typed.get(form, {})
+    modal = make_form(plan_id(form, draft), shown.title, fields, typed)
+    await interaction.response.send_modal(modal)
 
 
-@on_submit(rf"plan:edit:{DRAFT}")
-async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
-    """Show the plan of what was typed, or why it fails and what to do; nothing is lost."""
-    drafts, fields = services_of(interaction).drafts, read_fields(interaction)
-    typed = Typed(*(fields.get(field.name, "") for field in _FIELDS))
-    before = drafts.look(draft)
+@on_submit(rf"plan:{_FORM}:{DRAFT}")
+async def form_sent(interaction: discord.Interaction, form: FormName, draft: str) -> None:
+    """Show the plan with what the form says, or why it fails; nothing that was typed is lost."""
+    services, sent = services_of(interaction), read_choices(interaction)
+    before = await services.drafts.look(draft)
+    uploads = _read_uploads(interaction, sent)
     # Discord is asked whose names debaters have, which may take longer than it waits.
     await interaction.response.defer()
     try:
-        wanted = with_role(apply_fields(before.request, typed), interaction.guild)
-        changed = await lay_draft(interaction, wanted, before.seed)
-    except SpecError as refusal:
-        drafts.keep(draft, typed)
-        await show_draft(
-            interaction,
-            draft,
-            _("{refusal} Nothing was changed; Edit has what you typed.", refusal=refusal),
+        check_uploads(uploads)
+        plan = replace(
+            await _look_in_form(interaction, before),
+            sources=await fetch_sources(services, uploads),
         )
+        changes = find_changes(FORMS[form].list_fields(plan), sent)
+        request = FORMS[form].apply(plan, changes)
+        changed = await plan_debate(interaction, request, before.seed)
+    except SpecError as refusal:
+        await services.drafts.save(draft, replace(before, typed={**before.typed, form: sent}))
+        title = FORMS[form].title
+        said = _(
+            "{refusal} Nothing was changed; {form} has what you typed.", refusal=refusal, form=title
+        )
+        await show_draft(interaction, draft, said)
         return
-    drafts.sit(changed, before.seats)
-    drafts.take(draft)
-    await show_draft(interaction, changed)
+    typed = {name: said for name, said in before.typed.items() if name != form}
+    kept = replace(changed, typed=typed, channel=before.channel).seat(before.seats)
+    await _keep(interaction, draft, kept)
+
+
+async def _look_in_form(interaction: discord.Interaction, draft: PlannedDebate) -> PlanInForm:
+    """Look up what the forms of a plan show."""
+    drafts, at = services_of(interaction).drafts, await find_place(interaction)
+    lineup = drafts.lineup.at(at.server)
+    preset = preset_of((fill_request(draft.request, at.settings).models, *lineup.choices))
+    return PlanInForm(
+        request=draft.request,
+        spec=draft.spec,
+        preset=preset or BALANCED,
+        personas=await list_personas(interaction),
+        models=lineup.suggested,
+    )
+
+
+def _read_uploads(interaction: discord.Interaction, sent: Sent) -> list[Upload]:
+    """Read the files that were uploaded with a form."""
+    data = cast(Mapping[str, Any], interaction.data or {})
+    found: Mapping[str, Any] = data.get("resolved", {}).get("attachments", {})
+    given = [found[id_] for id_ in sent.get("sources", ())]
+    return [Upload(file["filename"], file["size"], file["url"]) for file in given]
 
 
 @on_press(rf"plan:cancel:{DRAFT}")
 async def cancel_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Forget the plan."""
-    services_of(interaction).drafts.take(draft)
+    await services_of(interaction).drafts.take(draft)
     await interaction.response.edit_message(view=lay_out(_("Cancelled.")))
 
 
 async def show_plan(
     interaction: discord.Interaction,
     request: DebateRequest,
-    attached: Sequence[discord.Attachment] = (),
+    uploads: Sequence[Upload] = (),
 ) -> None:
     """Answer with the plan of what was asked for; SpecError if it cannot be held here.
 
-    The attached files are sources beside those of the request.
+    The files are sources beside those of the request.
     """
-    drafts = services_of(interaction).drafts
+    services = services_of(interaction)
     permissions.check(interaction.app_permissions)
     check_may_start(interaction, find_home(interaction))
-    gate = await services_of(interaction).rules.open_gate(interaction, find_home(interaction).id)
+    gate = await services.rules.open_gate(interaction, find_home(interaction).id)
     gate.check_motion(request.motion)
-    check_attached(attached)
+    check_uploads(uploads)
     # A debate that cannot be held is refused at once; the rest takes longer than Discord waits.
-    seed = drafts.take(drafts.lay(request, await find_place(interaction))).seed
+    seed = services.drafts.plan(request, await find_place(interaction)).seed
     await interaction.response.defer(ephemeral=True, thinking=True)
-    if attached:
-        sources = (*request.sources, *await fetch_sources(attached))
+    if uploads:
+        sources = (*request.sources, *await fetch_sources(services, uploads))
         request = replace(request, sources=sources)
-    await show_draft(interaction, await lay_draft(interaction, request, seed))
-
-
-def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequest:
-    """Add the id of the role that voters need to a request; SpecError if there is no such role."""
-    named = request.voters.role_name.lstrip("@").strip()
-    if not named:
-        return request
-    roles = guild.roles if guild else ()
-    found = next((role for role in roles if _is_called(role, named)), None)
-    if found is None:
-        raise SpecError(
-            _(
-                "There is no role “{named}” here; write its name in full.",
-                named=shorten_line(named, 40),
-            )
-        )
-    update = {"role": str(found.id), "role_name": shorten_line(found.name, 40)}
-    return replace(request, voters=request.voters.model_copy(update=update))
-
-
-def _is_called(role: discord.Role, named: str) -> bool:
-    """True if that is a role's name, in full or as the edit form shows it."""
-    return named.casefold() in (role.name.casefold(), shorten_line(role.name, 40).casefold())
-
-
-def _form(custom_id: str, typed: Typed) -> discord.ui.Modal:
-    written = {field.name: said for field, said in zip(_FIELDS, typed, strict=True)}
-    for field in _FIELDS:
-        # Discord refuses a form with a longer value in it.
-        if len(written[field.name]) > field.most:
-            raise SpecError(
-                _(
-                    "{label} are too long for a form; type /debate start again.",
-                    label=_(field.label),
-                )
-            )
-    # A format may have no rounds to choose.
-    fields = tuple(field for field in _FIELDS if written[field.name] or not field.is_required)
-    return form_of(custom_id, Page("edit", _("Edit the debate"), fields), written)
+    draft = await plan_debate(interaction, request, seed)
+    await show_draft(interaction, await services.drafts.add(draft))
 
 
 @on_press(rf"plan:seats:{DRAFT}")
 async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Show the seats of the plan below it, to choose from."""
-    spec = services_of(interaction).drafts.look(draft).spec
+    spec = (await services_of(interaction).drafts.look(draft)).spec
     if spec.seating.who == "nobody":
         raise SpecError(_("In this debate nobody is to take a seat; start anew with other seats."))
     # One option is left for those who only watch.
@@ -462,7 +504,7 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
     if seat == _NOBODY:
         await _seat(interaction, draft, ())
         return
-    spec = services_of(interaction).drafts.look(draft).spec
+    spec = (await services_of(interaction).drafts.look(draft)).spec
     answers = list_answers(f"{plan_id('sit', draft)}:{seat}", plan_id("back", draft))
     view = lay_out(notice(spec, spec.debaters[int(seat)]), answers)
     await interaction.response.edit_message(view=view)
@@ -471,7 +513,7 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
 @on_press(rf"plan:sit:{DRAFT}:(?P<seat>\d+)")
 async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -> None:
     """Give them the seat."""
-    spec = services_of(interaction).drafts.look(draft).spec
+    spec = (await services_of(interaction).drafts.look(draft)).spec
     guest = await name_apart(interaction, person_as_guest(interaction.user), spec)
     name = shorten_line(guest.name, NAME_LIMIT)
     taken = SeatTaken(debater=spec.debaters[int(seat)].id, person=guest.id, name=name)
@@ -489,6 +531,6 @@ async def _seat(
     interaction: discord.Interaction, draft_id: str, seats: tuple[SeatTaken, ...]
 ) -> None:
     """Keep who sits where, and show the plan with it."""
-    services_of(interaction).drafts.sit(draft_id, seats)
+    before = await services_of(interaction).drafts.look(draft_id)
     await interaction.response.defer()
-    await show_draft(interaction, draft_id)
+    await _keep(interaction, draft_id, before.seat(seats))

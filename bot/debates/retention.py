@@ -36,4 +36,5 @@ async def _forget_once(services: Services) -> None:
             # What is suggested of debates that are over is kept in memory.
             services.ended.clear()
             _log.info("Debates of server %s forgotten: %d.", server, count)
+    await services.drafts.drop_old()
     await SqlStartRequests(database).drop_asked_before(now - _REQUESTS)

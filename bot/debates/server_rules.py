@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.debates.drafts import AGAIN, GONE
 from bot.platform.interactions import OutdatedMessage
 from bot.platform.permissions import moderates_in
 from bot.writer.text import likeness
@@ -127,7 +128,7 @@ class Gate:
         """
         self.check_motion(spec.motion)
         if estimate is None:
-            raise OutdatedMessage(_("That plan has expired. Type /debate start again."))
+            raise OutdatedMessage(_(GONE), AGAIN)
         if refusal := self.explain_large(spec, estimate):
             raise SpecError(refusal)
 

@@ -18,7 +18,6 @@ from debate_core.content.cast import PERSONAS
 from debate_core.content.content import find_motions
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
-from debate_core.drafting.options import options_of
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import about_of, title_of
@@ -44,25 +43,6 @@ def suggest_from(*values: str) -> Suggest:
         return _as_they_are(value for value in values if value.startswith(current.strip()))
 
     return suggest
-
-
-async def suggest_models(interaction: discord.Interaction, current: str) -> Suggested:
-    """Suggest the models that are worth asking for here, and contain what was typed."""
-    return _models(interaction, "", current)
-
-
-async def suggest_judges(interaction: discord.Interaction, current: str) -> Suggested:
-    """Suggest the same for the last of several that are typed with commas."""
-    before, comma, last = current.rpartition(",")
-    return _models(interaction, f"{before}, " * bool(comma), last)
-
-
-def _models(interaction: discord.Interaction, before: str, typed: str) -> Suggested:
-    names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
-    wanted = typed.strip().casefold()
-    said = (f"{before}{name}" for name in names if wanted in name.casefold())
-    # A name that is cut would be another model's, so it is left out.
-    return _as_they_are(model for model in said if len(model) <= _LONGEST)
 
 
 async def suggest_motions(interaction: discord.Interaction, current: str) -> Suggested:
@@ -105,29 +85,6 @@ async def suggest_debaters(interaction: discord.Interaction, current: str) -> Su
 
 def _format(interaction: discord.Interaction) -> str:
     return getattr(interaction.namespace, "format", None) or DEFAULT_FORMAT
-
-
-async def suggest_options(interaction: discord.Interaction, current: str) -> Suggested:
-    """Suggest what may follow what was typed, from the options of the chosen format."""
-    chosen = _format(interaction)
-    if chosen not in FORMATS:
-        return []
-    before, _, typed = current.rpartition(";")
-    head = f"{before.strip()}; " if before.strip() else ""
-    named = {part.partition("=")[0].strip() for part in before.split(";")}
-    content = services_of(interaction).drafts.content
-    found = [
-        (f"{head}{option.name}={value}", option.description)
-        for option in options_of(chosen, content)
-        if option.name not in named
-        for value in option.values
-    ]
-    wanted = f"{head}{typed.strip()}".casefold()
-    return [
-        app_commands.Choice(name=shorten_line(f"{text}  ({about})", _LONGEST), value=text)
-        for text, about in found
-        if text.casefold().startswith(wanted) and len(text) <= _LONGEST
-    ][:_MOST]
 
 
 async def debates_here(interaction: discord.Interaction, current: str) -> Suggested:

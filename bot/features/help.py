@@ -32,6 +32,7 @@ _START = N_("""\
 **format** changes the rules: `roundtable` is a discussion of people.
 **debaters** takes a number, or names: “Ada: for; Ben: against”.
 Make debaters of your own with `/persona`.
+The plan's buttons change the rest, from rounds to models.
 On a message: Apps, **Debate this** takes it as the motion.""")
 _MODERATE = N_("""\
 The pinned card in a thread pauses, skips, gives more time and stops.
@@ -66,7 +67,7 @@ async def _tell_models(interaction: discord.Interaction) -> str:
         return _("No AI model is connected.\n{built_in}", built_in=built_in)
     listed = "\n".join(f"- `{model}`" for model in models)
     return _(
-        "{listed}\n{built_in}\nName one in the option **model** of `/debate start`.",
+        "{listed}\n{built_in}\nPick one on the plan, under **Models**.",
         listed=listed,
         built_in=built_in,
     )

@@ -10,7 +10,7 @@ nothing: a client's other commands, and what it does about their errors, are its
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import wraps
@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import app_commands
 
-from bot.platform.buttons import lay_out
+from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.connection import mark_own
 from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
@@ -66,7 +66,15 @@ def find_serving(interaction: discord.Interaction) -> Serving:
     return found
 
 
-class OutdatedMessage(SpecError):
+class RefusalWithButtons(SpecError):
+    """A refusal with buttons that do what it advises."""
+
+    def __init__(self, said: str, *buttons: Button) -> None:
+        super().__init__(said)
+        self.buttons = buttons
+
+
+class OutdatedMessage(RefusalWithButtons):
     """An error about a button that stands for nothing any more; this replaces its message."""
 
 
@@ -79,10 +87,11 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer an interaction that failed; only the person who asked sees it."""
     # The library wraps what a command raises; what a press raises comes as it is.
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if isinstance(cause, OutdatedMessage) and await _has_replaced(interaction, str(cause)):
+    if isinstance(cause, OutdatedMessage) and await _has_replaced(interaction, cause):
         return
     if isinstance(cause, SpecError):
-        await tell_alone(interaction, str(cause))
+        buttons = cause.buttons if isinstance(cause, RefusalWithButtons) else ()
+        await tell_alone(interaction, str(cause), buttons)
         return
     if isinstance(cause, app_commands.CheckFailure):
         await tell_alone(interaction, _("You can't do that here. Ask a moderator."))
@@ -101,7 +110,7 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     await tell_alone(interaction, said)
 
 
-async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
+async def _has_replaced(interaction: discord.Interaction, outdated: OutdatedMessage) -> bool:
     """Put this in the place of the message that was pressed; True if there is one to replace."""
     # A command has no message that could be replaced.
     is_press = interaction.type is discord.InteractionType.component
@@ -109,20 +118,30 @@ async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
         return False
     try:
         if interaction.message is not None and interaction.message.flags.components_v2:
-            await interaction.response.edit_message(view=lay_out(text))
+            await interaction.response.edit_message(view=lay_out(str(outdated), outdated.buttons))
         else:
-            await interaction.response.edit_message(content=text, embed=None, view=None)
+            view = view_of(outdated.buttons)
+            await interaction.response.edit_message(content=str(outdated), embed=None, view=view)
     except FAILURES as error:
         _log.warning("An answer came too late to be shown: %s", error)
     return True
 
 
-async def tell_alone(interaction: discord.Interaction, text: str) -> None:
+async def tell_alone(
+    interaction: discord.Interaction, text: str, buttons: Sequence[Button] = ()
+) -> None:
     """Say something to the person who asked, and to nobody else; skip it if it is too late."""
     try:
+        # A box, so that what its buttons show can take its place.
+        view = lay_out(text, buttons) if buttons else None
         # An interaction is answered once; whatever comes later is a followup.
         if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
+            if view is not None:
+                await interaction.followup.send(view=view, ephemeral=True)
+            else:
+                await interaction.followup.send(text, ephemeral=True)
+        elif view is not None:
+            await interaction.response.send_message(view=view, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
     except (*FAILURES, RuntimeError) as error:  # the latter once the bot has left

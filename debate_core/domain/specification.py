@@ -136,18 +136,10 @@ class Voters(Value):
 
 
 class Switch(NamedTuple):
-    """The words that switch a rule of the vote on or off, as they are typed and shown."""
+    """The mark of a rule of the vote that is on or off."""
 
-    on: str
-    off: str
-
-    def read(self, text: str) -> bool | None:
-        """Read what is typed, its last word there or not; None if it is about something else."""
-        typed = text.casefold().split()
-        for is_on, words in ((True, self.on.split()), (False, self.off.split())):
-            if typed in (words, words[:-1]):
-                return is_on
-        return None
+    label: str
+    """The words beside its box."""
 
 
 class Voting(Value):
@@ -158,9 +150,9 @@ class Voting(Value):
     seconds: int = 600
     """The seconds for which the vote is open."""
     voters: Voters = Voters()
-    is_secret: Annotated[bool, Switch("secret ballot", "open ballot")] = False
+    is_secret: Annotated[bool, Switch("Secret ballot")] = False
     """True if votes, and the tally before the close, are hidden from all; by buttons then."""
-    asks_opinion: Annotated[bool, Switch("opinion poll", "no opinion poll")] = False
+    asks_opinion: Annotated[bool, Switch("Ask opinions before and after")] = False
     """True if people are asked what they think before and after, where there are two sides."""
 
     @classmethod
@@ -221,6 +213,8 @@ class Specification(Value):
     seed: int = 0
     flow: bool = False
     """True if what each turn does to earlier ones is noted, and shown (docs/flow.md)."""
+    usd_limit: float | None = Field(default=None, exclude_if=lambda usd: usd is None)
+    """US dollars that it may cost at most; None leaves it to budgets."""
     rematch: Rematch | None = None
     """The first debate, if this is a rematch."""
 

@@ -90,6 +90,12 @@ def list_chosen_options(spec: Specification) -> tuple[Chosen, ...]:
     )
 
 
+def list_switches(format_name: str) -> Mapping[str, str]:
+    """List a format's yes-or-no options, each with what it means."""
+    fields = _list_fields(get_format(format_name).Options)
+    return {name: field.description or "" for name, field in fields if field.annotation is bool}
+
+
 def options_written(spec: Specification) -> str:
     """Write the same on one line."""
     return "; ".join(chosen_option.written for chosen_option in list_chosen_options(spec))

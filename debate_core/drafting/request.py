@@ -24,6 +24,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
+from debate_core.language import _
 from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, preset_named
 from debate_core.models.directory import is_offline
 from debate_core.models.hosts import tokens_in
@@ -62,6 +63,10 @@ class DebateRequest:
     voting_time: str = ""
     """The time of the vote, such as “10m”, “2h” or “1d”."""
     quorum: int | None = None
+    words: int | None = None
+    """The word limit of a turn."""
+    usd_limit: float | None = None
+    """US dollars that it may cost at most."""
     models: Choice = NO_CHOICE
     options: str | Mapping[str, object] = ""
     """The format's own options, by name or such as “anonymous=no; shuffled=no”."""
@@ -87,6 +92,8 @@ class DebateRequest:
     """The rules of the vote that are switched on or off, by their field; others are the host's."""
     rematch: Specification | None = None
     """The rematch that is asked for, whose length and models are kept as long as it stays one."""
+    keeps_models: bool = True
+    """True if a rematch has the models of the first debate; False where others are asked for."""
     avoided: frozenset[str] = frozenset()
     """The names of built-in debaters that others here have."""
     personas: tuple[SavedPersona, ...] = ()
@@ -131,7 +138,8 @@ def specification(
         voting=_choose_voting(request, voting),
         seating=request.seating or usual_seating(its_format.name),
         countdown=request.countdown,
-        words=pace.words,
+        words=request.words or pace.words,
+        usd_limit=request.usd_limit,
         effort=pace.effort,
         instructions=request.instructions.strip(),
         context=request.context.strip(),
@@ -147,7 +155,7 @@ def specification(
     spec = lineup.cast(spec, request.models, its_format.list_other_seats(spec))
     if request.rematch is None or not _is_same_debate(spec, request.rematch):
         return spec
-    return _repeat_rematch(request.rematch, spec, lineup)
+    return _repeat_rematch(request, request.rematch, spec, lineup)
 
 
 def _open_other_votes(spec: Specification, request: DebateRequest) -> Specification:
@@ -173,12 +181,19 @@ def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
     return sides[0] == sides[1] and is_same
 
 
-def _repeat_rematch(rematch: Specification, spec: Specification, lineup: Lineup) -> Specification:
-    """Return the specification with a rematch's length and models; SpecError if one is gone."""
+def _repeat_rematch(
+    request: DebateRequest, rematch: Specification, spec: Specification, lineup: Lineup
+) -> Specification:
+    """Return the specification with a rematch's length and models; SpecError if one is gone.
+
+    What was asked for anew holds.
+    """
+    if not request.keeps_models:
+        return spec.model_copy(update={"rematch": rematch.rematch})
     for model in rematch.models:
         lineup.directory.check(model)
     models = {debater.name: debater.model for debater in rematch.debaters}
-    kept = ("words", "effort", "models_for", "rematch")
+    kept = ("effort", "models_for", "rematch", *(() if request.words else ("words",)))
     if _count_judges(spec) == _count_judges(rematch):
         kept = (*kept, "judge_model", "more_judges")
     return spec.model_copy(
@@ -252,6 +267,23 @@ def seconds(text: str) -> int:
             f"“{shorten_line(text, 40)}” is longer than 100 years; name a shorter time."
         )
     return span
+
+
+# A comma before one or two digits is a decimal one, as much of Europe writes it.
+_DOLLARS = re.compile(
+    r"(?=.*[0-9])\$? ?(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+)([.,](?P<cents>[0-9]{1,2}))?",
+    re.ASCII,
+)
+
+
+def read_dollars(text: str) -> float:
+    """Read an amount of US dollars, such as “$0.50” or “2”."""
+    found = _DOLLARS.fullmatch(text.strip())
+    if found is None:
+        raise SpecError(
+            _("“{text}” is not an amount; write it such as 0.50.", text=shorten_line(text, 40))
+        )
+    return float(f"{found['whole'].replace(',', '') or 0}.{found['cents'] or 0}")
 
 
 def _add_usual_check(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:

@@ -248,14 +248,16 @@ class BudgetGuard:
         )
 
     async def _find_budget(self, opened: DebateOpened) -> Budget:
-        """Find the budget that holds for a debate: the host's, and within it its server's own."""
-        if self.usd_a_day is None or opened.venue is None:
-            return self.budget
-        own, cap = await self.usd_a_day(opened.venue.server), self.budget.get("server_day", Cap())
-        allowed = [usd for usd in (own, cap.usd) if usd is not None]
-        if not allowed:
-            return self.budget
-        return {**self.budget, "server_day": Cap(min(allowed), cap.tokens)}
+        """Find the budget that holds for a debate: the host's, its server's and its own."""
+        lower: dict[Scope, float | None] = {"debate": opened.specification.usd_limit}
+        if self.usd_a_day is not None and opened.venue is not None:
+            lower["server_day"] = await self.usd_a_day(opened.venue.server)
+        budget = dict(self.budget)
+        for scope, usd in lower.items():
+            if usd is not None:
+                cap = budget.get(scope, Cap())
+                budget[scope] = Cap(usd if cap.usd is None else min(usd, cap.usd), cap.tokens)
+        return budget
 
     async def _sum_spending(
         self, opened: DebateOpened, budget: Budget, own: Spend

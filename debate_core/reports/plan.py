@@ -213,7 +213,7 @@ def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterato
         if rules := describe_voters(spec.voting.voters):
             yield _("Who may vote"), rules
         yield from list_vote_rows(spec)
-    yield _("Models"), ", ".join(_name_model(model) for model in spec.models)
+    yield _("Models"), ", ".join(name_model(model) for model in spec.models)
     yield from list_rows(spec)
     if chosen := options_written(spec):
         yield _("Options"), chosen
@@ -232,7 +232,8 @@ def _describe_vote(spec: Specification) -> str:
     return ", ".join(parts)
 
 
-def _name_model(model: str) -> str:
+def name_model(model: str) -> str:
+    """Name a model as people see it."""
     return _("built-in debaters, no AI") if model == OFFLINE else model
 
 

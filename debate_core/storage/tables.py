@@ -140,6 +140,14 @@ mentions = Table(
     Column("at", String(40), nullable=False),
 )
 
+plan_drafts = Table(
+    "plan_drafts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("draft", Text, nullable=False),
+    Column("saved_at", String(40), nullable=False),
+)
+
 TABLES = (
     debates,
     events,
@@ -152,5 +160,6 @@ TABLES = (
     server_settings,
     start_requests,
     mentions,
+    plan_drafts,
     *FEATURE_TABLES,
 )

@@ -93,18 +93,18 @@ def allow(stand: Stand, who: str, permissions: Permission, channel: str) -> None
 
 def give_role(stand: Stand, who: str, named: str) -> None:
     """Give somebody a role; one of that name is there."""
-    stand.sandbox.world.member(_id(stand, who)).roles.append(_role(stand, named))
+    stand.sandbox.world.member(_id(stand, who)).roles.append(find_role(stand, named))
 
 
 def take_role(stand: Stand, who: str, named: str) -> None:
     """Take a role from somebody."""
-    stand.sandbox.world.member(_id(stand, who)).roles.remove(_role(stand, named))
+    stand.sandbox.world.member(_id(stand, who)).roles.remove(find_role(stand, named))
 
 
 def _id(stand: Stand, who: str) -> str:
     return stand.sandbox.address["people"][who]
 
 
-def _role(stand: Stand, named: str) -> str:
+def find_role(stand: Stand, named: str) -> str:
     roles = stand.sandbox.world.state.roles.values()
     return next(each.id for each in roles if each.name == named)

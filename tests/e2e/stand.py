@@ -30,9 +30,10 @@ from debate_core.formats.consensus.forms import Position
 from debate_core.models.lineup import Lineup
 from debate_core.models.port import Hear
 from debate_core.storage.database import Database
-from sandbox.client import Client, Json, Messages, Person
+from sandbox.client import Client, File, Json, Messages, Person
 from sandbox.server import Sandbox
 from tests.core.storage.stores import sqlite_address
+from tests.e2e.plan_forms import OWN, fill, list_wishes
 
 VOTING_SECONDS = 600
 MANY_STARTS = ServerSettings(
@@ -192,10 +193,32 @@ class Stand:
         )
 
     async def plan(self, who: str = "Mira", **options: Any) -> Json:
-        """Ask for a debate; the report of the plan."""
-        options = {"motion": "Remote work should be the default", **options}
-        report = await self.person(who).command("debate start", self.channel, **options)
-        return await self.filled_in(who, report)
+        """Ask for a debate; the report of the plan.
+
+        What is no option of the command is asked for in the plan's forms.
+        """
+        files: Mapping[str, File] = options.pop("files", {})
+        asked = {"motion": "Remote work should be the default", **options}
+        own = {name: wish for name, wish in asked.items() if name in OWN}
+        given = dict.fromkeys(["source"], *files.values()) if len(files) == 1 else {}
+        report = await self.person(who).command("debate start", self.channel, given, **own)
+        report = await self.filled_in(who, report)
+        for form, wishes in list_wishes(asked, files):
+            if form not in buttons(report["message"]):
+                break
+            changed = await self.fill_form(who, report["message"], form, **wishes)
+            report = {**report, "message": changed}
+        return report
+
+    async def fill_form(self, who: str, plan: Json, form: str, **wishes: Any) -> Json:
+        """Send a form of a plan with these wishes; the plan once it is shown anew."""
+        opened = await self.press(who, plan, form)
+        before = plan["edited_timestamp"]
+        await self.person(who).submit(opened, fill(opened, wishes))
+        return await self.person(who).wait_for_message(
+            plan["channel_id"],
+            lambda each: each["id"] == plan["id"] and each["edited_timestamp"] != before,
+        )
 
     async def filled_in(self, who: str, report: Json) -> Json:
         """A report, with the message that was put in the place of “… is thinking”."""

@@ -61,14 +61,14 @@ async def test_files_are_attached_to_a_debate_and_what_is_quoted_is_looked_up(
 
 
 async def _ask_on(page: Page, motion: str, *files: FilePayload) -> None:
-    """Type the command, give it files by the options for them, and send it."""
+    """Type the command, send it, and give its plan these files."""
     await page.get_by_test_id("composer").click()
     await page.keyboard.type("/debate start")
     await page.keyboard.press("Enter")
     await page.keyboard.type(motion)
-    for number, file in enumerate(files, start=1):
-        await page.get_by_test_id(f"command-add-source{number}").click()
-        await page.get_by_test_id(f"pick-source{number}").set_input_files([file])
-        chip = page.get_by_test_id(f"command-option-source{number}")
-        await expect(chip).to_contain_text(file["name"], timeout=PATIENCE)
     await page.get_by_test_id("send").click()
+    await page.get_by_role("button", name="Motion & context", exact=True).click()
+    form = page.get_by_test_id("modal")
+    await form.locator("input[type=file]").set_input_files(files)
+    await form.get_by_test_id("modal-submit").click()
+    await expect(form).to_have_count(0, timeout=PATIENCE)

@@ -22,8 +22,20 @@ from tests.e2e.stand import (
     words,
 )
 
-RUBRICS = ["rubric=structured", "rubric=evidence-first"]
-CHECKED = ["judges=1", "judges=3", "swap=yes", "swap=no"]
+HELD_TO_BY_DISCORD = (
+    "an empty motion",
+    "an unknown format",
+    # The plan's forms have a list there, or no field where a format has no such thing.
+    "rounds where there are none",
+    "one round where there are none",
+    "an option of another format",
+    "an option without a value",
+    "a bad option after a good one",
+    "a threshold of no votes",
+    "a threshold of nothing",
+    "a threshold over all",
+    "more votes than debaters",
+)
 CHOICES = ("release", "revise", "escalate")
 
 
@@ -33,14 +45,6 @@ async def test_cancelling_the_plan_starts_nothing(stand: Stand) -> None:
         await stand.press("Mira", report["message"], "Cancel")
         threads = await stand.person("Mira").threads()
     assert threads == []
-
-
-async def test_a_plan_from_before_a_restart_says_so(stand: Stand) -> None:
-    async with stand.bot():
-        report = await stand.plan()
-    async with stand.bot():
-        answer = await stand.press("Mira", report["message"], "Start")
-    assert "type /debate start again" in words(answer["message"])
 
 
 async def test_a_message_can_be_debated_from_its_menu(stand: Stand) -> None:
@@ -160,13 +164,7 @@ BAD_OPTIONS: tuple[tuple[Json, str], ...] = (
     ({"motion": "x" * 301}, "shorten it to 300"),
     ({"debaters": "Ada: for; ada: against"}, "Two debaters are called"),
     ({"debaters": "Ada: for; Ben"}, "Ben has no stance"),
-    ({"threshold": "120%"}, "over 0% and up to 100%"),
     ({"threshold": "3"}, "more than the 2 debaters"),
-    ({"threshold": "most"}, "is not a threshold"),
-    ({"rounds": 0}, "at least 1 round"),
-    ({"voting_time": "soon"}, "is not a time"),
-    ({"voting_time": "10s"}, "1 minute to 7 days"),
-    ({"quorum": 0}, "at least 1 voter"),
 )
 
 
@@ -174,7 +172,7 @@ async def test_bad_input_gets_one_sentence_and_starts_nothing(stand: Stand) -> N
     async with stand.bot():
         for options, sentence in BAD_OPTIONS:
             report = await stand.plan(**options)
-            assert sentence in report["message"]["content"]
+            assert sentence in words(report["message"])
             assert report["message"]["flags"] & 64
         announced = await stand.person("Noor").messages(stand.channel)
     assert announced == []
@@ -183,11 +181,10 @@ async def test_bad_input_gets_one_sentence_and_starts_nothing(stand: Stand) -> N
 async def test_what_can_not_be_held_is_answered_with_what_to_do_and_changes_nothing(
     stand: Stand,
 ) -> None:
-    held_to_by_discord = ("an empty motion", "an unknown format")
-    request = {name: bad for name, bad in BAD_REQUESTS.items() if name not in held_to_by_discord}
+    request = {name: bad for name, bad in BAD_REQUESTS.items() if name not in HELD_TO_BY_DISCORD}
     async with stand.bot():
         answered = {
-            name: (await stand.plan(**asked))["message"]["content"]
+            name: _refusal((await stand.plan(**asked))["message"])
             for name, (asked, _) in request.items()
         }
         announced = await stand.person("Noor").messages(stand.channel)
@@ -195,19 +192,16 @@ async def test_what_can_not_be_held_is_answered_with_what_to_do_and_changes_noth
     assert announced == []
 
 
+def _refusal(message: Json) -> str:
+    """Why a command, or a form, was refused."""
+    return words(message).split("\n")[0].split(" Nothing was changed;")[0]
+
+
 async def test_a_missing_permission_is_named_with_what_it_is_for(stand: Stand) -> None:
     async with stand.bot():
         await stand.control.fault("deny", permission="CREATE_PUBLIC_THREADS")
         report = await stand.plan()
     assert "Create Public Threads to open the debate's thread" in report["message"]["content"]
-
-
-async def test_options_suggest_what_they_may_be(stand: Stand) -> None:
-    async with stand.bot():
-        suggested = await stand.person("Mira").autocomplete(
-            "debate start", stand.channel, "threshold", motion="x", threshold="m"
-        )
-    assert [each["value"] for each in suggested] == ["majority"]
 
 
 async def test_motions_are_suggested_after_what_was_typed(stand: Stand) -> None:
@@ -223,12 +217,6 @@ async def test_motions_are_suggested_after_what_was_typed(stand: Stand) -> None:
     ("option", "given", "suggested"),
     [
         ("debaters", {"format": "championship", "debaters": "8"}, ["8"]),
-        (
-            "options",
-            {"format": "structured", "options": ""},
-            [*RUBRICS, *CHECKED],
-        ),
-        ("options", {"format": "championship", "options": "styles=dip"}, ["styles=diplomatic"]),
     ],
 )
 async def test_suggestions_fit_the_chosen_format(

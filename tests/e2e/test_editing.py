@@ -1,37 +1,133 @@
-"""A plan is edited in a form: what it shows, what it changes, and that nothing typed is lost."""
+"""A plan is changed in its forms: what they show, what they change, and that nothing is lost."""
+
+import pytest
 
 from sandbox.client import Json
+from tests.e2e.plan_forms import list_fields, read_fields
+from tests.e2e.pressing import find_role
 from tests.e2e.stand import Stand, field, list_parts, words
 
+FORMS = ("Rules", "Debaters", "Judge & vote", "Motion & context", "Models")
 
-async def test_editing_the_plan_shows_it_changed(stand: Stand) -> None:
+
+@pytest.mark.parametrize("who", ["Mira", "Noor"], ids=["a moderator", "a member"])
+async def test_a_form_that_is_sent_as_it_opens_changes_nothing(stand: Stand, who: str) -> None:
     async with stand.bot():
-        plan = (await stand.plan())["message"]
-        form = await stand.press("Mira", plan, "Edit")
-        changed = await _sent(stand, plan, form, Motion="Homework should go", Rounds="3")
-        details = await stand.details(changed)
-    assert words(changed).startswith("### Homework should go\nClassic, 3 rounds: ")
-    assert field(details, "Model calls") == "7"
-
-
-async def test_an_edited_plan_keeps_what_was_not_changed(stand: Stand) -> None:
-    async with stand.bot():
-        plan = (await stand.plan(preset="thorough", rounds=1, quorum=5, options="anonymous=no"))[
-            "message"
-        ]
-        form = await stand.press("Mira", plan, "Edit")
-        changed = await _sent(stand, plan, form)
+        asked = {"preset": "thorough", "rounds": 1, "quorum": 5, "options": "anonymous=no"}
+        plan = (await stand.plan(who, **asked))["message"]
+        changed = plan
+        for form in FORMS:
+            changed = await stand.fill_form(who, changed, form)
     assert words(changed) == words(plan)
 
 
-async def test_the_options_of_its_format_can_be_edited(stand: Stand) -> None:
+async def test_nobody_else_sees_a_plan_or_its_forms(stand: Stand) -> None:
+    async with stand.bot():
+        await stand.plan("Noor")
+        seen = [await stand.person(who).messages(stand.channel) for who in ("Mira", "Vikram")]
+    assert seen == [[], []]
+
+
+async def test_rules(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        wishes = {"rounds": 3, "words": 100, "turn_time": "10m", "options": "concession=yes"}
+        changed = await stand.fill_form("Mira", plan, "Rules", **wishes)
+        details = await stand.details(changed)
+        form = read_fields(await stand.press("Mira", changed, "Rules"))
+    assert words(changed).split("\n")[1].startswith("Classic, 3 rounds: ")
+    assert field(details, "Model calls") == "7"
+    assert field(details, "Options") == "concession=yes"
+    assert "100 words" in str(details["embeds"])
+    assert (form["words"], form["turn_time"]) == (["100"], ["600"])
+
+
+async def test_other_options_are_written(stand: Stand) -> None:
     async with stand.bot():
         plan = (await stand.plan(format="panel"))["message"]
-        form = await stand.press("Mira", plan, "Edit")
-        listed = _standing(form)["Options"].replace("order=rotating", "order=fixed")
-        changed = await _sent(stand, plan, form, Options=listed)
+        changed = await stand.fill_form("Mira", plan, "Rules", options="order=fixed")
         details = await stand.details(changed)
     assert field(details, "Options") == "order=fixed"
+
+
+async def test_who_debates_and_who_may_sit(stand: Stand) -> None:
+    noor = stand.sandbox.address["people"]["Noor"]
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        wishes = {"debaters": "Ada: for\nBen: against", "invite": [noor]}
+        changed = await stand.fill_form("Mira", plan, "Debaters", **wishes)
+        nobody = await stand.fill_form("Mira", changed, "Debaters", seats="nobody")
+        form = read_fields(await stand.press("Mira", nobody, "Debaters"))
+    assert "Ada (for) · Ben (against)" in words(changed)
+    assert words(nobody).startswith("Nobody is to take a seat here, so nobody can be invited")
+    assert (form["seats"], form["invite"]) == ("nobody", [noor])
+
+
+async def test_a_role_that_is_picked_may_sit(stand: Stand) -> None:
+    role = find_role(stand, "Moderator")
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        changed = await stand.fill_form("Mira", plan, "Debaters", seat_role=role)
+        form = read_fields(await stand.press("Mira", changed, "Debaters"))
+        refused = await stand.fill_form("Mira", changed, "Debaters", seat_role=None)
+    assert (form["seats"], form["seat_role"]) == ("role", [role])
+    assert words(refused).startswith("Say which role may take a seat: pick it below “A role”. ")
+
+
+async def test_judging_and_the_vote(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        wishes = {"judging": "swap", "voting_time": "30m", "threshold": "75%", "quorum": 10}
+        also = ["is_secret", "asks_opinion", "starter", "seats"]
+        changed = await stand.fill_form("Mira", plan, "Judge & vote", **wishes, also=also)
+        details = await stand.details(changed)
+        again = await stand.fill_form("Mira", changed, "Judge & vote", also=["seats"])
+    said = "A judge, asked twice, gives a verdict, then some may vote in secret for 30 minutes."
+    assert said in words(changed)
+    told = "30 minutes, counts from 10 voters, 75% wins, secret ballot"
+    assert field(details, "Vote") == told
+    assert field(details, "Who may vote").startswith("not whoever started")
+    assert "then some may vote for 30 minutes" in words(again)
+
+
+async def test_motion_and_context(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(format="panel"))["message"]
+        wishes = {
+            "motion": "Homework should go",
+            "context": "Pupils have 9 hours of it a week.",
+            "files": {"a": ("report.txt", b"Catches fell."), "b": ("letter.md", b"Boats.")},
+        }
+        changed = await stand.fill_form("Mira", plan, "Motion & context", **wishes)
+        details = await stand.details(changed)
+        form = await stand.press("Mira", changed, "Motion & context")
+    assert words(changed).startswith("### Homework should go\n")
+    assert field(details, "Sources").startswith("S1 report.txt, S2 letter.md")
+    assert read_fields(form)["background"] == "Pupils have 9 hours of it a week."
+
+
+async def test_models_and_what_may_be_spent(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        changed = await stand.fill_form("Mira", plan, "Models", preset="quick", usd_limit="$0.50")
+        form = read_fields(await stand.press("Mira", changed, "Models"))
+        refused = await stand.fill_form("Mira", changed, "Models", others="for: openai")
+    assert "Classic, 1 round: " in words(changed)
+    assert (form["preset"], form["usd_limit"]) == ("quick", "0.50")
+    assert words(refused).startswith("I couldn't read “for: openai”. ")
+
+
+async def test_details_that_are_open_change_with_the_plan(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        details = await stand.details(plan)
+        await _picked(stand, plan, "structured")
+        shown = await stand.person("Mira").wait_for_message(
+            stand.channel,
+            lambda each: each["id"] == details["id"] and "Point by point" in str(each["embeds"]),
+        )
+    assert "Classic" in str(details["embeds"])
+    assert shown["id"] == details["id"]
 
 
 async def test_another_format_is_picked_on_the_plan(stand: Stand) -> None:
@@ -55,60 +151,6 @@ async def _picked(stand: Stand, plan: Json, format_name: str) -> Json:
     """The plan as it is once another format was picked."""
     select = next(part for part in list_parts(plan) if "options" in part)
     await stand.person("Mira").select(plan, select["custom_id"], format_name)
-    return await _changed(stand, plan)
-
-
-async def test_a_vote_can_be_made_secret(stand: Stand) -> None:
-    async with stand.bot():
-        plan = (await stand.plan())["message"]
-        form = await stand.press("Mira", plan, "Edit")
-        changed = await _sent(stand, plan, form, Vote="secret ballot")
-        details = await stand.details(changed)
-    assert "then everyone votes in secret for 10 minutes." in words(changed)
-    told = "10 minutes, counts from 3 voters, 60% wins, secret ballot"
-    assert field(details, "Vote") == told
-
-
-async def test_a_format_that_is_played_once_has_no_rounds_to_edit(stand: Stand) -> None:
-    async with stand.bot():
-        plan = (await stand.plan(format="structured"))["message"]
-        form = await stand.press("Mira", plan, "Edit")
-    assert list(_standing(form)) == ["Motion", "Debaters", "Options", "Vote"]
-
-
-async def test_a_mistake_is_told_in_one_sentence_and_what_was_typed_is_kept(
-    stand: Stand,
-) -> None:
-    async with stand.bot():
-        plan = (await stand.plan())["message"]
-        form = await stand.press("Mira", plan, "Edit")
-        refused = await _sent(stand, plan, form, Motion="Tea is better", Rounds="two")
-        again = await stand.press("Mira", refused, "Edit")
-        mended = await _sent(stand, refused, again, Rounds="1")
-    assert words(refused).startswith("“two” is no number of rounds; write one such as 2. ")
-    assert words(refused).endswith(words(plan))
-    assert (_standing(again)["Motion"], _standing(again)["Rounds"]) == ("Tea is better", "two")
-    assert words(mended).startswith("### Tea is better")
-
-
-async def test_a_form_sent_after_a_restart_is_told_that_its_plan_is_gone(stand: Stand) -> None:
-    async with stand.bot():
-        plan = (await stand.plan())["message"]
-        form = await stand.press("Mira", plan, "Edit")
-    async with stand.bot():
-        told = await stand.person("Mira").submit(form, _written(form))
-    assert told["message"]["content"] == ("This plan is no longer here; type /debate start again.")
-
-
-async def _sent(stand: Stand, plan: Json, form: Json, **changes: str) -> Json:
-    """The plan as it is once the form was sent with these fields changed."""
-    mira = stand.person("Mira")
-    await mira.submit(form, _written(form, **changes))
-    return await _changed(stand, plan)
-
-
-async def _changed(stand: Stand, plan: Json) -> Json:
-    """The plan once it is another than this one."""
     return await stand.person("Mira").wait_for_message(
         stand.channel,
         lambda each: (
@@ -117,25 +159,43 @@ async def _changed(stand: Stand, plan: Json) -> Json:
     )
 
 
-def _written(form: Json, **changes: str) -> Json:
-    """What is sent where these fields were changed."""
-    return {
-        each["custom_id"]: changes.get(each["label"], each.get("value", ""))
-        for each in _inputs(form)
-    }
+async def test_a_group_without_options_is_left_out(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(format="structured"))["message"]
+        structured = list_fields(await stand.press("Mira", plan, "Rules"))
+        plan = (await stand.plan(format="roundtable"))["message"]
+        table = list_fields(await stand.press("Mira", plan, "Judge & vote"))
+    assert [*structured] == ["Words a turn", "Time for a person's turn", "Other options"]
+    assert "Judging" not in table
 
 
-def _standing(form: Json) -> dict[str, str]:
-    """What stands in each field."""
-    return {each["label"]: each.get("value", "") for each in _inputs(form)}
-
-
-def _inputs(form: Json) -> list[Json]:
-    found: list[Json] = []
-    for row in form["modal"]["components"]:
-        found += (
-            [{"label": row["label"], **row["component"]}]
-            if "component" in row
-            else row["components"]
+async def test_a_mistake_is_told_in_one_sentence_and_what_was_typed_is_kept(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        refused = await stand.fill_form("Mira", plan, "Debaters", debaters="Ada: for; Ada: against")
+        again = read_fields(await stand.press("Mira", refused, "Debaters"))
+        mended = await stand.fill_form(
+            "Mira", refused, "Debaters", debaters="Ada: for; Bo: against"
         )
-    return found
+    said = "Two debaters are called Ada; give each its own name. Nothing was changed; Debaters has"
+    assert words(refused).startswith(said)
+    assert words(refused).endswith(words(plan))
+    assert again["debaters"] == "Ada: for; Ada: against"
+    assert "Ada (for) · Bo (against)" in words(mended)
+
+
+async def test_a_plan_and_what_was_typed_survive_a_restart(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(rounds=3, format="rounds"))["message"]
+        form = await stand.press("Mira", plan, "Rules")
+    async with stand.bot():
+        mira = stand.person("Mira")
+        await mira.submit(form, read_fields(form) | {"words": ["100"]})
+        plan = await mira.wait_for_message(
+            stand.channel, lambda each: each["edited_timestamp"] != plan["edited_timestamp"]
+        )
+        assert "100 words" in str((await stand.details(plan))["embeds"])
+        thread = await stand.begin("Mira", plan)
+        await stand.until_named(thread, "Round 1 of 3")

@@ -7,7 +7,6 @@ import pytest
 
 from bot.debates import names
 from debate_core.content.cast import PERSONAS
-from sandbox.client import Json
 from tests.e2e.stand import Stand, words
 
 TAKEN = "reads like the name of somebody here, so no debater can have it"
@@ -63,12 +62,8 @@ async def test_other_names_are_free(stand: Stand) -> None:
 async def test_an_edit_that_takes_somebody_s_name_changes_nothing(stand: Stand) -> None:
     async with stand.bot():
         plan = await stand.plan("Vikram", debaters="Ada: for; Ben: against")
-        form = await stand.press("Vikram", plan["message"], "Edit")
-        written = {each["custom_id"]: each["value"] for each in _fields(form)}
-        written["debaters"] = "Noor: for; Ben: against"
-        await stand.person("Vikram").submit(form, written)
-        told = await stand.person("Vikram").wait_for_message(
-            stand.channel, lambda each: "Nothing was changed" in words(each)
+        told = await stand.fill_form(
+            "Vikram", plan["message"], "Debaters", debaters="Noor: for; Ben: against"
         )
     assert TAKEN in words(told)
     assert "Ada (for)" in words(told)
@@ -108,10 +103,6 @@ async def test_where_discord_does_not_answer_only_names_that_people_gave_wait(
         await stand.control.fault("silence", of="GUILD_MEMBERS_CHUNK", times=50)
         told = await _planned(stand, debaters)
     assert said in told
-
-
-def _fields(form: Json) -> list[Json]:
-    return [row["component"] for row in form["modal"]["components"]]
 
 
 async def test_no_threads_name_turns_the_letters_after_it_around(stand: Stand) -> None:

@@ -13,6 +13,7 @@ import pytest
 from discord import app_commands
 
 from bot.client import HANDLERS, RostrumClient
+from bot.debates.plan_forms import FORMS as PLAN_FORMS
 from bot.platform.interactions import Handler
 from debate_core.engine.ledger import Ledger
 from sandbox.client import Json
@@ -93,7 +94,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("stats:history:0", OWN),
     ("plan:start:DRAFT", STARTS),
     ("plan:ask:DRAFT", STARTS),
-    ("plan:edit:DRAFT", OWN),
+    *((f"plan:{form}:DRAFT", OWN) for form in PLAN_FORMS),
     ("plan:details:DRAFT", OWN),
     ("plan:format:DRAFT panel", OWN),
     ("plan:seats:DRAFT", OWN),
@@ -165,7 +166,7 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("question:ask:DEBATE", WRITES),
     ("object:DEBATE:statement-1", WRITES),
     ("turn:page:DEBATE:1:speech", READS),
-    ("plan:edit:DRAFT", OWN),
+    *((f"plan:{form}:DRAFT", OWN) for form in PLAN_FORMS),
     ("settings:save:starting:who", MANAGES),
     ("persona:save:new", OWN),
     ("seat:plan:STARTER", STARTS),

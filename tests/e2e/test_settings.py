@@ -311,7 +311,7 @@ async def test_a_plan_is_as_the_server_has_set_it_unless_it_says_otherwise(stand
             ).rpartition(":")[2]
             for plan in plans
         ]
-        usual, own = (client.services.drafts.look(draft).spec for draft in ids)
+        usual, own = [(await client.services.drafts.look(draft)).spec for draft in ids]
     assert (usual.format, usual.voting.seconds, usual.voting.quorum) == ("panel", 180, 2)
     assert str(usual.consensus_threshold) == "75%"
     assert (usual.voting.voters.member, usual.voting.voters.starter) == (86_400, False)

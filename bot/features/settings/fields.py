@@ -157,11 +157,6 @@ class TypedField(SettingField):
 
 
 _WHOLE = re.compile(r"[0-9]{1,9}|[0-9]{1,3}([ ,][0-9]{3}){1,2}")
-# A comma before one or two digits is a decimal one, as much of Europe writes it.
-_DOLLARS = re.compile(
-    r"(?=.*[0-9])\$? ?(?P<whole>[0-9]{0,7}|[0-9]{1,3}(,[0-9]{3})+)([.,](?P<cents>[0-9]{1,2}))?",
-    re.ASCII,
-)
 
 
 def read_number(text: str) -> int:
@@ -171,16 +166,6 @@ def read_number(text: str) -> int:
             _("“{text}” is not a whole number up to 999,999,999.", text=shorten_line(text, 40))
         )
     return int(re.sub(r"\D", "", text))
-
-
-def read_dollars(text: str) -> float:
-    """Read an amount of US dollars, such as “$0.50” or “2”."""
-    found = _DOLLARS.fullmatch(text.strip())
-    if found is None:
-        raise SpecError(
-            _("“{text}” is not an amount; write it such as 0.50.", text=shorten_line(text, 40))
-        )
-    return float(f"{found['whole'].replace(',', '') or 0}.{found['cents'] or 0}")
 
 
 def read_span(text: str) -> int:

@@ -16,7 +16,6 @@ from bot.features.settings.fields import (
     RolesField,
     SettingField,
     TypedField,
-    read_dollars,
     read_number,
     read_phrases,
     read_span,
@@ -27,7 +26,7 @@ from debate_core.domain.budget import amount_in_words
 from debate_core.domain.server_settings import Ceilings, ServerSettings, SettingsSection
 from debate_core.domain.specification import Voting
 from debate_core.domain.text import format_span
-from debate_core.drafting.request import DEFAULT_FORMAT
+from debate_core.drafting.request import DEFAULT_FORMAT, read_dollars
 from debate_core.errors import SpecError
 from debate_core.language import N_, _, format_number, list_languages, ngettext, pgettext
 

@@ -37,6 +37,7 @@ def rematch_request(record: Record) -> DebateRequest:
         seating=spec.seating,
         sources=spec.sources,
         voters=spec.voting.voters,
+        usd_limit=spec.usd_limit,
         rematch=spec.model_copy(update={"rematch": first}),
     )
 

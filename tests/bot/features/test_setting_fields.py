@@ -3,7 +3,8 @@
 import pytest
 
 from bot.debates.server_rules import find_lookalike
-from bot.features.settings.fields import read_dollars, read_number
+from bot.features.settings.fields import read_number
+from debate_core.drafting.request import read_dollars
 from debate_core.errors import SpecError
 
 

@@ -1,17 +1,17 @@
 """What a person asks for, made into a specification that can be run, or refused in a sentence."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.content.cast import SavedPersona
+from debate_core.content.cast import SavedPersona, write_debaters
 from debate_core.domain.specification import Voting
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import time_in_words
 from debate_core.domain.values import PersonId
-from debate_core.drafting.editing import apply_fields, fill_fields
 from debate_core.drafting.request import DebateRequest, seconds, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
@@ -82,7 +82,8 @@ def test_a_saved_persona_is_known_by_its_name_in_any_format(format_name: str) ->
 def test_a_saved_persona_stays_itself_when_its_plan_is_edited() -> None:
     request = DebateRequest(MOTION, debaters="Rex Stone: for; Ann: against", personas=(REX,))
     spec = specification(request, seed=1)
-    assert specification(apply_fields(request, fill_fields(spec)), seed=1) == spec
+    written = "\n".join(write_debaters((debater,)) for debater in spec.debaters)
+    assert specification(replace(request, debaters=written), seed=1) == spec
 
 
 def test_a_role_that_somebody_else_wrote_is_not_the_saved_persona_s() -> None:

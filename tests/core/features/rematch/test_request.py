@@ -1,12 +1,13 @@
 """What a rematch is asked for as, and when it stops being one."""
 
+from dataclasses import replace
+
 import pytest
 
 from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Rematch, Specification, Voters
-from debate_core.drafting.editing import apply_fields, fill_fields
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.features.rematch.request import rematch_request
@@ -55,15 +56,19 @@ def test_the_specification_holds_what_the_first_debate_came_to() -> None:
     assert spec.rematch == Rematch(debate=DEBATE, sides=sides, winners=(one,))
 
 
-def test_edited_in_its_form_it_stays_one_as_long_as_motion_and_sides_do() -> None:
+def test_changed_in_its_plan_it_stays_one_as_long_as_motion_and_sides_do() -> None:
     request = rematch_request(_over(_first()))
-    typed = fill_fields(specification(request, seed=9))
-    more_rounds = specification(apply_fields(request, typed._replace(rounds="1")), seed=9)
-    other_motion = specification(apply_fields(request, typed._replace(motion="Milk first")), seed=9)
-    others = specification(apply_fields(request, typed._replace(debaters="2")), seed=1)
+    more_rounds = specification(replace(request, rounds=1), seed=9)
+    other_motion = specification(replace(request, motion="Milk first"), seed=9)
+    others = specification(replace(request, debaters="2"), seed=1)
     assert more_rounds.rematch is not None
     assert (more_rounds.rounds, more_rounds.words) == (1, 90)
     assert (other_motion.rematch, others.rematch) == (None, None)
+
+
+def test_its_length_is_what_was_asked_for_anew() -> None:
+    request = rematch_request(_over(_first()))
+    assert specification(replace(request, words=120), seed=9).words == 120
 
 
 def test_who_may_vote_stays_as_it_was() -> None:
@@ -76,9 +81,9 @@ def test_who_may_vote_stays_as_it_was() -> None:
 
 def test_other_judges_can_be_wanted_of_it() -> None:
     request = rematch_request(_over(_first()))
-    typed = fill_fields(specification(request, seed=9))
-    options = typed.options.replace("swap=no", "swap=yes")
-    spec = specification(apply_fields(request, typed._replace(options=options)), seed=9)
+    assert isinstance(request.options, str)
+    options = request.options.replace("swap=no", "swap=yes")
+    spec = specification(replace(request, options=options), seed=9)
     assert "swap=yes" in options
     assert spec.rematch is not None
     assert spec.options_as(JudgedOptions).swap
