@@ -4,7 +4,6 @@ Rule: a mention is claimed in the database before it is posted, so a server gets
 minutes. What was posted before a lost answer or a crash is found again by what it links to.
 """
 
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,7 +26,6 @@ from debate_core.show.result import title_result
 from debate_core.storage.mentions import BETWEEN, SqlMentions
 from debate_core.storage.port import Deliveries, Delivery
 
-_log = logging.getLogger(__name__)
 Occasion = Literal["starts", "votes", "results"]
 _MOTION = 150
 _SKEW = timedelta(minutes=1)
@@ -70,7 +68,8 @@ class Notifier:
         """Say in the channel that a vote is open."""
         opened = next(e for e in reversed(ledger.events) if isinstance(e.fact, VotingOpened))
         voting = ledger.record.voting
-        assert voting is not None
+        if voting is None or voting.closes_at <= self.clock.now():
+            return
         closes = f"<t:{int(voting.closes_at.timestamp())}:t>"
         said = _("Vote open until {time}: {motion}", time=closes, motion=_link(ledger, thread))
         await self._tell(ledger=ledger, thread=thread, occasion="votes", said=said, at=opened.at)

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -88,6 +89,34 @@ async def test_a_restart_mentions_nobody_again(stand: Stand) -> None:
         await stand.person("Noor").wait_until(stand.channel, lambda all_: NEWS in str(all_))
     async with stand.bot():
         await stand.vote("Noor", await stand.until_ballot(thread), 0)
+        await _conclude(stand, thread)
+    assert len(await _mentions(stand)) == 1
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"kind": "status", "status": 500, "after_effect": True, "times": 2},
+        {"kind": "drop", "after_effect": True},
+        {"kind": "drop"},
+    ],
+    ids=str,
+)
+async def test_a_line_whose_answer_was_lost_is_there_once(
+    stand: Stand, fault: dict[str, Any]
+) -> None:
+    _pick_role(stand, starts=False)
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+        path = f"/channels/{stand.channel}/messages"
+        await stand.control.fault(method="POST", path=path, **fault)
+        stand.performer_on_cue.cue(10)
+        await stand.until_ballot(thread)
+        await stand.person("Noor").wait_until(stand.channel, lambda all_: NEWS in str(all_))
+    async with stand.bot():
+        await stand.until_ballot(thread)
         await _conclude(stand, thread)
     assert len(await _mentions(stand)) == 1
 

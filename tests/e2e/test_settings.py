@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from debate_core.domain.budget import Cap
+from debate_core.domain.server_settings import NotificationSettings, ServerSettings
 from sandbox.client import Json
 from tests.e2e.pressing import P, allow, give_role
 from tests.e2e.stand import MANY_STARTS, VOTING_SECONDS, Stand, list_parts
@@ -263,6 +264,21 @@ async def test_setup_is_checked_for_a_channel(stand: Stand) -> None:
         card.message = checked
         await card.press("Back")
         assert "Rostrum settings" in card.text
+
+
+async def test_a_check_says_where_the_role_for_notifications_cannot_be_mentioned(
+    stand: Stand,
+) -> None:
+    roles = stand.sandbox.world.state.roles
+    moderator = next(role for role in roles.values() if role.name == "Moderator")
+    stand.settings = ServerSettings(notifications=NotificationSettings(role=moderator.id))
+    general = stand.sandbox.address["channels"]["general"]
+    said = f"⚠ I can't mention <@&{moderator.id}> there. Let everyone mention it."
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.press("Check setup")
+        await stand.person(OWNER).select(card.message, "settings:checked:starting", general)
+        await stand.person(OWNER).wait_for_message(stand.channel, lambda it: said in text_of(it))
 
 
 async def test_debates_are_forgotten_by_themselves_where_a_server_wants_it(stand: Stand) -> None:

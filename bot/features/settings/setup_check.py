@@ -1,5 +1,6 @@
 """“Check setup” on the card of settings: what Rostrum may not do in a channel, and its models."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -12,6 +13,7 @@ from bot.features.settings.sections import SectionName
 from bot.platform.buttons import Button, lay_out
 from bot.platform.interactions import on_press, read_pick
 from bot.platform.permissions import BETTER, NEEDED, missing
+from debate_core.domain.server_settings import NotificationSettings
 from debate_core.errors import SpecError
 from debate_core.language import _
 from debate_core.models.directory import OFFLINE_HOST
@@ -37,7 +39,12 @@ async def channel_picked(interaction: discord.Interaction, section: SectionName)
     if channel is None or guild is None:
         raise SpecError(_("I don't see that channel. Let me view it, or pick another one."))
     await interaction.response.defer()
-    lines = list_missing(channel.mention, channel.permissions_for(guild.me))
+    granted = channel.permissions_for(guild.me)
+    notifications = (await services.rules.read(guild.id)).notifications
+    lines = (
+        *list_missing(channel.mention, granted),
+        *_check_mention(guild, granted, notifications),
+    )
     lineup = services.drafts.lineup.at(str(guild.id))
     said = "\n".join((*lines, *await _check_models(lineup)))
     await interaction.edit_original_response(view=_lay_out(section, said))
@@ -57,6 +64,17 @@ def list_missing(channel: str, granted: discord.Permissions) -> tuple[str, ...]:
         *([_("Better with:")] if better else []),
         *(f"- {permission}" for permission in better),
     )
+
+
+def _check_mention(
+    guild: discord.Guild, granted: discord.Permissions, notifications: NotificationSettings
+) -> Iterator[str]:
+    """Say if the role that is told of debates is gone, or cannot be mentioned."""
+    role = guild.get_role(int(notifications.role)) if notifications.role else None
+    if notifications.role and role is None:
+        yield _("⚠ The role for notifications is gone. Pick another one.")
+    elif role is not None and not (role.mentionable or granted.mention_everyone):
+        yield _("⚠ I can't mention {role} there. Let everyone mention it.", role=role.mention)
 
 
 async def _check_models(lineup: Lineup) -> list[str]:
