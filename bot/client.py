@@ -36,7 +36,13 @@ from bot.debates.services import Services, check_may_press
 from bot.debates.start import debate_this
 from bot.features import FEATURES
 from bot.platform.connection import OwnRequests, Shard, mark_own
-from bot.platform.interactions import handle, handlers_in, serve_client, speak_to
+from bot.platform.interactions import (
+    CatalogueTranslator,
+    handle,
+    handlers_in,
+    serve_client,
+    speak_to,
+)
 from bot.platform.permissions import intents, may_read
 from bot.platform.retry import BRIEF, DAY, FAILURES, Patience, if_possible, until_done
 from bot.seats import forms, host, table, taking
@@ -331,6 +337,7 @@ class RostrumClient(discord.Client):
         assert self.application is not None
         # The library identifies with this same object; a refused intent would close the gateway.
         self._asked_for.message_content = may_read(self.application.flags)
+        await self.tree.set_translator(CatalogueTranslator())
         if not await if_possible("The commands", self.tree.sync, BRIEF):
             # The commands that Discord knows serve in the meantime, and what is under way goes on.
             self._telling_commands = asyncio.create_task(self._tell_commands())

@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.debates import controls, listing, questions, seat, show, start
+from debate_core.language import N_
 
 _VERBS = (
     start.start_command,
@@ -17,7 +18,9 @@ _VERBS = (
 
 def make_debate_group() -> app_commands.Group:
     """Make /debate with all its verbs."""
-    group = app_commands.Group(name="debate", description="Debates in this server", guild_only=True)
+    group = app_commands.Group(
+        name="debate", description=N_("Debates in this server"), guild_only=True
+    )
     for verb in _VERBS:
         group.add_command(verb)
     return group

@@ -153,8 +153,8 @@ class Steering:
         )
 
 
-@debate_command("stop", "Close a debate early, or its vote now")
-@app_commands.describe(reason="Why, for everyone to read")
+@debate_command("stop", N_("Close a debate early, or its vote now"))
+@app_commands.describe(reason=N_("Why, for everyone to read"))
 async def stop_command(
     interaction: discord.Interaction, debate: str = "", reason: str = ""
 ) -> None:
@@ -163,7 +163,7 @@ async def stop_command(
     await tell_alone(interaction, await steering.stop(reason))
 
 
-@debate_command("manage", "Pause, resume, skip or extend a debate: the pinned card's buttons")
+@debate_command("manage", N_("Pause, resume, skip or extend a debate: the pinned card's buttons"))
 async def manage_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show the buttons of the pinned card, to the caller only, with where the debate stands."""
     ledger = (await Steering.of(interaction, debate)).ledger

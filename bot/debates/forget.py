@@ -79,7 +79,7 @@ async def page_pressed(
     await interaction.response.edit_message(view=view)
 
 
-@context_menu("Take my words out")
+@context_menu(N_("Take my words out"))
 @app_commands.guild_only()
 async def take_my_words_out(interaction: discord.Interaction, message: discord.Message) -> None:
     """Ask whether to take out what a message contains of a debate."""

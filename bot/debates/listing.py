@@ -61,7 +61,7 @@ async def page_pressed(interaction: discord.Interaction, page: str) -> None:
     await _show(interaction, int(page))
 
 
-@command("list", "What runs here, and what ran lately")
+@command("list", N_("What runs here, and what ran lately"))
 async def list_command(interaction: discord.Interaction) -> None:
     """Show the debates that the caller may see, to them only."""
     await interaction.response.defer(ephemeral=True, thinking=True)

@@ -31,10 +31,10 @@ _PICK = {"words": N_("Take out my words"), "predictions": N_("Take back predicti
 What = Literal["words", "predictions"]
 
 
-@command("privacy", "What Rostrum keeps about you, and how to take it back")
+@command("privacy", N_("What Rostrum keeps about you, and how to take it back"))
 @app_commands.describe(
-    debate="The words in this debate; all that is kept of you, if left out",
-    person="Whose words; moderators only, if not yours",
+    debate=N_("The words in this debate; all that is kept of you, if left out"),
+    person=N_("Whose words; moderators only, if not yours"),
 )
 @autocomplete(debate=debates_here)
 @app_commands.guild_only()

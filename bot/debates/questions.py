@@ -298,8 +298,8 @@ async def show_form(interaction: discord.Interaction, debate: str) -> None:
     await interaction.response.send_modal(form_of(f"question:ask:{ledger.debate}", _FORM, {}))
 
 
-@debate_command("ask", "Ask the debaters something; a moderator lets it in")
-@app_commands.describe(question="What; if left out a form opens, and moderators see the list")
+@debate_command("ask", N_("Ask the debaters something; a moderator lets it in"))
+@app_commands.describe(question=N_("What; if left out a form opens, and moderators see the list"))
 async def ask_command(
     interaction: discord.Interaction, question: str = "", debate: str = ""
 ) -> None:
@@ -314,7 +314,7 @@ async def ask_command(
         await show_form(interaction, ledger.debate)
 
 
-@context_menu("Ask about this")
+@context_menu(N_("Ask about this"))
 @app_commands.guild_only()
 async def ask_about_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Open the form for a question to the debater whose turn a message is."""

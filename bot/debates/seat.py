@@ -17,17 +17,17 @@ from debate_core.drafting.request import DebateRequest, usual_seating
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
-from debate_core.language import _
+from debate_core.language import N_, _
 
 
-@debate_command("seat", "Take a debater's seat, leave it, or invite somebody")
+@debate_command("seat", N_("Take a debater's seat, leave it, or invite somebody"))
 async def seat_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show the card of seats."""
     ledger, _ = await enter_debate(interaction, debate)
     await show_seats(interaction, ledger)
 
 
-@context_menu("Invite to debate")
+@context_menu(N_("Invite to debate"))
 @app_commands.guild_only()
 async def invite_to_debate(interaction: discord.Interaction, member: discord.Member) -> None:
     """Offer a member a seat in one's own debate; if none is free, ask what to debate with them."""

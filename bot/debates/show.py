@@ -68,7 +68,9 @@ async def show_card(
     )
 
 
-@debate_command("show", "A debate on one card: where it stands, scores, how it was decided, files")
+@debate_command(
+    "show", N_("A debate on one card: where it stands, scores, how it was decided, files")
+)
 async def show_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show where a debate stands, to the caller only."""
     await interaction.response.defer(ephemeral=True, thinking=True)

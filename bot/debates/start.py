@@ -11,19 +11,20 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, usual_seating
 from debate_core.formats.checking import MOTION_LIMIT
+from debate_core.language import N_
 from debate_core.models.choosing import presets, wish
 
 _PRESETS = [app_commands.Choice(name=name.capitalize(), value=name) for name in presets()]
 
 
-@command("start", "Plan a debate; you see the plan before it starts")
+@command("start", N_("Plan a debate; you see the plan before it starts"))
 @app_commands.describe(
-    motion="What is debated, as a statement",
-    format="How it is debated",
-    debaters="How many, or who: “Ada: for; Ben: against”",
-    invite="Somebody to debate with: they may take a debater's seat",
-    source="A text, Markdown or PDF file that the debate is held on",
-    preset="Sets length, care and models",
+    motion=N_("What is debated, as a statement"),
+    format=N_("How it is debated"),
+    debaters=N_("How many, or who: “Ada: for; Ben: against”"),
+    invite=N_("Somebody to debate with: they may take a debater's seat"),
+    source=N_("A text, Markdown or PDF file that the debate is held on"),
+    preset=N_("Sets length, care and models"),
 )
 @app_commands.choices(preset=_PRESETS)
 @autocomplete(motion=suggest_motions, format=suggest_formats, debaters=suggest_debaters)
@@ -52,7 +53,7 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     await show_plan(interaction, request, list_uploads(source))
 
 
-@context_menu("Debate this")
+@context_menu(N_("Debate this"))
 @app_commands.guild_only()
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""

@@ -12,10 +12,10 @@ from bot.debates.services import services_of
 from bot.platform.buttons import Button
 from bot.platform.feature import StatsTab
 from bot.platform.interactions import command, on_press
-from debate_core.language import _
+from debate_core.language import N_, _
 
 
-@command("stats", "Ratings, past debates and predictions in this server")
+@command("stats", N_("Ratings, past debates and predictions in this server"))
 @app_commands.guild_only()
 async def stats_command(interaction: discord.Interaction) -> None:
     """Show the first tab, to the caller only."""

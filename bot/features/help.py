@@ -89,7 +89,7 @@ TOPICS: Mapping[TopicName, HelpTopic] = {
 }
 
 
-@command("help", "What you can do here with Rostrum")
+@command("help", N_("What you can do here with Rostrum"))
 @app_commands.guild_only()
 async def help_command(interaction: discord.Interaction) -> None:
     """Show the card."""

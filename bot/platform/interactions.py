@@ -27,7 +27,7 @@ from bot.platform.retry import FAILURES
 from debate_core.domain.values import DebateId
 from debate_core.engine.tasks import log_within
 from debate_core.errors import SpecError, Unreadable
-from debate_core.language import N_, _, find_language, speak
+from debate_core.language import N_, _, find_language, speak, use_language
 
 _log = logging.getLogger(__name__)
 _UNREADABLE = N_(
@@ -274,6 +274,24 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 Suggested = list[app_commands.Choice[str]]
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
 T = TypeVar("T")
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """The descriptions of commands and the names of menus, in the languages that there are.
+
+    Names of commands and options stay, since sentences in every language name them.
+    """
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Translate one for a locale; None where it is as in English."""
+        with use_language(find_language(str(locale))):
+            said = _(string.message)
+        return None if said == string.message else said
 
 
 def command(name: str, description: str) -> Callable[[Callback], Command]:

@@ -14,7 +14,7 @@ from debate_core.content.cast import SavedPersona
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
-from debate_core.language import _
+from debate_core.language import N_, _
 from debate_core.storage.saved_personas import SqlSavedPersonas
 
 ID = "(?P<persona>[0-9a-f]{16})"
@@ -24,7 +24,7 @@ _ROLE = 60
 """Characters of a role in the list."""
 
 
-@command("persona", "Debaters of your own, to name in any debate here")
+@command("persona", N_("Debaters of your own, to name in any debate here"))
 @app_commands.guild_only()
 async def persona_command(interaction: discord.Interaction) -> None:
     """Show the list."""

@@ -25,7 +25,7 @@ from bot.platform.interactions import command, on_press, on_submit, read_choices
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.values import PersonId
 from debate_core.errors import SpecError
-from debate_core.language import _, format_number, ngettext
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.models.directory import is_offline
 from debate_core.storage.server_settings import SettingsRow
 
@@ -42,7 +42,7 @@ _ROW = rf"{SECTION}:(?P<row>\w+)(?P<first>:first)?"
 """A setting; with `:first` at its end where it is changed on the checklist."""
 
 
-@command("settings", "How Rostrum behaves on this server")
+@command("settings", N_("How Rostrum behaves on this server"))
 @app_commands.guild_only()
 async def settings_command(interaction: discord.Interaction) -> None:
     """Show the card to somebody who may change it; at first the checklist."""
