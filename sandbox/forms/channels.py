@@ -64,7 +64,7 @@ class NewChannelForm(ChannelParts):
     """A new channel."""
 
     name: ChannelName
-    type: Literal[0, 4, 15] = 0
+    type: Literal[0, 2, 4, 5, 13, 15] = 0
 
 
 class ThreadChangeForm(Form):

@@ -147,6 +147,9 @@ class Sessions:
     def _sees(self, event: Event) -> bool:
         channel = self._world.state.channels.get(event.channel or "")
         bot = self._world.state.bot
+        # A bot is told of channels that it cannot see, too, but not of what happens in them.
+        if event.type.startswith("CHANNEL_"):
+            return bot in self._world.state.members
         return channel is None or self._world.can(bot, Permission.VIEW_CHANNEL, channel)
 
     def _as_seen_by(self, session: Session, event: Event) -> Json:

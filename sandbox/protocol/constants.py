@@ -1,9 +1,11 @@
 """Discord's own numbers, so that a reader of its documentation is at home."""
 
 # Types of channels.
-TEXT, FORUM = 0, 15
-PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
-THREAD_TYPES = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
+TEXT, VOICE, NEWS, STAGE, FORUM = 0, 2, 5, 13, 15
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+THREAD_TYPES = frozenset({NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
+SPOKEN = frozenset({VOICE, STAGE})
+TALKED_IN = frozenset({TEXT, VOICE, NEWS, STAGE})
 
 # Types of messages.
 DEFAULT, NAME_CHANGE, PINNED, THREAD_CREATED, REPLY = 0, 4, 6, 18, 19

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandbox.protocol.snowflakes import Id
 from sandbox.world import threads
 from sandbox.world.initial_state import add_person
-from sandbox.world.shapes import full_member_shape, user_shape
+from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
 from sandbox.world.things import Member
 from sandbox.world.world import Event, World
 
@@ -30,6 +30,21 @@ def change_roles(world: World, member: Member, roles: Iterable[Id]) -> None:
     member.roles[:] = roles
     changed = full_member_shape(world, member) | {"guild_id": world.state.server}
     world.announce(Event("GUILD_MEMBER_UPDATE", changed))
+
+
+def remove_bot(world: World) -> None:
+    """Somebody removes the bot from the server; its webhooks stay."""
+    del world.state.members[world.state.bot]
+    world.announce(Event("GUILD_DELETE", {"id": world.state.server}))
+
+
+def invite_bot(world: World, roles: Iterable[Id]) -> None:
+    """Somebody invites the bot once more."""
+    bot = world.state.bot
+    world.state.members[bot] = Member(bot, list(roles), world.now())
+    server = arriving_server_shape(world, with_members=False)
+    del server["unavailable"]  # the mark of a server that was there before
+    world.announce(Event("GUILD_CREATE", server))
 
 
 def leave(world: World, person: Id) -> None:

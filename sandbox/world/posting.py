@@ -17,7 +17,7 @@ from sandbox.protocol.constants import (
     SLASH_COMMAND,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
-    TEXT,
+    TALKED_IN,
 )
 from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json
@@ -78,7 +78,7 @@ def may_post(world: World, user: Id, channel: Channel, draft: Draft) -> None:
 
 def post(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Message:
     """Put a message into a channel and tell everyone who sees it."""
-    if channel.thread is None and channel.type != TEXT:
+    if channel.thread is None and channel.type not in TALKED_IN:
         raise DiscordError(Code.NOT_A_TEXT_CHANNEL)
     if (earlier := _same_nonce(world, channel, speaker, draft.form)) is not None:
         return earlier

@@ -1,6 +1,6 @@
 """People, roles, channels and the server in the shapes that Discord gives them."""
 
-from sandbox.protocol.constants import FORUM, TEXT, THREAD_TYPES
+from sandbox.protocol.constants import FORUM, NEWS, SPOKEN, TEXT, THREAD_TYPES
 from sandbox.protocol.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Channel, Emoji, Member, Role, ThreadState, User, Webhook
@@ -97,7 +97,9 @@ def _channel_part(channel: Channel) -> Json:
             for o in channel.overwrites
         ],
     }
-    if channel.type in (TEXT, FORUM):
+    if channel.type in SPOKEN:
+        part |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+    if channel.type in (TEXT, NEWS, FORUM):
         part |= {"topic": channel.topic, "default_auto_archive_duration": channel.auto_archive}
     if channel.type == FORUM:
         part |= {

@@ -6,6 +6,8 @@ from sandbox.forms.channels import ThreadChangeForm, ThreadForm
 from sandbox.protocol.constants import (
     FORUM,
     HAS_THREAD,
+    NEWS,
+    NEWS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     SYSTEM_TYPES,
@@ -32,8 +34,10 @@ class Origin:
 def open_thread(world: World, origin: Origin, form: ThreadForm, kind: int) -> Channel:
     """A new thread; its opener is in it."""
     parent = origin.parent
-    if parent.type not in (TEXT, FORUM):
+    if parent.type not in (TEXT, NEWS, FORUM):
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
+    if parent.type == NEWS:
+        kind = NEWS_THREAD
     if origin.message and (origin.message.thread or origin.message.id in world.state.channels):
         raise DiscordError(Code.ALREADY_HAS_THREAD)
     now = world.now()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sandbox.forms.channels import ThreadForm, WebhookChangeForm, WebhookForm
 from sandbox.forms.messages import WebhookMessageForm
-from sandbox.protocol.constants import FORUM, PUBLIC_THREAD, TEXT
+from sandbox.protocol.constants import FORUM, PUBLIC_THREAD, TALKED_IN
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
@@ -20,7 +20,7 @@ IN_A_CHANNEL_MAX = 15
 
 def create(world: World, channel: Channel, creator: Id, form: WebhookForm) -> Webhook:
     """A new webhook; what the bot makes belongs to its application."""
-    if channel.type not in (TEXT, FORUM):
+    if channel.type not in (*TALKED_IN, FORUM):
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
     if len(of_channel(world, channel)) >= IN_A_CHANNEL_MAX:
         raise DiscordError(Code.TOO_MANY_WEBHOOKS)
