@@ -5,20 +5,29 @@ Well-known signs stand for words that everybody uses, and letters for all other 
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import discord
 
 from bot.platform.retry import FAILURES, SOON, if_possible, kind_of, until_done
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
-from debate_core.domain.facts import BallotCast, BallotUnclear, OldReactionsSeen
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotUnclear,
+    BallotWithdrawn,
+    Fact,
+    OldReactionsSeen,
+)
 from debate_core.domain.record import Record
 from debate_core.domain.values import PersonId
 from debate_core.engine.ledger import Ledger
 
 _FIRST_LETTER = 0x1F1E6
 """The regional indicator A; twenty signs fit on a message."""
+_MOST_CHANGES = 20
+"""Changes of one person on one ballot that are recorded as they come."""
 _KNOWN = {"agree": "👍", "disagree": "👎", "pass": "🤷"}
 
 Signs = dict[str, str]
@@ -68,11 +77,45 @@ class Ballot:
     """True if its message was deleted."""
     heard: set[PersonId] = field(default_factory=set[PersonId])
     """People whose reactions were heard since the gap began."""
+    changes: Counter[PersonId] = field(default_factory=Counter[PersonId])
+    """The changes that were recorded of each person."""
+    late: dict[PersonId, str | None] = field(default_factory=dict[PersonId, str | None])
+    """The last choice of those who change their minds without end; it is recorded at the next look.
+    """
 
     @property
     def box(self) -> Box:
         """The box as it stands."""
         return self.ledger.record.boxes[self.key]
+
+    def choice_of(self, voter: PersonId) -> str | None:
+        """Find what somebody chose last; None if they have no choice."""
+        return self.late[voter] if voter in self.late else self.box.ballots.get(voter)
+
+    async def record_change(
+        self, voter: PersonId, choice: str | None, beside: Iterable[Fact] = ()
+    ) -> None:
+        """Record that somebody chose, or took their choice back; later if they do so all the time.
+
+        Otherwise one person could fill the record by pressing a reaction over and over.
+        """
+        if self.changes[voter] >= _MOST_CHANGES:
+            self.late[voter] = choice
+            return
+        self.changes[voter] += 1
+        await self.ledger.write(self._make_fact(voter, choice), *beside)
+
+    async def record_late(self) -> None:
+        """Record the last choices that were not recorded yet."""
+        due, self.late = self.late, {}
+        ballots = self.box.ballots
+        changed = {who: choice for who, choice in due.items() if choice != ballots.get(who)}
+        await self.ledger.write(*(self._make_fact(who, choice) for who, choice in changed.items()))
+
+    def _make_fact(self, voter: PersonId, choice: str | None) -> BallotCast | BallotWithdrawn:
+        if choice is None:
+            return BallotWithdrawn(voter=voter, box=self.key)
+        return BallotCast(voter=voter, choice=choice, box=self.key)
 
     @property
     def is_open(self) -> bool:

@@ -165,6 +165,10 @@ class Ballots:
         Return why Discord's lists could not be read; empty if they could. No old reaction is taken
         off, since the close would wait for that.
         """
+        for ballot in self._of(ledger.debate):
+            async with ballot.in_turn:
+                if ballot.is_open:
+                    await ballot.record_late()
         looks = [await self._look_patiently(ballot, DAY) for ballot in self._of(ledger.debate)]
         unread = [look for look in looks if isinstance(look, str)]
         for ballot in self._of(ledger.debate):
@@ -220,7 +224,7 @@ class Ballots:
         log_as(ballot.ledger.debate)
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
-            before = ballot.box.ballots.get(voter)
+            before = ballot.choice_of(voter)
             # Discord may tell of a reaction that a look has counted already.
             if before == choice or not ballot.is_open:
                 return
@@ -230,8 +234,8 @@ class Ballots:
             left = ballot.box.unclear_of(voter) - {choice}
             if before is not None:
                 left |= {before}
-            cast = BallotCast(voter=voter, choice=choice, box=ballot.key)
-            await ballot.ledger.write(cast, *record_eligibility(ballot, voter, payload.member))
+            beside = record_eligibility(ballot, voter, payload.member)
+            await ballot.record_change(voter, choice, beside)
         # Outside the lock, which each of these takes itself once Discord has answered.
         for old in sorted(left):
             await take_off(ballot, voter, old)
@@ -245,8 +249,8 @@ class Ballots:
         log_as(ballot.ledger.debate)
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
-            if ballot.is_open and ballot.box.ballots.get(voter) == choice:
-                await ballot.ledger.write(BallotWithdrawn(voter=voter, box=ballot.key))
+            if ballot.is_open and ballot.choice_of(voter) == choice:
+                await ballot.record_change(voter, None)
             await forget_reaction(ballot, voter, choice)
             await record_choice(ballot, voter, choice)
 
@@ -328,6 +332,8 @@ class Ballots:
         async with ballot.in_turn:
             if not ballot.is_open:
                 return None
+            # Before they are read: what somebody chose last cannot be told from the lists.
+            await ballot.record_late()
             standing = await self._standing(ballot, patience)
             before = ballot.box
             looking = Looking(ballot.key, before, frozenset(ballot.heard))
