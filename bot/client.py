@@ -225,10 +225,15 @@ class Rostrum:
         await self.services.publishers.try_again()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Somebody has invited us to a server."""
+        """Somebody has invited us to a server, maybe once more."""
         for feature in FEATURES:
             if feature.greet is not None:
                 await feature.greet(guild)
+        await self.services.publishers.try_again()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Somebody has removed us from a server; it does not come for one that is out of order."""
+        await self._heard_by.deletions.server(guild.id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, __: discord.abc.GuildChannel

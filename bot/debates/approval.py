@@ -12,7 +12,14 @@ from bot.debates.server_rules import measure_plan
 from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.interactions import on_press
-from bot.platform.permissions import NOBODY, check_may_post_here, check_may_start, may_still_write
+from bot.platform.permissions import (
+    NOBODY,
+    Home,
+    check_may_hold,
+    check_may_post_here,
+    check_may_start,
+    may_still_write,
+)
 from bot.platform.retry import BRIEF, if_possible
 from bot.writer.text import clean, escape
 from debate_core.domain.specification import Specification
@@ -89,6 +96,9 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
         raise SpecError(_("Somebody else has to approve your debate."))
     guild = interaction.guild
     assert guild is not None
+    home = guild.get_channel(int(found.venue.channel))
+    if isinstance(home, Home):
+        check_may_hold(interaction, home)
     if not await may_still_write(guild, found.person, found.venue.channel):
         raise SpecError(_("They may not write in that channel any more, so it cannot start there."))
     await interaction.response.defer()

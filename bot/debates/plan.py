@@ -15,15 +15,13 @@ from bot.debates.drafts import PlannedDebate
 from bot.debates.names import plan_debate
 from bot.debates.plan_forms import FORMS, FormName, PlanInForm
 from bot.debates.services import Services, find_home, find_place, list_personas, services_of
-from bot.platform import permissions
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out
 from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
-from bot.platform.permissions import check_may_start
+from bot.platform.permissions import Home, check_may_hold, check_may_start
 from bot.platform.rate_limits import RequestRates
 from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
 from bot.seats.guests import name_apart, person_as_guest
 from bot.seats.taking import list_answers, make_seat_option, notice, tell_seats
-from bot.thread.poster import Home
 from bot.writer.cards import embed_card
 from bot.writer.fields import Sent, find_changes, make_form
 from bot.writer.text import clean, escape
@@ -241,7 +239,6 @@ def _list_notes(
     possible = (
         "" if draft.spec.debaters else _(_NO_PERSONA),
         describe_unpriced(plan.estimate.likely, services.budget),
-        *permissions.advice(interaction.app_permissions),
         note_pace(services.runner, home_of(interaction, draft), plan.estimate),
     )
     return tuple(filter(None, possible))
@@ -357,6 +354,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     guild, services = interaction.guild, services_of(interaction)
     assert guild is not None
     home = home_of(interaction, await services.drafts.look(draft))
+    check_may_hold(interaction, home)
     check_may_start(interaction, home)
     gate = await services.rules.open_gate(interaction, home.id)
     # Taken first, so that a second press starts no second debate.
@@ -468,7 +466,7 @@ async def show_plan(
     The files are sources beside those of the request.
     """
     services = services_of(interaction)
-    permissions.check(interaction.app_permissions)
+    check_may_hold(interaction, find_home(interaction))
     check_may_start(interaction, find_home(interaction))
     gate = await services.rules.open_gate(interaction, find_home(interaction).id)
     gate.check_motion(request.motion)

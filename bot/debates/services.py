@@ -15,10 +15,9 @@ from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
 from bot.platform.feature import Feature, PeopleTable
 from bot.platform.interactions import Needs, find_serving
-from bot.platform.permissions import is_locked_for, may_see_in, may_write_in
+from bot.platform.permissions import Home, is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
-from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from debate_core.content.cast import SavedPersona
@@ -100,8 +99,15 @@ def find_home(interaction: discord.Interaction) -> Home:
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
-    if interaction.guild is None or not isinstance(channel, Home):
-        raise SpecError(_("A debate is held in a server's text channel; ask for it there."))
+    if interaction.guild is None:
+        raise SpecError(_("Debates are held on servers. Start one in a text channel or a forum."))
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        raise SpecError(
+            _("Voice channels have no threads to debate in. Start it in a text channel or a forum.")
+        )
+    # In a channel for media every post has to begin with a picture or a video.
+    if not isinstance(channel, Home) or channel.type is discord.ChannelType.media:
+        raise SpecError(_("A debate can't be held here. Start it in a text channel or a forum."))
     return channel
 
 

@@ -8,10 +8,14 @@ import logging
 
 import discord
 
+from bot.platform.buttons import Button
+from bot.platform.interactions import RefusalWithButtons
 from bot.platform.retry import BRIEF, FAILURES, Hidden, until_done
 from debate_core.errors import SpecError
 from debate_core.language import N_, _
 
+Home = discord.TextChannel | discord.ForumChannel
+"""A channel that a debate is held in; channels for announcements are text channels here."""
 NEEDED = {
     "view_channel": N_("to see the channel"),
     "send_messages": N_("to announce a debate"),
@@ -30,6 +34,13 @@ BETTER = {
     "manage_threads": N_("to tidy up threads"),
     "pin_messages": N_("so that a debate's controls are found however long its thread grows"),
 }
+_IN_FORUM = {
+    "send_messages": "Create Posts",
+    "send_messages_in_threads": "Send Messages in Posts",
+}
+"""The names that Discord has for permissions in a forum, where they are others."""
+SHOW_HOW = "permissions:how"
+"""The custom id of the button that shows how to permit something, before the channel's id."""
 _log = logging.getLogger(__name__)
 TO_WRITE = ("view_channel", "send_messages_in_threads")
 """The permissions that are needed to write in a debate's thread, by their names."""
@@ -43,16 +54,41 @@ def invitation() -> discord.Permissions:
     return discord.Permissions(**dict.fromkeys((*NEEDED, *BETTER), True))
 
 
-def check(permissions: discord.Permissions) -> None:
-    """Raise SpecError, with what is missing here and what it is for, if a debate cannot be held."""
-    lacking = missing(permissions, NEEDED)
-    if lacking:
-        raise SpecError(
-            _(
-                "A debate cannot be held here. Please allow Rostrum: {permissions}",
-                permissions="; ".join(lacking),
-            )
+def check_may_hold(interaction: discord.Interaction, home: Home) -> None:
+    """Raise SpecError, with the permissions by Discord's names, unless the bot can hold it."""
+    is_here = interaction.channel_id == home.id
+    # Discord tells what applies where they are; elsewhere it is worked out from what it sent.
+    granted = interaction.app_permissions if is_here else home.permissions_for(home.guild.me)
+    if lacking := name_lacking(home, granted):
+        said = _(
+            "I can't hold a debate in {channel}: I need {permissions}.",
+            channel=home.mention,
+            permissions=lacking,
         )
+        raise RefusalWithButtons(said, Button(_("Show how"), f"{SHOW_HOW}:{home.id}"))
+
+
+def name_lacking(home: Home, granted: discord.Permissions) -> str:
+    """Name the needed permissions that are not granted in a channel; empty if all are.
+
+    Discord takes others along with some; what it would give back with them is not named.
+    """
+    is_forum = isinstance(home, discord.ForumChannel)
+    wanted = [name for name in NEEDED if not is_forum or name != "create_public_threads"]
+    lacking = _lacking(granted, tuple(wanted))
+    if "view_channel" in lacking:
+        lacking = ["view_channel"]
+    elif "send_messages" in lacking:
+        lacking = [name for name in lacking if name != "embed_links"]
+    names = [_IN_FORUM.get(name, _name(name)) if is_forum else _name(name) for name in lacking]
+    if len(names) < 2:
+        return "".join(names)
+    return _("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
+
+
+def _name(permission: str) -> str:
+    """Name a permission as Discord does."""
+    return permission.replace("_", " ").title().replace(" In ", " in ")
 
 
 def advice(permissions: discord.Permissions) -> tuple[str, ...]:
@@ -66,7 +102,7 @@ def advice(permissions: discord.Permissions) -> tuple[str, ...]:
 def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
     """List the wanted ones that are not granted, each with what it is for."""
     return [
-        f"{name.replace('_', ' ').title()} {_(purpose)}"
+        f"{_name(name)} {_(purpose)}"
         for name, purpose in wanted.items()
         if not getattr(permissions, name)
     ]
@@ -174,16 +210,14 @@ def is_locked_for(interaction: discord.Interaction, thread: discord.Thread) -> b
     return is_locked and not rights_in(interaction, str(thread.parent_id)).manage_threads
 
 
-def check_may_start(
-    interaction: discord.Interaction, home: discord.TextChannel | discord.ForumChannel
-) -> None:
+def check_may_start(interaction: discord.Interaction, home: Home) -> None:
     """Raise SpecError, with what is missing, unless whoever acts could open the thread."""
     # A post in a forum takes Send Messages alone.
     opens = () if isinstance(home, discord.ForumChannel) else ("create_public_threads",)
     wanted = ("send_messages", *opens, *TO_WRITE)
     lacking = _lacking(rights_in(interaction, str(home.id)), wanted)
     if lacking:
-        named = ", ".join(right.replace("_", " ").title() for right in lacking)
+        named = ", ".join(map(_name, lacking))
         raise SpecError(
             _(
                 "You cannot start a debate in {mention}, as you may not write there yourself; "

@@ -9,9 +9,10 @@ import logging
 
 import discord
 
-from bot.platform.permissions import NEEDED, missing
-from bot.platform.retry import BRIEF, FAILURES, LOCKED_CODES, if_possible, until_done
-from bot.thread.poster import Home, Poster
+from bot.platform.buttons import Button
+from bot.platform.permissions import SHOW_HOW, Home, name_lacking
+from bot.platform.retry import BRIEF, LOCKED_CODES, if_possible
+from bot.thread.poster import Poster
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import Post
@@ -32,11 +33,9 @@ _KEY = "damaged"
 async def tell_forbidden(
     record: Record, thread: discord.Thread, poster: Poster, deliveries: Deliveries, code: int
 ) -> None:
-    """Say in the thread's channel, once for each debate, what has to be permitted in the thread."""
+    """Say once for each debate, where it can be said, what has to be permitted in its thread."""
     home = thread.parent
-    if TOLD in await deliveries.read_all(record.debate) or not isinstance(
-        home, discord.TextChannel
-    ):
+    if TOLD in await deliveries.read_all(record.debate) or not isinstance(home, Home):
         return
     starter = record.opened.opened_by
     wants = _what_is_missing(thread, home, code)
@@ -47,13 +46,16 @@ async def tell_forbidden(
         mention=thread.mention,
         wants=wants,
     )
-    post = Post(TOLD, said, pings=(starter,), calls_moderators=True)
-    try:
-        await until_done(TOLD, lambda: poster.call_in(home, post), BRIEF)
-    except FAILURES as error:
-        _log.warning("What %s waits for cannot be told in its channel: %s", record.debate, error)
-        return
-    await deliveries.keep(record.debate, Delivery(TOLD, str(thread.id), "0"))
+    how = () if code in LOCKED_CODES else (Button(_("Show how"), f"{SHOW_HOW}:{home.id}"),)
+    post = Post(TOLD, said, buttons=how, pings=(starter,), calls_moderators=True)
+    guild = home.guild
+    for at in (home, guild.public_updates_channel, guild.system_channel):
+        if not isinstance(at, discord.TextChannel):
+            continue
+        if await if_possible(TOLD, lambda at=at: poster.call_in(at, post), BRIEF):
+            await deliveries.keep(record.debate, Delivery(TOLD, str(thread.id), "0"))
+            return
+    _log.warning("Nobody can be told that %s waits: %s", record.debate, wants)
 
 
 def make_signs_post(record: Record) -> Post:
@@ -83,9 +85,8 @@ def make_hidden_ballot_post(record: Record) -> Post:
 def _what_is_missing(thread: discord.Thread, home: Home, code: int) -> str:
     if code in LOCKED_CODES:
         return _("it is locked. Please unlock it, or allow Rostrum Manage Threads.")
-    lacking = missing(home.permissions_for(thread.guild.me), NEEDED)
-    what = "; ".join(lacking) or _("what Discord refuses it there (Send Messages In Threads)")
-    return _("Rostrum lacks a permission there. Please allow it: {what}.", what=what)
+    lacking = name_lacking(home, home.permissions_for(thread.guild.me))
+    return _("I need {permissions} there.", permissions=lacking or "Send Messages in Threads")
 
 
 async def tell_unreadable(

@@ -15,7 +15,7 @@ import discord
 
 from bot.pictures.charts import draw_chart
 from bot.platform.buttons import view_of
-from bot.platform.permissions import NOBODY
+from bot.platform.permissions import NOBODY, Home
 from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import SURELY_NOT, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
@@ -25,7 +25,6 @@ from debate_core.show.charts import Chart
 
 _log = logging.getLogger(__name__)
 
-Home = discord.TextChannel | discord.ForumChannel
 _UNKNOWN_WEBHOOK = 10015
 _NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
 """The codes of a webhook that is gone, or has another token by now."""

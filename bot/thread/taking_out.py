@@ -239,6 +239,7 @@ async def _is_gone(thread: discord.Thread, message: int) -> bool:
 
 
 _THREAD, _CHANNEL = "Its thread was deleted.", "Its channel was deleted."
+_SERVER = "Rostrum was removed from this server."
 _BALLOT = "its ballot was deleted, so what had been counted by then counts."
 
 
@@ -272,6 +273,13 @@ class Deletions:
         for debate, thread in self._publishers.threads.items():
             if thread.parent_id == channel_id:
                 await self._end(debate, _CHANNEL)
+
+    async def server(self, server: int) -> None:
+        """Handle a server that the bot was removed from; a webhook would still speak there."""
+        for ledger in self._runner.live:
+            venue = ledger.record.opened.venue
+            if venue is not None and venue.server == str(server):
+                await self._end(ledger.debate, _SERVER)
 
     async def _end(self, debate: DebateId, reason: str) -> None:
         log_as(debate)

@@ -12,10 +12,10 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature
+from bot.platform.permissions import Home
 from bot.platform.retry import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.controls import ask_button, start_button
 from bot.thread.notifications import Notifier, mentions_only
-from bot.thread.poster import Home
 from bot.writer.cards import embed_card
 from bot.writer.text import clean
 from bot.writer.turns import choose_seat_id

@@ -1,19 +1,19 @@
 """What Rostrum says on joining a server, and what its buttons lead to."""
 
+import asyncio
+
 from sandbox.client import Json
-from sandbox.world.shapes import arriving_server_shape
+from sandbox.world import members
 from tests.e2e.stand import Stand, buttons
 from tests.e2e.test_settings import REFUSED, text_of
 
 
 def invite(stand: Stand) -> None:
-    """Kick the bot off the server and invite it again, as its gateway is told of that."""
+    """Remove the bot from the server and invite it again."""
     world = stand.sandbox.world
-    server = arriving_server_shape(world, with_members=False)
-    del server["unavailable"]  # the mark of a server that was there before
-    for session in stand.sandbox.gateway.sessions.serving():
-        session.dispatch("GUILD_DELETE", {"id": world.state.server})
-        session.dispatch("GUILD_CREATE", server)
+    roles = world.member(world.state.bot).roles
+    members.remove_bot(world)
+    members.invite_bot(world, roles)
 
 
 def _general(stand: Stand) -> str:
@@ -33,6 +33,18 @@ async def test_on_joining_it_says_how_to_begin_and_pings_nobody(stand: Stand) ->
         greeting = await _greeting(stand)
     assert set(buttons(greeting)) == {"Set up", "Try one"}
     assert greeting["mentions"] == []
+
+
+async def test_invited_once_more_it_does_not_say_it_twice(stand: Stand) -> None:
+    async with stand.bot() as client:
+        invite(stand)
+        await _greeting(stand)
+        invite(stand)
+        await asyncio.wait([asyncio.create_task(client.wait_for("guild_join"))], timeout=5)
+        stand.channel = _general(stand)
+        await stand.plan()
+        said = [it["content"] for it in await stand.person("Noor").messages(_general(stand))]
+    assert len(said) == 1
 
 
 async def test_set_up_opens_the_card_for_managers_and_try_one_a_plan_for_all(

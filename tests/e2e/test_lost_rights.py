@@ -28,7 +28,7 @@ async def test_a_rematch_is_not_started_for_whoever_cannot_write_there(stand: St
         report = await stand.press("Vikram", shown, "Rematch")
         told = (await stand.filled_in("Vikram", report))["message"]["content"]
     assert "You cannot start a debate in" in told
-    assert "Send Messages, Create Public Threads, Send Messages In Threads" in told
+    assert "Send Messages, Create Public Threads, Send Messages in Threads" in told
 
 
 P = Permission

@@ -124,6 +124,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("settings:check:voting", MANAGES),
     ("settings:checked:voting 1", MANAGES),
     ("settings:change:starting:who", MANAGES),
+    ("permissions:how:1", OWN),
     ("settings:reset:starting", MANAGES),
     ("settings:wipe:starting", MANAGES),
     ("seat:choose:DEBATE", WRITES),

@@ -18,7 +18,7 @@ _MOST = 25
 _RADIO = 10
 _OPTION = 100
 _WORDS = 1500
-HOMES = [discord.ChannelType.text, discord.ChannelType.forum]
+HOMES = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
 """The channels that debates can be held in."""
 Read = Callable[[str], object]
 Choices = Sequence[tuple[str, str]]

@@ -1,5 +1,6 @@
 """The message on joining a server: how to begin, and where the settings are."""
 
+import logging
 import secrets
 
 import discord
@@ -10,11 +11,15 @@ from bot.debates.start import find_usual_format
 from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import on_press
 from bot.platform.permissions import NOBODY
-from bot.platform.retry import BRIEF, if_possible
+from bot.platform.retry import BRIEF, FAILURES, if_possible
 from debate_core.content.content import find_motions
 from debate_core.drafting.request import DebateRequest
 from debate_core.language import N_, _
 
+_log = logging.getLogger(__name__)
+_LOOK_AT = 200
+"""Messages that are searched for an earlier greeting."""
+_SET_UP = "settings:open"
 _HELLO = N_(
     "Hi, I'm Rostrum: I run debates in threads. Try `/debate start`: nothing is posted before you "
     "press Start. Server managers: `/settings`."
@@ -22,18 +27,31 @@ _HELLO = N_(
 
 
 async def greet(guild: discord.Guild) -> None:
-    """Post the message in the channel for system messages, if there is one to write in."""
+    """Post the message in the channel for system messages, unless it still stands there."""
     channel = guild.system_channel
     if channel is None or not channel.permissions_for(guild.me).send_messages:
         return
-    view = view_of(
-        [Button(_("Set up"), "settings:open", is_main=True), Button(_("Try one"), "try:one")]
-    )
+    if channel.permissions_for(guild.me).read_message_history and await _has_greeted(channel):
+        return
+    view = view_of([Button(_("Set up"), _SET_UP, is_main=True), Button(_("Try one"), "try:one")])
 
     async def say_hello() -> None:
         await channel.send(_(_HELLO), view=view, allowed_mentions=NOBODY)
 
     await if_possible("A greeting", say_hello, BRIEF)
+
+
+async def _has_greeted(channel: discord.TextChannel) -> bool:
+    """True if the message stands among the latest: somebody may invite the bot once more."""
+    try:
+        async for message in channel.history(limit=_LOOK_AT):
+            rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+            ids = {child.custom_id for row in rows for child in row.children}
+            if message.author == channel.guild.me and _SET_UP in ids:
+                return True
+    except FAILURES as error:
+        _log.info("Nobody knows if %s was greeted: %s", channel.guild.id, error)
+    return False
 
 
 @on_press("try:one")

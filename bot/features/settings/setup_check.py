@@ -12,13 +12,19 @@ from bot.features.settings.fields import HOMES
 from bot.features.settings.sections import SectionName
 from bot.platform.buttons import Button, lay_out
 from bot.platform.interactions import on_press, read_pick
-from bot.platform.permissions import BETTER, NEEDED, missing
+from bot.platform.permissions import BETTER, NEEDED, SHOW_HOW, Home, missing, name_lacking
 from debate_core.domain.server_settings import NotificationSettings
 from debate_core.errors import SpecError
-from debate_core.language import _
+from debate_core.language import N_, _
 from debate_core.models.directory import OFFLINE_HOST
 from debate_core.models.lineup import Lineup
 
+_SHOW_HOW = N_(
+    "**To let me hold debates in {channel}**, somebody who manages this server does this:\n"
+    "1. On a phone, hold {channel} and tap Edit Channel; on a computer, click the gear beside it.\n"
+    "2. Open Permissions, and add my role, {role}, under Advanced permissions.\n"
+    "3. Allow {lacking}, and save. I see it at once."
+)
 _MARKS = {"ok": "✓", "note": "·", "wrong": "⚠"}
 
 
@@ -75,6 +81,23 @@ def _check_mention(
         yield _("⚠ The role for notifications is gone. Pick another one.")
     elif role is not None and not (role.mentionable or granted.mention_everyone):
         yield _("⚠ I can't mention {role} there. Let everyone mention it.", role=role.mention)
+
+
+@on_press(rf"{SHOW_HOW}:(?P<channel>\d+)")
+async def show_how_pressed(interaction: discord.Interaction, channel: str) -> str:
+    """Say in three steps how what is missing in a channel is permitted."""
+    guild = interaction.guild
+    home = guild.get_channel(int(channel)) if guild else None
+    if guild is None or not isinstance(home, Home):
+        raise SpecError(_("That channel is gone."))
+    lacking = name_lacking(home, home.permissions_for(guild.me))
+    own = guild.self_role
+    return _(
+        _SHOW_HOW,
+        channel=home.mention,
+        role=own.mention if own else f"@{guild.me.display_name}",
+        lacking=lacking or _("what I asked for"),
+    )
 
 
 async def _check_models(lineup: Lineup) -> list[str]:
