@@ -80,13 +80,14 @@ def name_lacking(home: Home, granted: discord.Permissions) -> str:
         lacking = ["view_channel"]
     elif "send_messages" in lacking:
         lacking = [name for name in lacking if name != "embed_links"]
-    names = [_IN_FORUM.get(name, _name(name)) if is_forum else _name(name) for name in lacking]
+    own = _IN_FORUM if is_forum else {}
+    names = [own.get(name, name_permission(name)) for name in lacking]
     if len(names) < 2:
         return "".join(names)
     return _("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
 
 
-def _name(permission: str) -> str:
+def name_permission(permission: str) -> str:
     """Name a permission as Discord does."""
     return permission.replace("_", " ").title().replace(" In ", " in ")
 
@@ -102,7 +103,7 @@ def advice(permissions: discord.Permissions) -> tuple[str, ...]:
 def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
     """List the wanted ones that are not granted, each with what it is for."""
     return [
-        f"{_name(name)} {_(purpose)}"
+        f"{name_permission(name)} {_(purpose)}"
         for name, purpose in wanted.items()
         if not getattr(permissions, name)
     ]
@@ -217,7 +218,7 @@ def check_may_start(interaction: discord.Interaction, home: Home) -> None:
     wanted = ("send_messages", *opens, *TO_WRITE)
     lacking = _lacking(rights_in(interaction, str(home.id)), wanted)
     if lacking:
-        named = ", ".join(map(_name, lacking))
+        named = ", ".join(map(name_permission, lacking))
         raise SpecError(
             _(
                 "You cannot start a debate in {mention}, as you may not write there yourself; "

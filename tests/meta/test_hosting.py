@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.config.settings import Settings
 from bot.monitoring.metrics import REGISTRY
-from bot.platform.permissions import BETTER, NEEDED
+from bot.platform.permissions import BETTER, NEEDED, name_permission
 from debate_core.models.settings import VARIABLES
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ def test_every_variable_that_they_name_is_read() -> None:
 
 
 def test_the_page_says_what_each_permission_is_for() -> None:
-    rows = [f"| {n.replace('_', ' ').title()} | {why} |" for n, why in (NEEDED | BETTER).items()]
+    rows = [f"| {name_permission(n)} | {why} |" for n, why in (NEEDED | BETTER).items()]
     assert [row for row in rows if row not in PAGE] == []
 
 
