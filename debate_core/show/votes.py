@@ -105,7 +105,7 @@ def make_decision_card(
             ),
             Facts(
                 (
-                    (_("Threshold"), threshold_text(threshold, voters)),
+                    (_("Needed"), threshold_text(threshold, voters)),
                     (
                         _("Rounds"),
                         _(
@@ -121,7 +121,6 @@ def make_decision_card(
         key="decision",
         title=_("Decision: {value}", value=decision.choice or pgettext("decision", "none")),
         blocks=(Prose(how), *votes),
-        foot=_("Counted by code, from the debaters' votes") if decision.tally else "",
         side=decision.choice or "",
     )
 

@@ -85,7 +85,7 @@ def make_swing_card(record: Record, counted: OpinionCounted) -> Card:
         "swing",
         describe_swing_title(counted),
         tuple(_make_swing_blocks(record, counted)),
-        foot=_("Counted by code; it decides nothing"),
+        foot=_("It decides nothing"),
     )
 
 

@@ -152,7 +152,7 @@ def list_score_lines(record: Record) -> tuple[str, ...]:
     )
 
 
-_COUNTED = "Counted by code from the judge's scores"
+_COUNTED = "From the judge's scores"
 NONE = "-"
 """The sign in place of a score that does not count."""
 _LATEST = 7

@@ -260,7 +260,7 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
                 Prose(_describe_totals(record, turns)),
                 Columns(tuple(_show_speech(record, turn, stands) for turn in here)),
             ),
-            foot=f"1 to 10: {format_weights(CHAMPIONSHIP)}. Counted by code",
+            foot=f"1 to 10: {format_weights(CHAMPIONSHIP)}",
             tone="judge",
             shown="live",
         )
@@ -416,10 +416,9 @@ def _describe_course(spec: Specification, phase: str, turns: Sequence[Speak]) ->
 
 
 def explain_totals(record: Record) -> str:
-    """Tell the totals of both teams, and that code counted them."""
+    """Tell the totals of both teams."""
     high, low = sorted(map(float, count_board(record).teams.values()), reverse=True)
-    totals = f"The team with the higher total: {high:.2f} to {low:.2f}."
-    return f"{totals} Code counted every total."
+    return f"The team with the higher total: {high:.2f} to {low:.2f}."
 
 
 def explain_unscored_sides(record: Record) -> str:

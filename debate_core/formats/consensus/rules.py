@@ -121,7 +121,7 @@ def _explain_vote(record: Record) -> str:
     assert decision is not None
     needed = describe_needed(spec.consensus_threshold, len(spec.debaters))
     votes = format_count(decision.tally.get(decision.choice or "", 0), "vote")
-    where = f"the {record.phases[-1].phase} phase of round {record.rounds_run}"
+    where = f"the {record.phases[-1].phase} of round {record.rounds_run}"
     return f"{votes}, alone in front after {where}; {needed} were needed."
 
 

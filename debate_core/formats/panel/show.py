@@ -225,7 +225,7 @@ def _make_assessment_card(record: Record) -> Card:
             Facts((("Quality of the debate", f"{said.quality} of 10"), ("Observed", seen))),
             *map(Figure, _draw_charts(record, given)),
         ),
-        foot=f"Scores 0 to 10: {format_weights(PANEL)}. Totals are counted by code",
+        foot=f"Scores 0 to 10: {format_weights(PANEL)}",
         by_judge=True,
         tone="judge",
     )
@@ -241,7 +241,7 @@ def _make_best_card(record: Record, how: str) -> Card:
         key="decision",
         title=f"Best argued: {choice or 'nobody'}",
         blocks=(Prose(how), *([Group("Where each one ended", (Facts(where),))] if where else [])),
-        foot="Counted by code from the judge's scores for the arguing; no stance wins by it",
+        foot="From the judge's scores for the arguing; no side wins by it",
         side=get_side(best[0]) if best else "",
     )
 
@@ -532,8 +532,8 @@ def _make_past_figure(record: Record) -> PastFigure:
 
 
 def explain_leaders(record: Record) -> str:
-    """Say who leads the last assessment, and that code counted it."""
-    return f"{_describe_leaders(record)} Code counted every total."
+    """Say who leads the last assessment."""
+    return _describe_leaders(record)
 
 
 def explain_checked(record: Record) -> str:

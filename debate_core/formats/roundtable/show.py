@@ -368,10 +368,8 @@ def _describe_person(each: Participant) -> str:
 
 def _describe_rule(spec: Specification) -> str:
     quorum = format_count(spec.voting.quorum, "voter")
-    return (
-        f"Counted by code: agree of agree and disagree, threshold {spec.consensus_threshold}, "
-        f"quorum {quorum}"
-    )
+    share = f"{spec.consensus_threshold} of those who agree or disagree"
+    return f"Agreed: {share}, from {quorum} on"
 
 
 def _make_table_block(record: Record) -> Group:

@@ -78,7 +78,6 @@ from debate_core.show.scores import format_weights, make_scores_table
 from debate_core.show.votes import make_decision_card
 
 _TRACE, _BRIEFING = "Argument trace", "Decision briefing"
-_COUNTED = "1 to 10; totals are counted by code"
 
 
 def _show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
@@ -314,8 +313,8 @@ class StructuredReaders(Readers):
 
 
 def explain_gap(record: Record) -> str:
-    """Say how far the two sides are apart, and that code counted it."""
-    return f"{_describe_gap(record)} Code counted every total."
+    """Say how far the two sides are apart."""
+    return _describe_gap(record)
 
 
 def explain_checked(record: Record) -> str:

@@ -100,8 +100,8 @@ def test_a_decision_by_votes_shows_them_and_what_they_needed() -> None:
     card = make_decision_card(record_of(spec, phase("proposal", 2)), made, "2 votes.")
     assert (card.title, card.side) == ("Decision: revise", "revise")
     assert _bars(card) == make_tally_bars(made.tally, 3, 2)
-    assert _facts(card.blocks) == {"Threshold": "2 (2 of 3)", "Rounds": "2 of at most 3"}
-    assert card.foot == "Counted by code, from the debaters' votes"
+    assert _facts(card.blocks) == {"Needed": "2 (2 of 3)", "Rounds": "2 of at most 3"}
+    assert card.foot == ""
 
 
 def test_a_need_of_more_votes_than_there_are_is_drawn_at_the_end_of_the_scale() -> None:

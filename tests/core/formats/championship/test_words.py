@@ -72,7 +72,7 @@ def _decided(rule: str, *before: Fact) -> Record:
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        ("team_totals", "The team with the higher total: 0.00 to 0.00. Code counted every total."),
+        ("team_totals", "The team with the higher total: 0.00 to 0.00."),
         ("level_teams", "Both teams have the same total: it is a tie."),
         ("no_scores", "The judge scored no speech, so nothing was decided."),
         (

@@ -131,11 +131,11 @@ def test_there_is_no_tally_before_anyone_has_voted() -> None:
 def test_the_decision_is_a_card_with_the_votes_and_what_they_needed() -> None:
     card = card_of(_told(PROPOSAL, *VOTES, DECIDED), "decision")
     assert (card.title, card.shown, card.side) == ("Decision: revise", "everywhere", "revise")
-    how = "2 votes, alone in front after the proposal phase of round 1; 2 of 3 votes were needed."
+    how = "2 votes, alone in front after the proposal of round 1; 2 of 3 votes were needed."
     assert card.blocks[0] == Prose(how)
     assert [each.value for each in _bars(card).bars] == [1, 2]
-    assert card.blocks[-1] == Facts((("Threshold", "2 (2 of 3)"), ("Rounds", "1 of at most 2")))
-    assert card.foot == "Counted by code, from the debaters' votes"
+    assert card.blocks[-1] == Facts((("Needed", "2 (2 of 3)"), ("Rounds", "1 of at most 2")))
+    assert card.foot == ""
 
 
 def test_the_decision_s_card_is_the_last_phase_s_tally_and_says_who_voted_for_what() -> None:

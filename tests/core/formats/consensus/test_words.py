@@ -39,8 +39,7 @@ def test_before_the_start_it_is_said_who_decides() -> None:
         ((), "Nothing has been decided."),
         (
             (phase("critique", 2), DECIDED),
-            "2 votes, alone in front after the critique phase of round 2; "
-            "2 of 3 votes were needed.",
+            "2 votes, alone in front after the critique of round 2; 2 of 3 votes were needed.",
         ),
         (
             (phase("consensus", 2), ESCALATED),

@@ -68,7 +68,7 @@ LEVEL = round_assessed(
         ((), "Nothing has been decided."),
         (
             (AHEAD, _decided("leads_assessment", "Ada")),
-            "Ada leads the last assessment with 8.00. Code counted every total.",
+            "Ada leads the last assessment with 8.00.",
         ),
         (
             (LEVEL, _decided("level_assessment")),

@@ -278,7 +278,7 @@ def test_the_record_is_one_card_with_all_of_it() -> None:
         "Contested": ("Shops lose customers.",),
         "Who took part": ("Ivo (a persona, 1 turn)", "Mia (listened)", "0 people voted."),
     }
-    assert "threshold 60%, quorum 3 voters" in card.foot
+    assert "60% of those who agree or disagree, from 3 voters on" in card.foot
 
 
 def test_the_transcript_ends_with_the_same() -> None:

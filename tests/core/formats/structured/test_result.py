@@ -175,7 +175,7 @@ def test_it_is_said_who_decides_and_how_it_was_decided() -> None:
         == "the judge's scores for each argument, totalled by code"
     )
     assert explain_decision(FORMAT.decision_rules, record) == (
-        "9.00 to 5.00, a gap of 4.00: significant. Code counted every total."
+        "9.00 to 5.00, a gap of 4.00: significant."
     )
 
 

@@ -37,7 +37,7 @@ def _decided(rule: str) -> tuple[DecisionMade, ...]:
     [
         (
             _scored(8, 5),
-            "8.00 to 5.00, a gap of 3.00: moderate. Code counted every total.",
+            "8.00 to 5.00, a gap of 3.00: moderate.",
         ),
         (_decided("nothing_argued"), "Neither side gave an argument."),
         (_decided("nothing_scored"), "The judge scored no argument that could be counted."),
