@@ -1,7 +1,12 @@
 """A server's posts are in its language, and what one person alone sees in that person's."""
 
+import pytest
+from playwright.async_api import Page, expect
+
+from debate_core.language import find_language
 from tests.e2e.stand import Stand
 from tests.e2e.test_settings import open_card
+from tests.web.browser import launched, window
 
 
 async def test_posts_are_in_the_servers_language_and_answers_in_the_readers(stand: Stand) -> None:
@@ -22,3 +27,40 @@ async def test_posts_are_in_the_servers_language_and_answers_in_the_readers(stan
         said = str(await stand.person("Mira").messages(thread))
         assert "Runde 1 von" in said
         assert "Urteil: " in said
+
+
+IN_BROWSER = {
+    "en-US": ("Rostrum settings", "A judge gives a verdict", "Start", "Who argued better?"),
+    "de": ("Rostrum-Einstellungen", "Eine Jury fällt ein Urteil", "Starten", "Wer hat besser"),
+}
+"""The words of /settings, of a plan, of its button, and of a ballot."""
+
+
+async def _type(page: Page, *texts: str) -> None:
+    await page.get_by_test_id("composer").click()
+    for text in texts:
+        await page.keyboard.type(text)
+        await page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("locale", IN_BROWSER)
+async def test_settings_a_plan_and_a_thread_are_shown_in_a_browser(
+    stand: Stand, locale: str
+) -> None:
+    settings, plan, start, ballot = IN_BROWSER[locale]
+    address = f"{stand.sandbox.address['page']}#{stand.channel}"
+    await stand.control.new_person("Lena", roles=["Moderator"], locale=locale)
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.open("language")
+        await card.change("posts", {"posts": find_language(locale)})
+        async with launched() as browser, window(browser, address) as page:
+            await page.get_by_test_id("person-Lena").click()
+            await _type(page, "/settings", "")
+            await expect(page.get_by_text(settings).first).to_be_visible()
+            await _type(page, "/debate start", "Homework should be abolished")
+            await expect(page.get_by_text(plan).first).to_be_visible()
+            await page.get_by_role("button", name=start, exact=True).click()
+            await page.get_by_test_id("thread-card").first.evaluate("link => link.click()")
+            messages = page.get_by_test_id("message")
+            await expect(messages.filter(has_text=ballot).first).to_be_visible()
