@@ -51,16 +51,18 @@ class RequestRates:
     """Requests with the bot's token; Discord takes 50."""
     by_webhook: float = 28
     """Posts by webhooks in a channel in a minute; Discord takes 30."""
+    burst: float = 5
+    """Posts of all webhooks of a channel in two seconds."""
     growing: float = 2
     """Changes of growing turns in a channel in two seconds; Discord takes 5, turns included."""
 
     def share(self, part: float) -> "RequestRates":
         """Find the rates of a process that serves a part of the bot's shards."""
         # Limits of a channel are not shared: all its posts come from one process.
-        return RequestRates(max(1, self.a_second * part), self.by_webhook, self.growing)
+        return RequestRates(max(1, self.a_second * part), self.by_webhook, self.burst, self.growing)
 
 
-NO_LIMITS = RequestRates(1e6, 1e6, 1e6)
+NO_LIMITS = RequestRates(1e6, 1e6, 1e6, 1e6)
 
 
 class Window:
@@ -156,6 +158,7 @@ class Limiter:
     def __init__(self, rates: RequestRates) -> None:
         self._in_all = Queue(Window(rates.a_second, 1))
         self._posts = defaultdict[int, Queue](lambda: Queue(Window(rates.by_webhook, 60)))
+        self._bursts = defaultdict[int, Queue](lambda: Queue(Window(rates.burst, 2)))
         self._growing = defaultdict[int, Queue](lambda: Queue(Window(rates.growing, 2)))
         self._is_admitted = ContextVar("is_admitted", default=False)
 
@@ -189,6 +192,11 @@ class Limiter:
     async def post_in(self, channel: int) -> None:
         """Wait until a webhook may post in a channel or its threads."""
         await self._posts[channel].enter(Priority.POST)
+        await self._bursts[channel].enter(Priority.POST)
+
+    async def edit_in(self, channel: int) -> None:
+        """Wait until a webhook may edit what it posted in a channel or its threads."""
+        await self._growing[channel].enter(Priority.POST)
 
     def may_grow(self, channel: int) -> bool:
         """True if a webhook may show a growing turn in a channel right now; a yes is counted."""

@@ -216,7 +216,7 @@ class Drafts:
     async def _grow(self, post: Post) -> None:
         if self._shown.get(post.key) == post.content:
             return
-        if await self._poster.rewrite(self._thread, self._standing[post.key], post):
+        if await self._poster.grow(self._thread, self._standing[post.key], post):
             self._shown[post.key] = post.content
         else:
             await self._remove(post.key)

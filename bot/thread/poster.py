@@ -92,7 +92,13 @@ class Poster:
         )
 
     async def rewrite(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
-        """Let a message of ours be this post from now on; True if that worked."""
+        """Let a message of ours be this post once it may be edited; True if that worked."""
+        if message.webhook_id is not None:
+            await self._limiter.edit_in(thread.parent_id)
+        return await self.grow(thread, message, post)
+
+    async def grow(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
+        """Let a message of ours be this post at once; True if that worked."""
         webhook = await self._webhook_of(thread, message)
         embeds = [post.embed] if post.embed is not None else []
         # A card that changes in place keeps the buttons that it has.

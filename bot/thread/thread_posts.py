@@ -108,8 +108,12 @@ class ThreadPosts:
         ):
             return None
         await self._unarchive()
-        message = await self._fetch(int(taken.message))
-        is_done = message is not None and await self._poster.rewrite(self.thread, message, post)
+        try:
+            message = await self.thread.fetch_message(int(taken.message))
+        except (discord.NotFound, discord.Forbidden):
+            # What may not be read cannot be edited by its webhook; the post does not wait for that.
+            return None
+        is_done = await self._poster.rewrite(self.thread, message, post)
         return message if is_done else None
 
     def _other_parts(self, key: str) -> Delivery | None:

@@ -6,7 +6,7 @@ from debate_core.domain.forms import Form, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from tests.bot.writer.limits import INVITES
-from tests.e2e.stand import Stand, plain_line
+from tests.e2e.stand import END, Stand, plain_line
 
 INVITE = "discord.gg/s3cret"
 HOOK = "https://canary.discord.com/api/v10/webhooks/12/s3cret"
@@ -32,7 +32,7 @@ async def test_no_invite_stands_in_turns_cards_announcement_or_the_thread_s_name
         thread = await stand.begin("Mira", plan["message"])
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        await stand.until_named(thread, "The whole debate, to read, to print and as data.")
+        await stand.until_named(thread, END)
         said = {
             "plan": plan,
             "details": details,

@@ -111,7 +111,7 @@ async def test_a_turn_longer_than_a_message_grows_through_several_in_order(
     controls, phase, first, second, *rest = names(messages)
     assert [controls, phase, *rest] == WHOLE
     assert (first[:2], second[:2]) == ("1.", "3.")
-    assert _ids(drafts)[-3:] == _ids(messages)[4:7]
+    assert _ids(drafts)[-3:] == _ids(messages)[3:6]
 
 
 async def test_what_four_messages_cannot_hold_goes_with_the_last_as_a_file(
@@ -177,7 +177,7 @@ async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Stand) 
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    assert draft["id"] == adopted["id"] == messages[4]["id"]
+    assert draft["id"] == adopted["id"] == messages[3]["id"]
     assert names(messages) == WHOLE
 
 

@@ -140,7 +140,7 @@ def test_within_what_was_admitted_a_request_goes_at_once_and_is_counted_once() -
 
 def test_each_channel_has_posts_and_growing_turns_of_its_own() -> None:
     async def work() -> None:
-        limiter = Limiter(RequestRates(by_webhook=10, growing=3))
+        limiter = Limiter(RequestRates(by_webhook=10, burst=10, growing=3))
         assert [limiter.may_grow(1) for _ in range(4)] == [True, True, True, False]
         assert limiter.may_grow(2)
         for _ in range(9):
