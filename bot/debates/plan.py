@@ -201,7 +201,7 @@ async def show_draft(
     view = lay_out(
         text,
         _make_format_select(draft_id, draft.spec),
-        [Button(form.title, plan_id(name, draft_id)) for name, form in FORMS.items()],
+        [Button(_(form.title), plan_id(name, draft_id)) for name, form in FORMS.items()],
         _list_buttons(draft_id, draft.spec, asks=asks),
     )
     await interaction.edit_original_response(view=view)
@@ -393,7 +393,7 @@ async def form_pressed(interaction: discord.Interaction, form: FormName, draft: 
     shown = FORMS[form]
     fields = shown.list_fields(await _look_in_form(interaction, found))
     typed = found.typed.get(form, {})
-    modal = make_form(plan_id(form, draft), shown.title, fields, typed)
+    modal = make_form(plan_id(form, draft), _(shown.title), fields, typed)
     await interaction.response.send_modal(modal)
 
 
@@ -416,7 +416,7 @@ async def form_sent(interaction: discord.Interaction, form: FormName, draft: str
         changed = await plan_debate(interaction, request, before.seed)
     except SpecError as refusal:
         await services.drafts.save(draft, replace(before, typed={**before.typed, form: sent}))
-        title = FORMS[form].title
+        title = _(FORMS[form].title)
         said = _(
             "{refusal} Nothing was changed; {form} has what you typed.", refusal=refusal, form=title
         )

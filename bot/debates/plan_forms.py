@@ -27,6 +27,7 @@ from debate_core.drafting.request import DebateRequest, read_dollars, schema_in
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.checking import MOTION_LIMIT, ROUND_LIMIT
+from debate_core.language import N_
 from debate_core.models.choosing import ROLES, Choice, Role, presets, same_side
 from debate_core.reports.plan import name_model
 from debate_core.sources.files import FILES
@@ -494,9 +495,9 @@ def _first(sent: Sent, name: str) -> str:
 
 
 FORMS: Mapping[FormName, PlanForm] = {
-    "rules": PlanForm("Rules", _list_rules, _apply_rules),
-    "debaters": PlanForm("Debaters", _list_debaters, _apply_debaters),
-    "vote": PlanForm("Judge & vote", _list_vote, _apply_vote),
-    "context": PlanForm("Motion & context", _list_context, _apply_context),
-    "models": PlanForm("Models", _list_models, _apply_models),
+    "rules": PlanForm(N_("Rules"), _list_rules, _apply_rules),
+    "debaters": PlanForm(N_("Debaters"), _list_debaters, _apply_debaters),
+    "vote": PlanForm(N_("Judge & vote"), _list_vote, _apply_vote),
+    "context": PlanForm(N_("Motion & context"), _list_context, _apply_context),
+    "models": PlanForm(N_("Models"), _list_models, _apply_models),
 }

@@ -238,7 +238,7 @@ def _time(record: Record) -> Iterator[Part]:
     elif last is not None and last.ends_at is not None:
         yield Moment(last.ends_at, "ends")
     elif votes := [box.closes_at for box in record.boxes.values() if box.is_open]:
-        yield Moment(max(votes), "closes")
+        yield Moment(max(votes), _("closes"))
 
 
 def _list_waiting(record: Record) -> Iterator[str]:
