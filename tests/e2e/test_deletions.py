@@ -46,7 +46,7 @@ async def test_a_ballot_whose_deletion_was_not_heard_of_is_missed_after_the_gap(
         thread, ballot = await stand.unanimous()
         await stand.control.fault("silence", of="MESSAGE_DELETE")
         await stand.person("Mira").delete(ballot)
-        await client.on_resumed()
+        client.dispatch("resumed")
         await _until_over(stand, thread)
 
 
