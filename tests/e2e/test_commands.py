@@ -201,7 +201,8 @@ async def test_a_missing_permission_is_named_with_what_it_is_for(stand: Stand) -
     async with stand.bot():
         await stand.control.fault("deny", permission="CREATE_PUBLIC_THREADS")
         report = await stand.plan()
-    assert "Create Public Threads to open the debate's thread" in report["message"]["content"]
+    said = f"I can't hold a debate in <#{stand.channel}>: I need Create Public Threads."
+    assert words(report["message"]) == said
 
 
 async def test_motions_are_suggested_after_what_was_typed(stand: Stand) -> None:

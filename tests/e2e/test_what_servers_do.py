@@ -50,7 +50,11 @@ CASES = (
         "I need Send Messages in Threads there.",
     ),
     Case(P.EMBED_LINKS, "Embed Links", "I need Embed Links there.", "I need Embed Links there."),
-    Case(P.READ_MESSAGE_HISTORY, "Read Message History", "I need Read Message History there."),
+    Case(
+        P.READ_MESSAGE_HISTORY,
+        "Read Message History",
+        "please allow it View Channel and Read Message History here.",
+    ),
     Case(P.ADD_REACTIONS, "Add Reactions", "please allow it Add Reactions"),
     Case(P.MANAGE_WEBHOOKS),
     Case(P.MANAGE_MESSAGES),

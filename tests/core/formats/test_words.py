@@ -129,5 +129,5 @@ def test_a_turn_that_a_person_missed_says_who_and_who_speaks_now() -> None:
     fact = forfeit(1, "cleo").model_copy(update={"said_by": by})
     (missed,) = record_of(toast_spec(ADA, CLEO), fact).turns
     assert describe_missed(toast_spec(ADA, CLEO), missed) == (
-        "Mia in the seat of Cleo did not speak: late. Cleo speaks without Mia until they come back."
+        "Mia in the seat of Cleo did not speak: late. Cleo takes over until Mia comes back."
     )

@@ -50,7 +50,7 @@ async def test_only_who_may_sit_joins() -> None:
     spec = table_spec(IVO)
     closed = spec.seating.model_copy(update={"who": "nobody"})
     async with table_of(spec.model_copy(update={"seating": closed})) as table:
-        with pytest.raises(SpecError, match="nobody sits in a debater's seat"):
+        with pytest.raises(SpecError, match="This debate has no seats for people"):
             await join_table(table.ledger, MIA)
 
 
