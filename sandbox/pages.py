@@ -5,11 +5,13 @@ from zlib import crc32
 
 from aiohttp import web
 
+from sandbox.protocol.snowflakes import is_snowflake
 from sandbox.world import files, pictures
 from sandbox.world.things import Picture
 from sandbox.world.world import World
 
 WEB = Path(__file__).parent / "web"
+FILES = [f.relative_to(WEB).as_posix() for f in WEB.rglob("*.*") if f.suffix != ".py"]
 KEPT = {
     "Cache-Control": "public, max-age=31536000",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -27,7 +29,7 @@ class Pages:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/", self._page),
-            web.get("/web/{file:.+}", self._file),
+            *[web.get(f"/web/{name}", self._file) for name in FILES],
             web.get("/cdn/emojis/{name}", self._emoji),
             web.get("/cdn/avatars/{user}/{name}", self._avatar),
             web.get("/cdn/embed/avatars/{name}", self._face),
@@ -36,10 +38,10 @@ class Pages:
         ]
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        return _served(WEB / "index.html")
+        return web.FileResponse(WEB / "index.html", headers=FRESH)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        return _served(WEB / request.match_info["file"])
+        return web.FileResponse(WEB / request.path.removeprefix("/web/"), headers=FRESH)
 
     async def _emoji(self, request: web.Request) -> web.Response:
         return _picture(self._world.state.pictures.get(_stem(request)))
@@ -54,7 +56,7 @@ class Pages:
 
     async def _face(self, request: web.Request) -> web.Response:
         stem = _stem(request)
-        return _picture(pictures.drawn_avatar("", int(stem) if stem.isdigit() else 0))
+        return _picture(pictures.drawn_avatar("", int(stem) if is_snowflake(stem) else 0))
 
     async def _attachment(self, request: web.Request) -> web.Response:
         path = request.path.removeprefix("/cdn")
@@ -84,9 +86,3 @@ def _picture(
         return web.Response(status=404, text=missing)
     headers = KEPT | {"Content-Type": picture.content_type}
     return web.Response(body=picture.content, headers=headers)
-
-
-def _served(file: Path) -> web.StreamResponse:
-    if not file.resolve().is_relative_to(WEB) or not file.is_file():
-        return web.Response(status=404, text="There is no such page here.")
-    return web.FileResponse(file, headers=FRESH)

@@ -1,5 +1,7 @@
 """The sandbox: Discord on one machine, in one process, on one port."""
 
+import json
+import logging
 import os
 import time
 from collections.abc import AsyncGenerator
@@ -9,6 +11,7 @@ from pathlib import Path
 from typing import Self, TypedDict
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from sandbox.control import routes as control_api
 from sandbox.control.calls import Control
@@ -17,6 +20,7 @@ from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.pages import Pages
+from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.intents import PRIVILEGED
 from sandbox.protocol.snowflakes import Clock, Id
 from sandbox.request_log.log import RequestLog, Violation
@@ -29,6 +33,7 @@ from sandbox.world.world import World
 
 DESCRIPTION_VARIABLE = "ROSTRUM_DISCORD_OPENAPI"
 BODY_MAX = 64 * 1024 * 1024
+log = logging.getLogger(__name__)
 
 
 class Address(TypedDict):
@@ -143,7 +148,9 @@ class Sandbox:
             await self._runner.cleanup()
 
     async def _serve(self, host: str, port: int) -> None:
-        app = web.Application(client_max_size=BODY_MAX, middlewares=[control_api.refusals])
+        app = web.Application(
+            client_max_size=BODY_MAX, middlewares=[answer_faults, control_api.refusals]
+        )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         socket_port = await self._listen(app, host, port)
         self.address = self._address_at(f"{_reachable(host)}:{socket_port}")
@@ -199,6 +206,19 @@ class Sandbox:
             },
             "people": {user.shown_name or user.name: user.id for user in self.world.people()},
         }
+
+
+@web.middleware
+async def answer_faults(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer a fault of the sandbox's own as Discord would answer one of its own."""
+    try:
+        return await handler(request)
+    except (web.HTTPException, OSError):
+        raise
+    except Exception:
+        log.exception("%s %s was not answered", request.method, request.path)
+        body = json.dumps(DiscordError(Code.INTERNAL).body()).encode()
+        return web.Response(status=500, body=body, content_type="application/json")
 
 
 def _reachable(host: str) -> str:

@@ -12,6 +12,7 @@ from sandbox.forms.base import Form
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
 from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import parse_json
 from sandbox.protocol.snowflakes import Id
 from sandbox.request_log.log import RequestLog
 from sandbox.world.world import World
@@ -59,6 +60,6 @@ async def read_body(request: web.Request, form: type[F]) -> F:
 async def json_of(request: web.Request) -> Any:
     """The JSON of a request."""
     try:
-        return json.loads(await request.text() or "{}")
+        return parse_json(await request.read() or "{}")
     except ValueError as error:
         raise ImpossibleError(f"The body is not JSON: {error}.") from error

@@ -85,14 +85,20 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
 def _is_from_here(request: web.Request) -> bool:
     """Whether a caller is on this machine, names it, and is no page from elsewhere."""
     origin = request.headers.get("Origin")
-    asked = urlsplit(f"//{request.host}").hostname
     return (
         # Headers are what a caller says of itself; the address is what its connection shows. The
         # headers count too: a browser here may show a page that leads a foreign name to loopback.
         _is_loopback(request.remote)
-        and asked in LOOPBACK
-        and (origin is None or urlsplit(origin).hostname in LOOPBACK)
+        and _host_of(f"//{request.host}") in LOOPBACK
+        and (origin is None or _host_of(origin) in LOOPBACK)
     )
+
+
+def _host_of(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
 
 
 def _is_loopback(address: str | None) -> bool:

@@ -1,28 +1,85 @@
 """How a request body is read, and how what is wrong with it is told in Discord's words."""
 
-from typing import Annotated, Any, TypeVar
+from types import NoneType
+from typing import Annotated, Any, TypeVar, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from sandbox.protocol.errors import Code, DiscordError, add_error
-from sandbox.protocol.json import Json
+from sandbox.protocol.json import Json, is_json
 
 
 class Form(BaseModel):
-    """A request body or a part of one; keys it does not know are left out."""
+    """A request body or a part of one; keys it does not know are left out.
+
+    Null stands for a key left out where the field itself cannot be null.
+    """
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _without_needless_nulls(cls, value: Any) -> Any:
+        if not is_json(value) or None not in value.values():
+            return value
+        no_nulls = {
+            name
+            for name, field in cls.model_fields.items()
+            if not field.is_required() and NoneType not in get_args(field.annotation)
+        }
+        return {k: v for k, v in value.items() if v is not None or k not in no_nulls}
+
 
 F = TypeVar("F", bound=Form)
+
+NO_DICT = ("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+NO_LIST = ("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
+TOO_LONG = ("BASE_TYPE_MAX_LENGTH", "Must be {max_length} or fewer in length.")
+TOO_SHORT = ("BASE_TYPE_MIN_LENGTH", "Must be {min_length} or more in length.")
+NO_CHOICE = ("BASE_TYPE_CHOICES", "Value must be one of {expected}.")
+WORDS = {
+    "missing": ("BASE_TYPE_REQUIRED", "This field is required"),
+    "model_type": NO_DICT,
+    "model_attributes_type": NO_DICT,
+    "dict_type": NO_DICT,
+    "list_type": NO_LIST,
+    "tuple_type": NO_LIST,
+    "string_too_long": TOO_LONG,
+    "too_long": TOO_LONG,
+    "string_too_short": TOO_SHORT,
+    "too_short": TOO_SHORT,
+    "less_than_equal": (
+        "NUMBER_TYPE_MAX",
+        "int value should be less than or equal to {le}.",
+    ),
+    "greater_than_equal": (
+        "NUMBER_TYPE_MIN",
+        "int value should be greater than or equal to {ge}.",
+    ),
+    "literal_error": NO_CHOICE,
+    "enum": NO_CHOICE,
+    "union_tag_invalid": ("BASE_TYPE_CHOICES", "Value must be one of {expected_tags}."),
+    "string_pattern_mismatch": (
+        "STRING_TYPE_REGEX",
+        "String value did not match validation regex.",
+    ),
+}
+"""Discord's code and words for pydantic's kinds of fault."""
 
 
 def _as_text(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Snowflake = Annotated[str, BeforeValidator(_as_text), StringConstraints(pattern=r"^\d{1,20}$")]
+Snowflake = Annotated[str, BeforeValidator(_as_text), StringConstraints(pattern=r"^[0-9]{1,20}$")]
 CustomId = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
@@ -57,30 +114,10 @@ def _path(detail: ErrorDetails) -> str:
 
 
 def _in_discords_words(detail: ErrorDetails) -> tuple[str, str]:
-    context: dict[str, Any] = detail.get("ctx", {})
-    match detail["type"]:
-        case "discord":
-            return str(context["code"]), str(context["message"])
-        case "missing":
-            return "BASE_TYPE_REQUIRED", "This field is required"
-        case "string_too_long" | "too_long":
-            return "BASE_TYPE_MAX_LENGTH", f"Must be {context['max_length']} or fewer in length."
-        case "string_too_short" | "too_short":
-            if not str(detail["input"]).strip("[] \n"):
-                return "BASE_TYPE_REQUIRED", "This field is required"
-            return "BASE_TYPE_MIN_LENGTH", f"Must be {context['min_length']} or more in length."
-        case "less_than_equal":
-            return "NUMBER_TYPE_MAX", f"int value should be less than or equal to {context['le']}."
-        case "greater_than_equal":
-            least = context["ge"]
-            return "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}."
-        case "literal_error" | "enum" | "union_tag_invalid":
-            return "BASE_TYPE_CHOICES", f"Value must be one of {_choices(context)}."
-        case "string_pattern_mismatch":
-            return "STRING_TYPE_REGEX", "String value did not match validation regex."
-        case _:
-            return "BASE_TYPE_BAD_TYPE", detail["msg"]
-
-
-def _choices(context: dict[str, Any]) -> str:
-    return str(context.get("expected") or context.get("expected_tags") or "the known values")
+    kind, context = detail["type"], dict[str, Any](detail.get("ctx", {}))
+    if kind == "discord":
+        return str(context["code"]), str(context["message"])
+    if kind.endswith("too_short") and not str(detail["input"]).strip("[] \n"):
+        kind = "missing"
+    code, message = WORDS.get(kind, ("BASE_TYPE_BAD_TYPE", ""))
+    return code, message.format(**context) or detail["msg"]

@@ -31,13 +31,18 @@ class PostForm(ThreadForm):
     message: MessageForm
 
 
-class OverwriteForm(Form):
-    """What a channel allows or denies a role or a member."""
+class OverwriteParts(Form):
+    """What a channel allows or denies somebody whom the path names."""
 
-    id: Snowflake
     type: Literal[0, 1]
     allow: Annotated[int, Field(ge=0)] = 0
     deny: Annotated[int, Field(ge=0)] = 0
+
+
+class OverwriteForm(OverwriteParts):
+    """What a channel allows or denies a role or a member."""
+
+    id: Snowflake
 
 
 class ChannelParts(Form):

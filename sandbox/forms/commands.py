@@ -105,6 +105,15 @@ class CommandForm(Form):
         return kept
 
 
+class ApplicationForm(Form):
+    """A change to how the application describes itself."""
+
+    description: Annotated[str, StringConstraints(max_length=400)] | None = None
+    tags: Annotated[list[Annotated[str, StringConstraints(max_length=20)]], Field(max_length=5)] | (
+        None
+    ) = None
+
+
 def _lower(name: str) -> str:
     if name != name.lower() or " " in name:
         message = "Command name is invalid"

@@ -1,7 +1,7 @@
 """What a message, its edit, and a webhook's message may hold, with Discord's limits."""
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, field_validator, model_validator
 
@@ -13,6 +13,8 @@ from sandbox.protocol.json import Json, is_json
 
 ALL_EMBEDS_MAX = 6000
 NONCE_MAX = 25
+FORWARD = 1
+"""The type of a reference that forwards a message."""
 FORBIDDEN_IN_NAMES = re.compile("clyde|discord", re.IGNORECASE)
 
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=256)]
@@ -67,11 +69,6 @@ class Embed(Form):
     thumbnail: EmbedPicture | None = None
     author: EmbedAuthor | None = None
     fields: Annotated[tuple[EmbedField, ...], Field(max_length=25)] = ()
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nothing(cls, value: Any) -> Any:
-        return {k: v for k, v in value.items() if v is not None} if is_json(value) else value
 
     @model_validator(mode="after")
     def _not_empty(self) -> "Embed":
@@ -168,6 +165,12 @@ class MessageForm(Form):
             raise invalid(where, code, f"The '{where}' field cannot be used with components v2")
 
 
+class BulkDeleteForm(Form):
+    """The messages to be deleted at once."""
+
+    messages: tuple[Snowflake, ...] = ()
+
+
 class WebhookMessageForm(MessageForm):
     """The body of a webhook's message."""
 
@@ -183,8 +186,12 @@ class WebhookMessageForm(MessageForm):
 
 
 def refuse_unsupported(body: object) -> None:
-    """Polls and stickers are no part of this Discord: say so, rather than drop them."""
-    if is_json(body):
-        for key in ("poll", "sticker_ids"):
-            if body.get(key):
-                raise DiscordError(Code.NOT_IMPLEMENTED, f"The sandbox does not know {key} yet")
+    """Polls, stickers and forwards are no part of this Discord: say so, rather than drop them."""
+    if not is_json(body):
+        return
+    reference = body.get("message_reference")
+    unknown = [key for key in ("poll", "sticker_ids") if body.get(key)]
+    if is_json(reference) and reference.get("type") == FORWARD:
+        unknown.append("forwards")
+    if unknown:
+        raise DiscordError(Code.NOT_IMPLEMENTED, f"The sandbox does not know {unknown[0]} yet")

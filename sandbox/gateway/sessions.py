@@ -135,7 +135,7 @@ class Sessions:
             return
         if event.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(event):
             intent = GUILD_MEMBERS
-        sessions = [session for session in self.serving() if session.intents & intent]
+        sessions = [session for session in self.serving() if session.intents & intent or not intent]
         for _ in range(self.copies_of(event.type) if sessions else 0):
             for session in sessions:
                 session.dispatch(event.type, self._as_seen_by(session, event))

@@ -5,8 +5,8 @@ Rule of this file: an answer is checked before anything happens, so a refused on
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from sandbox.forms.answers import Suggestions
 from sandbox.forms.base import read
 from sandbox.forms.components import each_component, give_ids
 from sandbox.forms.messages import MessageForm, refuse_unsupported
@@ -33,8 +33,6 @@ from sandbox.world.posting import Draft, Speaker
 from sandbox.world.things import Message
 from sandbox.world.world import Event, World
 
-CHOICES_MAX = 25
-
 
 @dataclass(frozen=True, slots=True)
 class FirstAnswer:
@@ -49,7 +47,7 @@ def carry_out(world: World, interaction: Interaction, answer: FirstAnswer) -> No
     """Do what a first answer says."""
     match answer.kind:
         case 8:
-            interaction.choices = _choices(answer.data)
+            interaction.choices = _choices(interaction, answer.data)
         case 9:
             _open(world, interaction, answer.data)
         case 6:
@@ -60,7 +58,7 @@ def carry_out(world: World, interaction: Interaction, answer: FirstAnswer) -> No
             _reply(world, interaction, answer)
 
 
-def check_kind(interaction: Interaction, kind: Any) -> int:
+def check_kind(interaction: Interaction, kind: int) -> int:
     """The kind of an answer, if this interaction may be answered so."""
     allowed = {MESSAGE, DEFERRED, MODAL}
     if interaction.kind == AUTOCOMPLETE:
@@ -72,7 +70,7 @@ def check_kind(interaction: Interaction, kind: Any) -> int:
     if kind not in allowed:
         message = f"Value must be one of {{{', '.join(map(str, sorted(allowed)))}}}."
         raise invalid("type", "BASE_TYPE_CHOICES", message)
-    return int(kind)
+    return kind
 
 
 def follow_up(
@@ -125,14 +123,9 @@ def _open(world: World, interaction: Interaction, data: Json) -> None:
     world.announce(Event("MODAL_OPEN", opened, reader=interaction.person))
 
 
-def _choices(data: Json) -> list[Json]:
-    choices: list[Json] = data.get("choices") or []
-    if len(choices) > CHOICES_MAX:
-        raise invalid("data.choices", "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
-    for number, choice in enumerate(choices):
-        for key in ("name", "value"):
-            text = choice.get(key)
-            if isinstance(text, str) and not 1 <= len(text) <= 100:
-                message = "Must be between 1 and 100 in length."
-                raise invalid(f"data.choices.{number}.{key}", "BASE_TYPE_BAD_LENGTH", message)
-    return choices
+def _choices(interaction: Interaction, data: Json) -> list[Json]:
+    options: list[Json] = interaction.data["options"]
+    while "options" in options[0]:
+        options = options[0]["options"]
+    focused = next(option for option in options if option.get("focused"))
+    return read(Suggestions, data).for_option(focused["type"])

@@ -8,6 +8,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 
+from sandbox.forms.answers import AnswerForm
 from sandbox.forms.messages import MessageForm
 from sandbox.interactions import answers
 from sandbox.interactions.interaction import ANSWERS, Interaction, callback_shape, interaction_shape
@@ -81,12 +82,12 @@ class Interactions:
                 return interaction
         raise DiscordError(Code.UNKNOWN_WEBHOOK)
 
-    def answer(self, interaction: Interaction, body: Json, uploads: Sequence[Upload]) -> Json:
+    def answer(self, interaction: Interaction, form: AnswerForm, uploads: Sequence[Upload]) -> Json:
         """Take the bot's first answer; returns the callback object."""
         if interaction.answered is not None:
             raise DiscordError(Code.ALREADY_ACKNOWLEDGED)
-        kind = answers.check_kind(interaction, body.get("type"))
-        answer = answers.FirstAnswer(kind, body.get("data") or {}, uploads)
+        kind = answers.check_kind(interaction, form.type)
+        answer = answers.FirstAnswer(kind, form.data or {}, uploads)
         answers.carry_out(self._world, interaction, answer)
         interaction.answered = ANSWERS[kind]
         interaction.done.set()

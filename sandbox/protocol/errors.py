@@ -12,6 +12,8 @@ from sandbox.protocol.json import Json
 class Code(Enum):
     """Discord's error codes that the sandbox knows: the code, the HTTP status, the message."""
 
+    INTERNAL = (0, 500, "500: Internal Server Error")
+    NOT_FOUND = (0, 404, "404: Not Found")
     UNAUTHORIZED = (0, 401, "401: Unauthorized")
     NOT_IMPLEMENTED = (0, 501, "The sandbox does not know this")
     UNKNOWN_APPLICATION = (10002, 404, "Unknown Application")
@@ -45,6 +47,7 @@ class Code(Enum):
     )
     INVALID_WEBHOOK_TOKEN = (50027, 401, "Invalid Webhook Token")
     BULK_DELETE_TOO_OLD = (50034, 400, "A message provided was too old to bulk delete")
+    INVALID_API_VERSION = (50041, 400, "Invalid API version")
     INVALID_FORM_BODY = (50035, 400, "Invalid Form Body")
     INVALID_JSON = (50109, 400, "The request body contains invalid JSON.")
     THREAD_ARCHIVED = (50083, 400, "Thread is archived")

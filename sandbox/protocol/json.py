@@ -1,6 +1,8 @@
 """JSON as it comes and goes."""
 
-from typing import Any, TypeGuard
+import json
+import math
+from typing import Any, NoReturn, TypeGuard
 
 Json = dict[str, Any]
 
@@ -13,3 +15,25 @@ def is_json(value: object) -> TypeGuard[Json]:
 def is_list(value: object) -> TypeGuard[list[Any]]:
     """Whether a value is a JSON list."""
     return isinstance(value, list)
+
+
+def parse_json(content: bytes | str) -> Any:
+    """The value of a JSON text; ValueError for what Python alone takes for JSON."""
+    text = content if isinstance(content, str) else content.decode()
+    try:
+        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if "\\u" in text:
+        json.dumps(value, ensure_ascii=False).encode()  # half of a pair of surrogates is no text
+    return value
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    if not math.isfinite(number := float(text)):
+        raise ValueError(f"{text} is too large")
+    return number

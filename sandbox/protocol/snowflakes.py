@@ -1,12 +1,14 @@
 """Discord's ids: a time in milliseconds and a count, always rising."""
 
 import datetime
+import re
 from collections.abc import Callable
 
 Id = str
 Clock = Callable[[], float]
 
 EPOCH_MS = 1_420_070_400_000
+SNOWFLAKE = re.compile(r"[0-9]{1,20}")
 
 
 class Snowflakes:
@@ -20,6 +22,11 @@ class Snowflakes:
         at_now = (int(self._clock() * 1000) - EPOCH_MS) << 22
         self.last = max(at_now, self.last + 1)
         return str(self.last)
+
+
+def is_snowflake(text: str) -> bool:
+    """Whether a text can be an id, be it of anything or not."""
+    return SNOWFLAKE.fullmatch(text) is not None
 
 
 def created_at(snowflake: Id) -> float:

@@ -1,23 +1,36 @@
 """The application: who the bot is, where its gateway is, its commands and its emojis."""
 
-from sandbox.forms.base import read
 from sandbox.forms.channels import EmojiChangeForm, EmojiForm
-from sandbox.forms.commands import CommandForm
-from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.forms.commands import ApplicationForm, CommandForm
+from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.intents import application_flags
-from sandbox.protocol.json import Json, is_list
+from sandbox.protocol.json import Json, is_json
 from sandbox.protocol.snowflakes import Id
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
 from sandbox.world import commands, emojis
-from sandbox.world.shapes import emoji_shape, me_shape, user_shape
+from sandbox.world.shapes import emoji_shape, user_shape
 from sandbox.world.things import Command
+from sandbox.world.world import World
 
 routes = Routes()
+by_anyone = Routes(needs_token=False)
 
 COMMAND_PLACES = (
     "/applications/{application_id}/commands",
     "/applications/{application_id}/guilds/{guild_id}/commands",
 )
+
+
+@by_anyone.on("GET", "/gateway")
+def gateway_address(call: Call) -> Answer:
+    """Where the gateway is."""
+    return ok({"url": call.gateway})
+
+
+@by_anyone.on("GET", "/soundboard-default-sounds")
+def list_default_sounds(call: Call) -> Answer:
+    """The sounds that every server has; there is nobody here to hear them."""
+    return ok([])
 
 
 @routes.on("GET", "/gateway/bot")
@@ -27,41 +40,54 @@ def gateway(call: Call) -> Answer:
     return ok({"url": call.gateway, "shards": 1, "session_start_limit": limit})
 
 
-@routes.on("GET", "/users/@me")
-def me(call: Call) -> Answer:
-    """The bot's user."""
-    return ok(me_shape(call.world.bot))
-
-
-@routes.on("GET", "/oauth2/applications/@me")
-def application(call: Call) -> Answer:
+def get_application(call: Call) -> Answer:
     """The application."""
+    _check_application(call)
+    return ok(_application_shape(call.world))
+
+
+def change_application(call: Call) -> Answer:
+    """Change how the application describes itself."""
+    _check_application(call)
+    form, state = call.form(ApplicationForm), call.world.state
+    if form.description is not None:
+        state.description = form.description
+    if form.tags is not None:
+        state.tags = form.tags
+    return ok(_application_shape(call.world))
+
+
+routes.on("GET", "/oauth2/applications/@me")(get_application)
+for _path in ("/applications/@me", "/applications/{application_id}"):
+    routes.on("GET", _path)(get_application)
+    routes.on("PATCH", _path)(change_application)
+
+
+def _application_shape(world: World) -> Json:
     absent = [
         "icon", "type", "interactions_endpoint_url", "role_connections_verification_url", "team",
     ]  # fmt: skip
-    world = call.world
-    return ok(
-        dict.fromkeys(absent)
-        | {
-            "id": world.state.application,
-            "name": world.bot.name,
-            "description": "",
-            "bot": user_shape(world.bot),
-            "owner": user_shape(world.user(world.state.owner)),
-            "bot_public": True,
-            "bot_require_code_grant": False,
-            "verify_key": "0" * 64,
-            "flags": application_flags(world.granted_intents),
-            "flags_new": str(application_flags(world.granted_intents)),
-            "redirect_uris": [],
-            "approximate_guild_count": 1,
-            "approximate_user_install_count": 0,
-            "approximate_user_authorization_count": 0,
-            "explicit_content_filter": 0,
-            "eligible_oauth2_scopes": ["bot", "applications.commands"],
-            "integration_types_config": {"0": {}},
-        }
-    )
+    return dict.fromkeys(absent) | {
+        "id": world.state.application,
+        "name": world.bot.name,
+        "description": world.state.description,
+        "summary": "",
+        "tags": world.state.tags,
+        "bot": user_shape(world.bot),
+        "owner": user_shape(world.user(world.state.owner)),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": application_flags(world.granted_intents),
+        "flags_new": str(application_flags(world.granted_intents)),
+        "redirect_uris": [],
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
+        "integration_types_config": {"0": {}},
+    }
 
 
 def list_commands(call: Call) -> Answer:
@@ -71,9 +97,7 @@ def list_commands(call: Call) -> Answer:
 
 def set_commands(call: Call) -> Answer:
     """Set all commands of a place."""
-    if not is_list(call.body):
-        raise invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
-    forms = [read(CommandForm, body) for body in call.body]
+    forms = call.forms(CommandForm)
     return ok(_shapes(call, commands.replace_all(call.world, _place(call), forms)))
 
 
@@ -91,7 +115,9 @@ def get_command(call: Call) -> Answer:
 
 def change_command(call: Call) -> Answer:
     """Change a command."""
-    return ok(commands.shape(call.world, commands.change(call.world, _command(call), call.body)))
+    command = _command(call)
+    body = call.body if is_json(call.body) else {}
+    return ok(commands.shape(call.world, commands.change(call.world, command, body)))
 
 
 def delete_command(call: Call) -> Answer:
@@ -147,12 +173,17 @@ def delete_emoji(call: Call) -> Answer:
 
 def _place(call: Call) -> Id | None:
     """The server that the path names, if any; the application must be this one."""
-    if call.path["application_id"] != call.world.state.application:
-        raise DiscordError(Code.UNKNOWN_APPLICATION)
+    _check_application(call)
     server = call.path.get("guild_id")
     if server not in (None, call.world.state.server):
         raise DiscordError(Code.MISSING_ACCESS)
     return server
+
+
+def _check_application(call: Call) -> None:
+    own = call.world.state.application
+    if call.path.get("application_id", own) != own:
+        raise DiscordError(Code.UNKNOWN_APPLICATION)
 
 
 def _command(call: Call) -> Command:

@@ -1,7 +1,6 @@
 """Channels: reading, changing and deleting them, their overwrites, who is typing."""
 
-from sandbox.forms.base import read
-from sandbox.forms.channels import ChannelForm, OverwriteForm, ThreadChangeForm
+from sandbox.forms.channels import ChannelForm, OverwriteParts, ThreadChangeForm
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import channels, threads
 from sandbox.world.permissions import Permission
@@ -46,8 +45,8 @@ def delete_channel(call: Call) -> Answer:
 def set_overwrite(call: Call) -> Answer:
     """Set what a channel allows or denies a role or a member."""
     call.world.require(call.me, Permission.MANAGE_ROLES, call.channel)
-    form = read(OverwriteForm, {**call.body, "id": call.path["overwrite_id"]})
-    overwrite = Overwrite(form.id, form.type, form.allow, form.deny)
+    form = call.form(OverwriteParts)
+    overwrite = Overwrite(call.path["overwrite_id"], form.type, form.allow, form.deny)
     channels.set_overwrite(call.world, call.channel, overwrite)
     return NOTHING
 

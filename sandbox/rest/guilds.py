@@ -14,7 +14,6 @@ from sandbox.world.shapes import (
     webhook_shape,
 )
 from sandbox.world.things import Member, Role
-from sandbox.world.world import World
 
 routes = Routes()
 
@@ -22,13 +21,13 @@ routes = Routes()
 @routes.on("GET", "/guilds/{guild_id}")
 def get_server(call: Call) -> Answer:
     """The server."""
-    return ok(server_shape(_world(call)))
+    return ok(server_shape(call.server()))
 
 
 @routes.on("GET", "/guilds/{guild_id}/channels")
 def list_channels(call: Call) -> Answer:
     """The channels, without threads."""
-    world = _world(call)
+    world = call.server()
     found = [channel for channel in world.state.channels.values() if channel.thread is None]
     return ok([channel_shape(world, channel) for channel in found])
 
@@ -36,7 +35,7 @@ def list_channels(call: Call) -> Answer:
 @routes.on("POST", "/guilds/{guild_id}/channels")
 def create_channel(call: Call) -> Answer:
     """A new channel."""
-    world = _world(call)
+    world = call.server()
     world.require(call.me, Permission.MANAGE_CHANNELS)
     return created(channel_shape(world, channels.create(world, call.form(NewChannelForm))))
 
@@ -44,15 +43,15 @@ def create_channel(call: Call) -> Answer:
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
 def get_member(call: Call) -> Answer:
     """One member."""
-    world = _world(call)
+    world = call.server()
     return ok(full_member_shape(world, world.member(call.path["user_id"])))
 
 
 @routes.on("GET", "/guilds/{guild_id}/members")
 def list_members(call: Call) -> Answer:
     """Members in the order of their ids."""
-    world = _world(call)
-    limit, after = call.number("limit", 1, 1, 1000), int(call.query.get("after", "0"))
+    world = call.server()
+    limit, after = call.number("limit", 1, 1, 1000), call.position("after") or 0
     everyone = [world.state.members[user] for user in sorted(world.state.members, key=int)]
     page = [member for member in everyone if int(member.user) > after][:limit]
     return ok([full_member_shape(world, member) for member in page])
@@ -63,7 +62,7 @@ def give_role(call: Call) -> Answer:
     """Give a member a role that is below the caller's own."""
     member, role = _member_and_role(call)
     if role.id not in member.roles:
-        members.change_roles(_world(call), member, [*member.roles, role.id])
+        members.change_roles(call.server(), member, [*member.roles, role.id])
     return NOTHING
 
 
@@ -73,12 +72,12 @@ def take_role(call: Call) -> Answer:
     member, role = _member_and_role(call)
     if role.id in member.roles:
         left = [other for other in member.roles if other != role.id]
-        members.change_roles(_world(call), member, left)
+        members.change_roles(call.server(), member, left)
     return NOTHING
 
 
 def _member_and_role(call: Call) -> tuple[Member, Role]:
-    world = _world(call)
+    world = call.server()
     world.require(call.me, Permission.MANAGE_ROLES)
     member, role = world.member(call.path["user_id"]), world.role(call.path["role_id"])
     own = world.member(call.me).roles
@@ -91,19 +90,19 @@ def _member_and_role(call: Call) -> tuple[Member, Role]:
 @routes.on("GET", "/guilds/{guild_id}/roles")
 def list_roles(call: Call) -> Answer:
     """The roles."""
-    return ok([role_shape(role) for role in _world(call).state.roles.values()])
+    return ok([role_shape(role) for role in call.server().state.roles.values()])
 
 
 @routes.on("GET", "/guilds/{guild_id}/roles/{role_id}")
 def get_role(call: Call) -> Answer:
     """One role."""
-    return ok(role_shape(_world(call).role(call.path["role_id"])))
+    return ok(role_shape(call.server().role(call.path["role_id"])))
 
 
 @routes.on("GET", "/guilds/{guild_id}/threads/active")
 def list_active_threads(call: Call) -> Answer:
     """The threads that are not archived."""
-    world = _world(call)
+    world = call.server()
     found = [
         channel
         for channel, thread in world.threads()
@@ -122,12 +121,6 @@ def list_active_threads(call: Call) -> Answer:
 @routes.on("GET", "/guilds/{guild_id}/webhooks")
 def list_webhooks(call: Call) -> Answer:
     """The webhooks of all channels."""
-    world = _world(call)
+    world = call.server()
     world.require(call.me, Permission.MANAGE_WEBHOOKS)
     return ok([webhook_shape(world, webhook) for webhook in world.state.webhooks.values()])
-
-
-def _world(call: Call) -> World:
-    if call.path["guild_id"] != call.world.state.server:
-        raise DiscordError(Code.UNKNOWN_GUILD)
-    return call.world

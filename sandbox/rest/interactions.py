@@ -1,5 +1,6 @@
 """The bot's answers to interactions."""
 
+from sandbox.forms.answers import AnswerForm
 from sandbox.forms.messages import MessageForm
 from sandbox.interactions.interaction import Interaction
 from sandbox.protocol.errors import Code, DiscordError
@@ -18,7 +19,7 @@ def answer(call: Call) -> Answer:
     """The first answer."""
     path = call.path
     interaction = call.interactions.by_id(path["interaction_id"], path["interaction_token"])
-    callback = call.interactions.answer(interaction, call.body, call.uploads)
+    callback = call.interactions.answer(interaction, call.form(AnswerForm), call.uploads)
     return ok(callback) if call.is_set("with_response") else NOTHING
 
 

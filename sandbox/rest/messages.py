@@ -1,6 +1,6 @@
 """Messages: reading, writing, changing, deleting and pinning them."""
 
-from sandbox.forms.messages import MessageForm
+from sandbox.forms.messages import BulkDeleteForm, MessageForm
 from sandbox.protocol.constants import PINNED
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
@@ -42,8 +42,7 @@ def create_message(call: Call) -> Answer:
 def delete_messages(call: Call) -> Answer:
     """Delete many messages at once."""
     call.world.require(call.me, READING | Permission.MANAGE_MESSAGES, call.channel)
-    ids = [str(message) for message in call.body.get("messages", [])]
-    posting.delete_many(call.world, call.channel, ids)
+    posting.delete_many(call.world, call.channel, call.form(BulkDeleteForm).messages)
     return NOTHING
 
 
@@ -125,14 +124,15 @@ def _page(call: Call, limit: int) -> list[Message]:
     """The messages that the query asks for, newest first."""
     found = [m for m in call.world.messages(call.channel.id).values() if m.reader is None]
     found.sort(key=lambda message: int(message.id))
-    if around := call.query.get("around"):
-        older = [m for m in found if int(m.id) < int(around)][-(limit // 2) :]
-        newer = [m for m in found if int(m.id) >= int(around)][: limit - len(older)]
+    around, after, before = map(call.position, ("around", "after", "before"))
+    if around is not None:
+        older = [m for m in found if int(m.id) < around][-(limit // 2) :]
+        newer = [m for m in found if int(m.id) >= around][: limit - len(older)]
         return (older + newer)[::-1]
-    if after := call.query.get("after"):
-        return [m for m in found if int(m.id) > int(after)][:limit][::-1]
-    if before := call.query.get("before"):
-        found = [m for m in found if int(m.id) < int(before)]
+    if after is not None:
+        return [m for m in found if int(m.id) > after][:limit][::-1]
+    if before is not None:
+        found = [m for m in found if int(m.id) < before]
     return found[-limit:][::-1]
 
 

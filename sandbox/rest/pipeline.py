@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,8 @@ from sandbox.faults.orders import (
 )
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
-from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.json import Json, is_json, parse_json
 from sandbox.request_log.log import Entry, RequestLog
 from sandbox.request_log.openapi import Description
 from sandbox.rest import (
@@ -30,16 +32,23 @@ from sandbox.rest import (
     messages,
     reactions,
     threads,
+    users,
     webhooks,
 )
 from sandbox.rest.rate_limits import RateLimiter, refusal_body, refusal_headers
-from sandbox.rest.routes import Answer, Call, Route
+from sandbox.rest.routes import Answer, Call, Route, checked_id
 from sandbox.world.files import Upload
 from sandbox.world.world import World
 
 PREFIX = "/api/v10"
+PREFIXES = (PREFIX, "/api/v9", "/api")
+OTHER_VERSION = re.compile(r"/api/v\d+/")
+WORD = re.compile(r"(?!undefined|null)@?[a-z]+(-[a-z]+)*")
+"""A step of a path that names something; what stands for an id and is none is another fault."""
 ROUTES: list[Route] = [
+    *application.by_anyone.all,
     *application.routes.all,
+    *users.routes.all,
     *guilds.routes.all,
     *messages.routes.all,
     *reactions.routes.all,
@@ -50,6 +59,16 @@ ROUTES: list[Route] = [
     *webhooks.by_token.all,
 ]
 JSON = "application/json"
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+UNREADABLE = (
+    ValueError,
+    LookupError,
+    TypeError,
+    RuntimeError,
+    AssertionError,
+    web.RequestPayloadError,
+)
+"""What reading a broken body raises."""
 
 
 @dataclass(frozen=True)
@@ -68,22 +87,26 @@ class Rest:
     def routes(self) -> list[web.RouteDef]:
         """The routes for the web server; what nobody answers is answered loudly."""
         known = [
-            web.route(route.method, PREFIX + route.path, self._serving(route)) for route in ROUTES
+            web.route(route.method, prefix + route.path, self._serving(route, prefix))
+            for route in ROUTES
+            for prefix in PREFIXES
         ]
         return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
 
-    def _serving(self, route: Route) -> Any:
+    def _serving(self, route: Route, prefix: str) -> Any:
         async def serve(request: web.Request) -> web.StreamResponse:
-            return await self._serve(route, request)
+            return await self._serve(route, request, request.path.removeprefix(prefix))
 
         return serve
 
-    async def _serve(self, route: Route, request: web.Request) -> web.StreamResponse:
+    async def _serve(self, route: Route, request: web.Request, path: str) -> web.StreamResponse:
+        ids = {key: text for key, text in request.match_info.items() if key.endswith("_id")}
+        if any(WORD.fullmatch(text) for text in ids.values()):
+            return await self._unknown(request)
         try:
             body, uploads = await _read(request)
-        except ValueError:
-            return _response(Answer(400, DiscordError(Code.INVALID_JSON).body()), {})
-        path = request.path.removeprefix(PREFIX)
+        except DiscordError as error:
+            return _response(Answer(error.status, error.body()), {})
         entry = self.request_log.open("bot", request, path, body)
         fault = await self._fault_for(Asked(request.method, path, bool(uploads)))
         if fault is not None and not fault.after_effect:
@@ -118,6 +141,9 @@ class Rest:
         if route.method != "GET":
             self.on_change()
         try:
+            for key, text in call.path.items():
+                if key.endswith("_id"):
+                    checked_id(key, text)
             return route.answer(call), permit.headers
         except DiscordError as error:
             return Answer(error.status, error.body()), permit.headers
@@ -151,7 +177,10 @@ class Rest:
         return _response(answer, headers)
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
-        path = request.path.removeprefix(PREFIX)
+        if OTHER_VERSION.match(request.path) and not request.path.startswith(PREFIXES[:2]):
+            error = DiscordError(Code.INVALID_API_VERSION)
+            return _response(Answer(error.status, error.body()), {})
+        path = re.sub(r"^/api(/v\d+)?", "", request.path)
         message = f"The sandbox does not know {request.method} {path}"
         entry = self.request_log.open("bot", request, path, None)
         body = {"message": message, "code": 0}
@@ -160,20 +189,36 @@ class Rest:
 
 
 async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
-    """The JSON body, and the files that came along."""
-    if request.content_type != "multipart/form-data":
-        text = await request.text()
-        return (json.loads(text) if text else None), []
-    body: Any = None
+    """The body, be it JSON or a form, and the files that came along."""
+    try:
+        if request.content_type in FORMS:
+            return _read_form(await request.post())
+        content = await request.read()
+        if content and request.content_type != JSON:
+            message = f'Expected "Content-Type" header to be one of {{{JSON!r}}}.'
+            raise invalid("", "CONTENT_TYPE_INVALID", message)
+        return (parse_json(content) if content else None), []
+    except web.HTTPRequestEntityTooLarge as error:
+        raise DiscordError(Code.TOO_LARGE) from error
+    except UNREADABLE as error:
+        raise DiscordError(Code.INVALID_JSON) from error
+
+
+def _read_form(fields: Mapping[str, Any]) -> tuple[Any, list[Upload]]:
+    """The fields of a form; `payload_json` holds what they cannot."""
+    body: Json = {}
     uploads: list[Upload] = []
-    for name, value in (await request.post()).items():
+    for name, value in fields.items():
         if isinstance(value, web.FileField):
             slot = name.removeprefix("files[").removesuffix("]")
             kind = value.content_type or "application/octet-stream"
             uploads.append(Upload(slot, value.filename, kind, value.file.read()))
-        elif name == "payload_json":
-            body = json.loads(value)
-    return body if body is not None else {}, uploads
+        elif name != "payload_json":
+            body[name] = value
+    if "payload_json" in fields:
+        payload = parse_json(fields["payload_json"])
+        return (body | payload if is_json(payload) else payload), uploads
+    return body, uploads
 
 
 def _limited(fault: RateLimitFault) -> tuple[Answer, dict[str, str]]:

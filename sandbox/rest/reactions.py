@@ -24,7 +24,7 @@ def list_users(call: Call) -> Answer:
     call.world.require(call.me, Permission.READ_MESSAGE_HISTORY, call.channel)
     emoji = reacting.known_emoji(call.world, call.path["emoji_name"])
     reaction = reacting.reaction_of(call.message, emoji)
-    limit, after = call.number("limit", 25, 1, 100), int(call.query.get("after", "0"))
+    limit, after = call.number("limit", 25, 1, 100), call.position("after") or 0
     is_burst = call.query.get("type") == "1"
     users = sorted(reaction.users, key=int) if reaction and not is_burst else []
     page = [user for user in users if int(user) > after][:limit]

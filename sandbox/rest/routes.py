@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from sandbox.forms.base import Form, read
 from sandbox.forms.messages import refuse_unsupported
 from sandbox.interactions.pending import Interactions
-from sandbox.protocol.errors import invalid
-from sandbox.protocol.json import Json
-from sandbox.protocol.snowflakes import Id
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.json import Json, is_list
+from sandbox.protocol.snowflakes import Id, is_snowflake
 from sandbox.world.files import Upload
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import World
@@ -44,21 +44,46 @@ class Call:
         message = self.world.message(self.channel.id, self.path["message_id"])
         return message if message.reader is None else self.world.message(self.channel.id, "")
 
+    def server(self) -> World:
+        """The world, if the path names its server."""
+        if self.path["guild_id"] != self.world.state.server:
+            raise DiscordError(Code.UNKNOWN_GUILD)
+        return self.world
+
     def form(self, form: type[F]) -> F:
+        """The body as this form; no body at all is an empty one."""
         refuse_unsupported(self.body)
-        return read(form, self.body)
+        return read(form, {} if self.body is None else self.body)
+
+    def forms(self, form: type[F]) -> list[F]:
+        """The body as a list of such forms."""
+        if not is_list(self.body):
+            raise invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
+        return [read(form, part) for part in self.body]
 
     def number(self, key: str, default: int, least: int, most: int) -> int:
         """A whole number of the query within its bounds."""
         text = self.query.get(key, str(default))
-        if not text.isdigit() or not least <= int(text) <= most:
+        if not is_snowflake(text) or not least <= int(text) <= most:
             message = f"int value should be between {least} and {most}."
             raise invalid(key, "NUMBER_TYPE_COERCE", message)
         return int(text)
 
+    def position(self, key: str) -> int | None:
+        """The id of the query that a page begins or ends at, as a number."""
+        text = self.query.get(key)
+        return None if text is None else int(checked_id(key, text))
+
     def is_set(self, key: str) -> bool:
         """Whether the query sets a switch."""
         return self.query.get(key, "").lower() in ("1", "true")
+
+
+def checked_id(where: str, text: str) -> Id:
+    """An id of a path or a query, refused where it cannot be one."""
+    if not is_snowflake(text):
+        raise invalid(where, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """The world as it is on the first day."""
 
+import base64
 import hashlib
+import secrets
 
 from sandbox.protocol.constants import FORUM, TEXT
 from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, timestamp
@@ -19,10 +21,9 @@ def new_state(clock: Clock) -> State:
     start = clock() - A_YEAR
     ids = Snowflakes(lambda: start)
     server, application = ids.next(), ids.next()
-    secret = hashlib.sha256(f"{application}/{start}".encode()).hexdigest()
     state = State(
         application=application,
-        token=f"sandbox.{secret[:6]}.{secret[6:44]}",
+        token=_new_token(application),
         bot=application,
         server=server,
         server_name="The Commons",
@@ -53,6 +54,12 @@ def add_person(state: State, number: Id, name: str, joined_at: str) -> Id:
     state.users[number] = User(number, name.lower(), shown_name=name, avatar=avatar)
     state.members[number] = Member(number, [], joined_at)
     return number
+
+
+def _new_token(application: Id) -> str:
+    """A token as Discord makes them: clients read the application's id in its first part."""
+    first = base64.urlsafe_b64encode(application.encode()).decode().rstrip("=")
+    return f"{first}.{secrets.token_urlsafe(5)[:6]}.{secrets.token_urlsafe(29)[:38]}"
 
 
 def _add_role(state: State, number: Id, name: str, allowed: Permission) -> Id:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
+from sandbox.forms.users import MeForm
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import threads
+from sandbox.world import pictures, threads
 from sandbox.world.initial_state import add_person
-from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
+from sandbox.world.shapes import arriving_server_shape, full_member_shape, me_shape, user_shape
 from sandbox.world.things import Member
 from sandbox.world.world import Event, World
 
@@ -30,6 +31,16 @@ def change_roles(world: World, member: Member, roles: Iterable[Id]) -> None:
     member.roles[:] = roles
     changed = full_member_shape(world, member) | {"guild_id": world.state.server}
     world.announce(Event("GUILD_MEMBER_UPDATE", changed))
+
+
+def change_bot(world: World, form: MeForm) -> None:
+    """Give the bot a name or a face."""
+    bot = world.bot
+    if form.username is not None:
+        bot.name = form.username
+    if "avatar" in form.model_fields_set:
+        bot.avatar = pictures.store_uri(world.state, "avatar", form.avatar)
+    world.announce(Event("USER_UPDATE", me_shape(bot)))
 
 
 def remove_bot(world: World) -> None:

@@ -15,7 +15,9 @@ DISCORD_CDN = "https://cdn.discordapp.com"
 EMOJI_ADDRESS = re.compile(r"/emojis/(\d+)\.\w+")
 ATTACHMENT_ADDRESS = re.compile(r"[/-]attachments/\d+/(\d+)/")
 AVATAR_ADDRESS = re.compile(r"/avatars/\d+/(\w+)\.\w+")
-DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif|svg\+xml));base64,(.+)", re.DOTALL)
+DATA_URI = re.compile(r"data:image/(png|jpe?g|gif|webp|avif);base64,([\w+/=-]+)", re.ASCII)
+"""What bots send; discord.js calls every picture `image/jpg`."""
+SIGNATURES = {b"\x89PNG": "png", b"GIF8": "gif", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp"}
 
 
 def from_data_uri(where: str, uri: str) -> Picture:
@@ -27,7 +29,8 @@ def from_data_uri(where: str, uri: str) -> Picture:
         content = b""
     if match is None or not content:
         raise invalid(where, "IMAGE_INVALID", "Invalid image data")
-    return Picture(match[1], content)
+    kind = next((k for start, k in SIGNATURES.items() if content.startswith(start)), match[1])
+    return Picture(f"image/{kind.replace('jpg', 'jpeg')}", content)
 
 
 def content_hash(content: bytes) -> str:
@@ -40,6 +43,11 @@ def store(state: State, picture: Picture) -> str:
     name = content_hash(picture.content)
     state.pictures[name] = picture
     return name
+
+
+def store_uri(state: State, where: str, uri: str | None) -> str | None:
+    """Keep the picture of a data URI, if there is one, and say under which hash."""
+    return store(state, from_data_uri(where, uri)) if uri else None
 
 
 def avatar_hash(state: State, address: str) -> str:

@@ -205,6 +205,8 @@ class State:
     server: Id
     server_name: str
     owner: Id
+    description: str = ""
+    tags: list[str] = field(default_factory=list[str])
     last_id: int = 0
     users: dict[Id, User] = field(default_factory=dict[Id, User])
     members: dict[Id, Member] = field(default_factory=dict[Id, Member])

@@ -31,7 +31,7 @@ def create(world: World, channel: Channel, creator: Id, form: WebhookForm) -> We
         name=form.name,
         token=_token(world, number),
         creator=creator,
-        avatar=_avatar(world, form.avatar),
+        avatar=pictures.store_uri(world.state, "avatar", form.avatar),
         application=world.state.application if creator == world.state.bot else None,
     )
     world.state.webhooks[webhook.id] = webhook
@@ -44,7 +44,7 @@ def change(world: World, webhook: Webhook, form: WebhookChangeForm) -> None:
     if form.name is not None:
         webhook.name = form.name
     if "avatar" in form.model_fields_set:
-        webhook.avatar = _avatar(world, form.avatar)
+        webhook.avatar = pictures.store_uri(world.state, "avatar", form.avatar)
     if form.channel_id is not None:
         webhook.channel = world.channel(form.channel_id).id
     _announce(world, webhook.channel)
@@ -126,10 +126,6 @@ def _thread_of(world: World, webhook: Webhook, thread: Id) -> Channel:
 def _token(world: World, number: Id) -> str:
     digest = hashlib.sha512(f"{world.state.token}/{number}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:51]).decode()
-
-
-def _avatar(world: World, uri: str | None) -> str | None:
-    return pictures.store(world.state, pictures.from_data_uri("avatar", uri)) if uri else None
 
 
 def _announce(world: World, channel: Id) -> None:

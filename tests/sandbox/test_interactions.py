@@ -154,6 +154,19 @@ async def test_more_than_25_suggestions_are_refused(
     assert await doing == []
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [{"name": "", "value": "a"}, {"name": "a", "value": 1}, {"name": "a"}, "a", {"value": "a"}],
+)
+async def test_a_suggestion_that_does_not_fit_its_option_is_refused(
+    wrong: object, stage: Stage, impatient: None, mira: Person, debates: str
+) -> None:
+    doing = asyncio.create_task(mira.autocomplete("debate start", debates, "persona"))
+    received = await stage.bot.wait_for("INTERACTION_CREATE")
+    assert (await stage.wire.answer(received, CHOICES, choices=[wrong])).code == 50035
+    assert await doing == []
+
+
 async def test_a_late_answer_meets_an_unknown_interaction(
     stage: Stage, impatient: None, mira: Person, debates: str
 ) -> None:
