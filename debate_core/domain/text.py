@@ -75,6 +75,18 @@ def make_slug(name: str) -> str:
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
 
 
+_OPEN = re.compile(
+    r"(?:how|what|which|who|whose|where|when|why|wie|was|welche\w?|wer|wessen|wo|wann|warum|wieso|"
+    r"wozu)\b.*\?",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def is_open_question(motion: str) -> bool:
+    """True if a motion asks for more than yes or no, in English or German."""
+    return _OPEN.fullmatch(motion.strip()) is not None
+
+
 def end_sentence(text: str) -> str:
     """Make a sentence of the text: with a full stop, unless it has an ending already."""
     said = text.rstrip()

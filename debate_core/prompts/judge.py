@@ -135,16 +135,18 @@ def _silence(brief: Brief, so_far: bool) -> str:
 
 def _ask(spec: Specification, step: Judge) -> str:
     rubric = step.rubric
-    choice = "exactly one of the stances" if step.is_strict else "the strongest stance"
-    choice += ", by its letter," * bool(step.asking.letters)
+    letter = ", by its letter," * bool(step.asking.letters)
+    no_winner = "null only if they argued equally well"
+    if not step.is_strict:
+        no_winner = "null if they argued equally well or the best answer joins several: say which"
     return (
         "First your reasons: on which question the debate turned, who had the better of it and why "
         "that outweighs the rest, what the other did best, what would have changed the result. "
         "Then for each stance its best and its weakest point, with the words that show it, and "
         f"scores from {rubric.lowest} to {rubric.highest} that agree with your reasons:\n"
         f"{questions(rubric)}\n{SCALE}\n"
-        f"Last your verdict, and {choice} as winner, who has to lead your scores; null if they "
-        "argued equally well or the best answer joins several: say which."
+        f"Last your verdict, and the strongest stance{letter} as winner, who has to lead your "
+        f"scores; {no_winner}."
     )
 
 

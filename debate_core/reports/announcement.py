@@ -14,6 +14,7 @@ from debate_core.formats import format_of
 from debate_core.formats.decision_rules import sum_up_decision
 from debate_core.formats.outcomes import describe_prior_choice
 from debate_core.language import _, ngettext
+from debate_core.models.directory import is_offline
 from debate_core.reports.plan import name_format
 from debate_core.reports.sources import sources_listed
 from debate_core.show.blocks import (
@@ -53,9 +54,18 @@ def announcement_card(record: Record) -> Card:
             *((Facts(rows),) if rows else ()),
             *list_announcement_blocks(record),
         ),
+        foot=_tell_memory(record),
         tone=_TONES.get(record.state, "plain"),
         shown="live",
     )
+
+
+def _tell_memory(record: Record) -> str:
+    """Say once in a debate, where models speak, what their facts rest on."""
+    models = [debater.model for debater in record.spec.debaters if debater.model]
+    if all(map(is_offline, models)) or record.spec.sources:
+        return ""
+    return _("AI debaters argue from memory. Check a fact before you rely on it.")
 
 
 def status_card(record: Record) -> Card:

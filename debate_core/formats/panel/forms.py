@@ -94,7 +94,7 @@ POINT_WORDS = 30
 SPARE = 3
 """The number of candidates that are asked for beyond the seats."""
 _ARGUMENTS = range(3, 6)
-_NAME, _PERSONA, _POSITION = 60, 140, 140
+_NAME, _PERSONA, _POSITION, _STANCE = 60, 140, 140, 40
 
 
 class Point(Form, tag="point"):
@@ -143,7 +143,8 @@ class Candidate(Value):
     persona: str
     """The person and what they care about, in a sentence."""
     expertise: str
-    stance: Side
+    stance: str
+    """A side, or to an open question an answer in a few words."""
     position: str
     """Their position on this motion, in a sentence."""
     arguments: tuple[str, ...]
@@ -162,6 +163,7 @@ class Candidate(Value):
             ("name", self.name, _NAME),
             ("persona", self.persona, _PERSONA),
             ("position", self.position, _POSITION),
+            ("stance", self.stance, _STANCE),
         ):
             if not text.strip() or len(text) > limit:
                 found.append(f"the {what} has 1 to {limit} characters")

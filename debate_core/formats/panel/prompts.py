@@ -5,6 +5,7 @@ turns were taken; a missed turn stands where it would have stood, whoever missed
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import get_args
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
@@ -14,7 +15,7 @@ from debate_core.domain.naming import make_tags, replace_words
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
-from debate_core.domain.text import format_count
+from debate_core.domain.text import format_count, is_open_question
 from debate_core.domain.turns import Turn, describe_hearing
 from debate_core.formats.panel.assessment import (
     CLOSING,
@@ -33,6 +34,7 @@ from debate_core.formats.panel.forms import (
     PanelOptions,
     Point,
     ProposePersonas,
+    Side,
     find_open_point,
 )
 from debate_core.formats.panel.offline import assess_panel, propose_personas, raise_point, take_turn
@@ -135,9 +137,9 @@ def _build_turn_cue(brief: Brief) -> str:
             )
         case _:
             cue = (
-                f"Rebuttal round {step.round} of {brief.spec.rounds}: quote and answer the point "
-                "that is hardest for your view, then press on where the panel has left something "
-                "unexamined."
+                f"Rebuttal round {step.round} of {brief.spec.rounds}: answer the point that is "
+                "hardest for your view, in your own way of beginning, and press on where the panel "
+                "has left something unexamined."
             )
     asked = find_open_point(brief)
     cue = f"{cue} {limit(brief)}".rstrip()
@@ -176,12 +178,14 @@ def _build_point_schema() -> Schema:
 
 def build_personas_request(brief: Brief) -> Request:
     """Make the request for the personas of a panel."""
-    wanted = len(brief.spec.debaters) + SPARE
+    wanted, is_open = len(brief.spec.debaters) + SPARE, is_open_question(brief.spec.motion)
     candidate = schemas.object_of(
         name=schemas.text("A full name, different for each."),
         persona=schemas.text("Who they are and what they care about, at most 20 words."),
         expertise=schemas.text("Their field, in one or two words."),
-        stance=schemas.one_of(("for", "against", "nuanced")),
+        stance=schemas.text("Their answer, in at most three words.")
+        if is_open
+        else schemas.one_of(get_args(Side)),
         position=schemas.text("What they hold on this motion, at most 20 words."),
         arguments=schemas.list_of(schemas.text("A key argument, in a few words."), least=3, most=5),
     )
@@ -189,8 +193,8 @@ def build_personas_request(brief: Brief) -> Request:
     if brief.spec.context:
         parts.append(f"Background:\n{quote_data(brief.spec.context)}")
     parts.append(
-        f"Propose {wanted} candidates for {len(brief.spec.debaters)} seats, with every stance "
-        "among them."
+        f"Propose {wanted} candidates for {len(brief.spec.debaters)} seats, with "
+        f"{'answers that differ' if is_open else 'every stance among them'}."
     )
     parts.append(instructions(brief.spec))
     return Request(

@@ -64,7 +64,8 @@ _OPEN_ONLY = (
     "objection, met before it is made."
 )
 _CASE = (
-    "Answer; then the one or two reasons that carry your stance, with a case that can be checked."
+    "Answer the strongest point; then the one or two reasons that carry your stance, with a case "
+    "that can be checked."
 )
 _CASE_ONLY = f"You have this turn alone. {_CASE} End on what decides the question."
 _ANSWER = "Answer what hurt you most, then add one reason."

@@ -81,7 +81,9 @@ def build_moderator_request(brief: Brief) -> Request:
     task, schema, tokens = _build_task(brief)
     spec = brief.spec
     about = join_layers(_name_question(spec), background(spec), instructions(spec))
-    said = (quote_data(tag_entry(entry, entry.name)) for entry in brief.heard)
+    # Whether a turn is clear shows beside the few before it; all would be a third of the input.
+    near = brief.heard[-3:] if isinstance(brief.step, Clarify) else brief.heard
+    said = (quote_data(tag_entry(entry, entry.name)) for entry in near)
     heard = mark_prefix(Message("user", part) for part in (about, *said))
     return Request(
         system=_MODERATOR,

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.text import count_words, end_sentence, format_count, make_slug, shorten_line
+from debate_core.domain.text import (
+    count_words,
+    end_sentence,
+    format_count,
+    is_open_question,
+    make_slug,
+    shorten_line,
+)
 
 
 @pytest.mark.parametrize(
@@ -118,3 +125,17 @@ def test_a_sentence_closes_once(text: str, closed: str) -> None:
 )
 def test_things_are_counted_in_words(number: int, words: str) -> None:
     assert format_count(number, "turn") == words
+
+
+@pytest.mark.parametrize(
+    ("motion", "is_open"),
+    [
+        ("How should cities pay for buses?", True),
+        ("Welche Sprache lernt man zuerst?", True),
+        ("Should we ban memes?", False),
+        ("How we vote matters", False),
+        ("Howling is music?", False),
+    ],
+)
+def test_an_open_question_asks_for_more_than_yes_or_no(motion: str, *, is_open: bool) -> None:
+    assert is_open_question(motion) is is_open

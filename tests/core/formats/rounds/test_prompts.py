@@ -44,7 +44,7 @@ def _task(place: int, round_: int, rounds: int, *heard: Debater) -> str:
         (0, 1, 1, (), "You open, and have this turn alone"),
         (1, 1, 1, (ADA,), "You have this turn alone. Answer"),
         (0, 1, 2, (), "You open. In half a sentence"),
-        (1, 1, 2, (ADA,), "Answer; then the one or two"),
+        (1, 1, 2, (ADA,), "Answer the strongest point; then the one or two"),
         (1, 1, 2, (), "You open. In half a sentence"),
         (0, 2, 3, (ADA, BEN), "Round 2 of 3. Answer what hurt you most, then add"),
         (0, 2, 2, (ADA, BEN), "Your last turn: the one or two points"),
