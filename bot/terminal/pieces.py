@@ -31,6 +31,7 @@ from debate_core.show.blocks import (
     Bars,
     Block,
     Columns,
+    Covered,
     Facts,
     Figure,
     Leaf,
@@ -101,8 +102,8 @@ class BlockViews:
         match block:
             case Prose():
                 return _prose(block)
-            case Note(text=text):
-                return Text(flatten_text(text), "italic")
+            case Note() | Covered():
+                return Text(flatten_text(block.in_words), "italic")
             case Parts():
                 return Text(flatten_text(block.in_words))
             case Facts():

@@ -27,6 +27,7 @@ from debate_core.show.blocks import (
     Bars,
     Block,
     Columns,
+    Covered,
     Facts,
     FactValue,
     Figure,
@@ -119,8 +120,8 @@ class TextWriter:
         match block:
             case Prose():
                 return self._prose(block)
-            case Note():
-                return f"*{text}*" if (text := escape(self._line(block.text))) else ""
+            case Note() | Covered():
+                return self._note(block)
             case Parts(parts=parts):
                 return _join_by_dots(map(self._part, parts))
             case Facts():
@@ -216,6 +217,13 @@ class TextWriter:
     def _write_said(self, text: str) -> str:
         said = clean(clean_text(self._beginning(text)))
         return shorten(_OWN_LINE.sub(r"\1\\", said), self.room)
+
+    def _note(self, note: Note | Covered) -> str:
+        """Write a note in italics; lines that it covers are a spoiler, shown at a press."""
+        text = escape(self._line(note.text))
+        lines = note.lines if isinstance(note, Covered) else ()
+        covered = "\n".join(escape(self._line(line)) for line in lines)
+        return f"*{text}*{f' ||{covered}||' if covered else ''}" if text else ""
 
     def _line(self, text: str) -> str:
         return shorten(clean(flatten_text(self._beginning(text))), self.room)

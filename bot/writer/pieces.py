@@ -23,7 +23,7 @@ from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.language import _
-from debate_core.show.blocks import Note
+from debate_core.show.blocks import Covered, Note
 from debate_core.show.markdown import write_markdown
 from debate_core.show.pieces import (
     Card,
@@ -110,7 +110,8 @@ def _who(turn: TurnPiece, spec: Specification) -> Speaker:
 
 def _below_messages(turn: TurnPiece, spec: Specification) -> Post:
     """Make the post below the messages in which a person took a turn: what is noted about it."""
-    notes = TextWriter().together([block for block in turn.blocks if isinstance(block, Note)])
+    noted = [block for block in turn.blocks if isinstance(block, Note | Covered)]
+    notes = TextWriter().together(noted)
     line = _closing(turn, spec)
     return Post(turn.key, _part(notes, line) if notes else line)
 

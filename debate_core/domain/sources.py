@@ -27,10 +27,10 @@ _PARTED = re.compile(r"\n[^\S\n]*\n\s*")
 _OMISSION = re.compile(r" ?[\[(]? ?(?:…|\. ?\. ?\.) ?[\])]? ?")
 _ENDS = " \t\n.,;:!?"
 _ENDS_SENTENCE = re.compile(r"[.!?…。\uff01\uff1f]+(?=[\"'”\u2019»)\]]*(?:\s|\Z))")
-_QUOTES = "\"'`\u00b4\u2018\u2019\u201a\u201b“”„‟«»\u2039\u203a"
+QUOTES = "\"'`\u00b4\u2018\u2019\u201a\u201b“”„‟«»\u2039\u203a"
 _DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-_ALIKE = str.maketrans(dict.fromkeys(_QUOTES, "'") | dict.fromkeys(_DASHES, "-"))
+_ALIKE = str.maketrans(dict.fromkeys(QUOTES, "'") | dict.fromkeys(_DASHES, "-"))
 _OF_FIGURES = "%‰°"
 """Characters that stand beside a figure, or with a space between."""
 _MOST = 100
@@ -111,9 +111,20 @@ class Quotation(Value):
         return self.paragraph is not None and not self.is_elsewhere
 
     @property
+    def is_cut(self) -> bool:
+        """True if it is a part of a sentence, whose rest may turn it round."""
+        return bool(self.before or self.after)
+
+    @property
     def tag(self) -> str:
         """The tag of the source that was named."""
         return make_source_tag(self.source)
+
+    def write_sentence(self) -> str:
+        """Write the sentence that it was cut from, with its own words in quotation marks."""
+        begins = f"{self.before} " if self.before else ""
+        space = " " if self.after[:1].isalnum() else ""
+        return f"{begins}“{self.words}”{space}{self.after}"
 
 
 def make_source_tag(number: int) -> str:
@@ -148,35 +159,6 @@ def explain_misquote(quotation: Quotation, sources: Sequence[Source]) -> str:
         f"“{words}” does not stand in {quotation.tag} word for word; quote what stands there, or "
         "say it in your own words without quotation marks"
     )
-
-
-def describe_quotations(quotations_: Sequence[Quotation]) -> str:
-    """Tell readers and the judge about a turn's quotations; empty if it has none."""
-    said = "; ".join(map(_describe_quotation, quotations_))
-    return f"Quotations: {said}" if said else ""
-
-
-def _describe_quotation(quotation: Quotation) -> str:
-    words, where = shorten_line(quotation.words, 60), quotation.tag
-    if quotation.is_elsewhere:
-        page, named = quotation.page, quotation.named_page
-        return f"✗ “{words}” is not on page {named} of {where}, but on page {page}"
-    if quotation.paragraph is None:
-        return f"✗ “{words}” is not in {where}"
-    page = f"page {quotation.page}, " if quotation.page is not None else ""
-    at = f"{where}, {page}paragraph {quotation.paragraph}"
-    unchecked = quotation.named_page is not None and quotation.page is None
-    pages = f"; {where} has no pages" if unchecked else ""
-    return f"✓ “{words}” ({at}{pages}{_describe_sentence(quotation)})"
-
-
-def _describe_sentence(quotation: Quotation) -> str:
-    """Describe the rest of the sentence, which may say the opposite of the quoted part."""
-    if not quotation.before and not quotation.after:
-        return ""
-    before = f"{quotation.before} " if quotation.before else ""
-    space = " " if quotation.after[:1].isalnum() else ""
-    return f"; the sentence: “{before}(…){space}{quotation.after}”"
 
 
 def places(words: str, source: Source) -> Iterator[tuple[int, tuple[int, int]]]:

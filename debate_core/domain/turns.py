@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from debate_core.domain.forms import Form
 from debate_core.domain.judges import ONE_ASKING, Asking
-from debate_core.domain.sources import describe_quotations
+from debate_core.domain.quoting import list_notes, mark_missing
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import TAKEN_OUT
@@ -70,14 +70,22 @@ class Turn:
 
     @property
     def text(self) -> str:
-        """The turn as it is read, with its marks."""
-        return "\n\n".join((self.said, *(f"[{note}]" for note in self.notes)))
+        """The turn as models read it, with its marks."""
+        said = TAKEN_OUT if self.fact.is_taken_out else self.marked.as_text()
+        return "\n\n".join((said, *(f"[{note}]" for note in self.notes)))
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The notes that every reader sees beside what was said."""
-        quoted = describe_quotations(self.fact.quotations)
-        return (*self.marks, quoted) if quoted else self.marks
+        """The notes that models read beside what was said."""
+        return (*self.marks, *list_notes(self.fact.quotations, self.said))
+
+    @property
+    def marked(self) -> Form:
+        """Its answer with a sign behind each quotation that does not stand in its source."""
+        quoted = self.fact.quotations
+        if all(quotation.is_found for quotation in quoted):
+            return self.answer
+        return self.answer.reword(lambda text: mark_missing(text, quoted))
 
     @property
     def said(self) -> str:

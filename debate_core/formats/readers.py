@@ -57,7 +57,8 @@ from debate_core.show.event_lines import (
     tell_event,
 )
 from debate_core.show.pieces import Card, Heading, Line, Piece, name_in_seat
-from debate_core.show.scores import add_quotations, make_scores_section, make_verdict_card
+from debate_core.show.quotations import add_quotations
+from debate_core.show.scores import make_scores_section, make_verdict_card
 from debate_core.show.votes import make_decision_card
 
 _VERDICT = 300
@@ -362,7 +363,8 @@ class Readers(UsesRules):
             piece = make_taken_out_piece(turn, place, facing)
         else:
             facing = self.describe_facing(spec, turn.step, turn.answer)
-            piece = make_turn_piece(record, turn, self.show_turn(record, turn), place, facing)
+            body = self.show_turn(record, turn.replace_answer(turn.marked))
+            piece = make_turn_piece(record, turn, body, place, facing)
         return replace(piece, seat=self.name_seat(spec, spec.debater(turn.debater)).short)
 
 

@@ -26,7 +26,7 @@ from debate_core.reports.announcement import state_in_words
 from debate_core.show.blocks import Block, Group, Listing, Prose, Section
 from debate_core.show.pieces import Card
 from debate_core.show.questions import describe_question_state
-from debate_core.show.scores import count_quotations
+from debate_core.show.quotations import count_quotations
 from debate_core.show.votes import tell_prior_choice
 
 _UNIT: Mapping[Who, str] = {"people": "vote", "judge": "judge", "debaters": "debater"}

@@ -32,6 +32,24 @@ class Note:
 
     text: str
 
+    @property
+    def in_words(self) -> str:
+        """All of it in a line."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A remark by code with lines that are one press away where that can be."""
+
+    text: str
+    lines: tuple[str, ...]
+
+    @property
+    def in_words(self) -> str:
+        """All of it in a line."""
+        return " ".join((self.text, *self.lines))
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -223,7 +241,7 @@ class Columns:
     columns: tuple[Group, ...]
 
 
-Leaf = Prose | Note | Parts | Facts | Listing | Table | Pairs | Bars | Verbatim
+Leaf = Prose | Note | Covered | Parts | Facts | Listing | Table | Pairs | Bars | Verbatim
 """Blocks that are written as text."""
 Block = Leaf | Figure | Group | Columns
 

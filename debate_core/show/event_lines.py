@@ -26,6 +26,7 @@ from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
 from debate_core.show.pieces import Line
+from debate_core.show.quotations import list_quotation_notes, tell_count
 
 _BY: Mapping[Way, str] = {
     "author": N_(" by its author"),
@@ -38,7 +39,7 @@ def make_turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
 ) -> pieces.TurnPiece:
     """Make the piece of a turn that was taken; `body` is the words, as its format lays them out."""
-    marks = tuple(Note(mark) for mark in record.get_turn(turn.number).notes)
+    marks = [Note(mark) for mark in record.get_turn(turn.number).marks]
     sent_back = len(turn.fact.refused)
     length, limit = count_words(turn.answer.get_own_words()), turn.step.words or record.spec.words
     over = (
@@ -51,13 +52,14 @@ def make_turn_piece(
     )
     words = ngettext("{count} word", "{count} words", length)
     about, details = (over, ()) if length > limit else ((), (words,))
+    quoted = tell_count(turn.fact.quotations)
     return pieces.TurnPiece(
         key=f"turn {turn.number}",
         number=turn.number,
         debater=turn.debater,
-        blocks=(*body, *marks),
+        blocks=(*body, *marks, *list_quotation_notes(turn)),
         place=place,
-        about=about,
+        about=(*about, *quoted),
         details=(
             *details,
             _(

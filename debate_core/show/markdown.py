@@ -12,6 +12,7 @@ from debate_core.show.blocks import (
     Bars,
     Block,
     Columns,
+    Covered,
     Facts,
     FactValue,
     Figure,
@@ -80,8 +81,8 @@ def _write_leaf(block: Leaf) -> list[str]:
     match block:
         case Prose():
             return _write_prose(block)
-        case Note():
-            return _write_note(block.text)
+        case Note() | Covered():
+            return _write_note(block.in_words)
         case Parts():
             return [escape_markdown(block.in_words)]
         case Facts():

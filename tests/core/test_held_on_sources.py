@@ -58,8 +58,10 @@ async def test_a_file_is_given_by_its_path(tmp_path: Path, kind: type[str | Path
 
 async def test_readers_see_under_a_turn_what_was_found() -> None:
     said = (await _held(REPORT)).transcript()
-    assert "✓ “fell by a third” (S1, paragraph 1; the sentence: “Catches (…)”)" in said
-    assert "✗ “fell by half” is not in S1" in said
+    assert "2 quotations, all in S1" in said
+    assert "✂ The whole sentence: Catches “fell by a third”" in said
+    assert "“fell by half”❌" in said
+    assert "❌ “fell by half” is not in S1" in said
 
 
 async def test_the_judge_is_told_what_was_found_and_reads_the_sources() -> None:

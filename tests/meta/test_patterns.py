@@ -21,7 +21,8 @@ from debate_core.domain.cleaning import clean_speech
 from debate_core.domain.fact import Private
 from debate_core.domain.judges import Asking
 from debate_core.domain.naming import replace_words
-from debate_core.domain.sources import Source, find_quotations, places
+from debate_core.domain.quoting import find_figure_doubts, mark_missing
+from debate_core.domain.sources import Quotation, Source, find_quotations, places
 from debate_core.domain.suspect import find_suspicion
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats.roundtable.forms import find_named
@@ -60,6 +61,10 @@ PUT_TOGETHER: Mapping[str, Read] = {
     "debate_core/domain/cleaning.py": lambda text: clean_speech(text, ["Ada"], ["Ada, for"]),
     "debate_core/domain/fact.py": lambda text: Private("who voted", r"voter( \d+)?").is_shown_as(
         text, 2
+    ),
+    "debate_core/domain/quoting.py": lambda text: (
+        mark_missing(text, [Quotation(words=text, source=1, paragraph=None)]),
+        find_figure_doubts(f"“{text}” {text}", [Quotation(words=text, source=1, paragraph=1)]),
     ),
     "debate_core/domain/sources.py": lambda text: (
         find_quotations(f"“{text}” [S1] {text}", (Source(name="notes", text=text),)),

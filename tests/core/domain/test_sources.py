@@ -5,9 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from debate_core.domain.sources import (
-    Quotation,
     Source,
-    describe_quotations,
     explain_misquote,
     find_quotations,
     places,
@@ -196,44 +194,9 @@ def test_a_word_that_a_pdf_broke_at_a_lines_end_is_found_as_it_is_written() -> N
     assert [each.is_found for each in found] == [True, True]
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("“the harbour will” [S1, p. 2]", "✓ “the harbour will” (S1, page 2, paragraph 2"),
-        ("“the harbour will” [S1, p. 1]", "✗ “the harbour will” is not on page 1 of S1, but on"),
-        ("“never asked” [S2, p. 3]", "✓ “never asked” (S2, paragraph 1; S2 has no pages"),
-    ],
-)
-def test_a_page_that_is_named_is_checked(said: str, told: str) -> None:
-    assert describe_quotations(find_quotations(said, (STUDY, LETTER))).startswith(
-        f"Quotations: {told}"
-    )
-
-
 def test_whoever_names_a_wrong_page_is_told_the_right_one() -> None:
     [quotation] = find_quotations("“the harbour will ever” [S1, p. 1]", (STUDY,))
     assert "but on page 2 and not on page 1" in explain_misquote(quotation, (STUDY,))
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("Catches fell by a third", "the sentence: “(…), which may explain the protests.”"),
-        ("the harbour will ever be dredged", "“Nobody believes that (…) again.”"),
-    ],
-)
-def test_a_part_of_a_sentence_is_shown_with_the_rest_of_it(words: str, told: str) -> None:
-    assert told in describe_quotations(find_quotations(f"“{words}” [S1]", (STUDY,)))
-
-
-def test_a_whole_sentence_is_shown_alone() -> None:
-    said = "“The well-known fishery lost 3.5 % of its income.” [S1]"
-    assert "sentence" not in describe_quotations(find_quotations(said, (STUDY,)))
-
-
-def test_a_quotation_of_before_pages_were_kept_is_read_and_shown_as_it_was() -> None:
-    old = Quotation.model_validate({"words": "never asked", "source": 2, "paragraph": 1})
-    assert describe_quotations([old]) == "Quotations: ✓ “never asked” (S2, paragraph 1)"
 
 
 def test_a_quotation_in_a_quotation_is_looked_up_whole() -> None:
