@@ -17,7 +17,13 @@ KEPT = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
 }
-FRESH = {"Cache-Control": "no-cache"}
+FRESH = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
+ALONE = {
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+}
+"""No page from elsewhere may show this one in a frame and catch its clicks."""
 
 
 class Pages:
@@ -38,7 +44,7 @@ class Pages:
         ]
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(WEB / "index.html", headers=FRESH)
+        return web.FileResponse(WEB / "index.html", headers=FRESH | ALONE)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(WEB / request.path.removeprefix("/web/"), headers=FRESH)

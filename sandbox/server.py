@@ -13,11 +13,12 @@ from typing import Self, TypedDict
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from sandbox.access import Access
 from sandbox.control import routes as control_api
 from sandbox.control.calls import Control
 from sandbox.control.events import Events
 from sandbox.faults.faults import Faults
-from sandbox.gateway.gateway import Gateway
+from sandbox.gateway.gateway import HEARTBEAT_SECONDS, Gateway
 from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.pages import Pages
 from sandbox.protocol.errors import Code, DiscordError
@@ -57,6 +58,7 @@ class Settings:
 
     rate_limits: RateLimits = "discord"
     first_answer_seconds: float = FIRST_ANSWER_SECONDS
+    heartbeat_seconds: float = HEARTBEAT_SECONDS
     privileged_intents: int = PRIVILEGED
     openapi: Path | None = None
 
@@ -73,10 +75,15 @@ class Sandbox:
         self.world = world
         world.granted_intents = settings.privileged_intents
         self.request_log = RequestLog(world.clock)
-        self.gateway = Gateway(world)
+        self.gateway = Gateway(
+            world,
+            heartbeat_seconds=settings.heartbeat_seconds,
+            keeps_limits=settings.rate_limits == "discord",
+        )
         self.faults = Faults(world, self.gateway)
         self.address: Address
         self._settings = settings
+        self._access: Access
         self.state_file = state_file
         self.interactions = Interactions(
             world, self.gateway.sessions.deliver, settings.first_answer_seconds
@@ -148,13 +155,15 @@ class Sandbox:
             await self._runner.cleanup()
 
     async def _serve(self, host: str, port: int) -> None:
+        self._access = Access(host)
         app = web.Application(
-            client_max_size=BODY_MAX, middlewares=[answer_faults, control_api.refusals]
+            client_max_size=BODY_MAX,
+            middlewares=[answer_faults, self._access.guard, control_api.refusals],
         )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         socket_port = await self._listen(app, host, port)
         self.address = self._address_at(f"{_reachable(host)}:{socket_port}")
-        self.world.cdn = f"{self.address['page']}cdn"
+        self.world.cdn = self.address["base"].removesuffix(PREFIX) + "/cdn"
         self.gateway.address = self.address["gateway"]
 
     async def _listen(self, app: web.Application, host: str, port: int) -> int:
@@ -194,7 +203,7 @@ class Sandbox:
             "base": f"http://{place}{PREFIX}",
             "gateway": f"ws://{place}/gateway",
             "control": f"http://{place}/sandbox",
-            "page": f"http://{place}/",
+            "page": f"http://{place}/{self._access.query}",
             "token": state.token,
             "application": state.application,
             "bot": state.bot,

@@ -1,9 +1,9 @@
 """What a person does."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from aiohttp import web
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from sandbox.control.calls import Control, answer, read_body
 from sandbox.control.client_checks import (
@@ -273,12 +273,21 @@ async def typing(control: Control, person: Id, request: web.Request) -> web.Resp
     return answer({})
 
 
+PersonName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=32, pattern=r"^[^\x00-\x1f\x7f/@#]+$"
+    ),
+]
+"""A name that a client would let somebody have, and that an address of this API can hold."""
+
+
 class PersonBody(Form):
     """Somebody new, with roles by name or id, and the language of their client."""
 
-    name: str
+    name: PersonName
     roles: tuple[str, ...] = ()
-    locale: str = "en-US"
+    locale: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z-]{2,10}$")] = "en-US"
 
 
 async def join(control: Control, request: web.Request) -> web.Response:

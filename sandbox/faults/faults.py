@@ -17,6 +17,7 @@ from sandbox.faults.orders import (
     EventFault,
     GatewayCloseFault,
     OnRequests,
+    ReconnectFault,
     RepeatFault,
     RequestFault,
     SessionLostFault,
@@ -72,6 +73,8 @@ class Faults:
                 self._waiting.append(Waiting(fault, fault.times))
             case GatewayCloseFault():
                 self._gateway.close_all(fault.code)
+            case ReconnectFault():
+                self._gateway.ask_to_reconnect()
             case SessionLostFault():
                 self._gateway.close_all(4009, keep_sessions=False)
             case _:

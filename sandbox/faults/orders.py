@@ -86,6 +86,12 @@ class GatewayCloseFault(Form):
     code: Annotated[int, Field(ge=1000, le=4999)] = 4000
 
 
+class ReconnectFault(Form):
+    """The gateway asks its clients to connect anew and resume."""
+
+    kind: Literal["reconnect"]
+
+
 class SessionLostFault(Form):
     """The gateway closes and forgets the session."""
 
@@ -128,6 +134,7 @@ LastingFault = RequestFault | EventFault | DenyFault
 Fault = Annotated[
     LastingFault
     | GatewayCloseFault
+    | ReconnectFault
     | SessionLostFault
     | DeleteWebhookFault
     | DeleteThreadFault

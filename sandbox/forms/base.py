@@ -4,6 +4,7 @@ from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -81,6 +82,22 @@ def _as_text(value: object) -> object:
 
 Snowflake = Annotated[str, BeforeValidator(_as_text), StringConstraints(pattern=r"^[0-9]{1,20}$")]
 CustomId = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+def address_with(*schemes: str) -> AfterValidator:
+    """A check that an address has one of these schemes; `javascript:` is never one."""
+
+    def check(address: str) -> str:
+        scheme, _, rest = address.partition("://")
+        if scheme.lower() not in schemes:
+            scheme = address.partition(":")[0]
+            message = f'Scheme "{scheme}" is not supported. Scheme must be one of {schemes}.'
+            raise refuse("URL_TYPE_INVALID_SCHEME", message)
+        if not rest.strip():
+            raise refuse("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+        return address
+
+    return AfterValidator(check)
 
 
 def read(form: type[F], body: object) -> F:

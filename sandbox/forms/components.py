@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from sandbox.forms.base import CustomId, Form, Snowflake, refuse
+from sandbox.forms.base import CustomId, Form, Snowflake, address_with, refuse
 from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json
 
@@ -14,6 +14,9 @@ COMPONENTS_MAX = 40
 TEXT_MAX = 4000
 
 Label = Annotated[str, StringConstraints(max_length=80)]
+LinkAddress = Annotated[
+    str, StringConstraints(max_length=512), address_with("http", "https", "discord")
+]
 OptionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
@@ -39,7 +42,7 @@ class Button(Component):
     label: Label | None = None
     emoji: PartEmoji | None = None
     custom_id: CustomId | None = None
-    url: Annotated[str, StringConstraints(max_length=512)] | None = None
+    url: LinkAddress | None = None
     disabled: bool = False
 
     @model_validator(mode="after")
@@ -99,7 +102,9 @@ class EntitySelect(Select):
 class Media(Form):
     """A picture or a file by its address."""
 
-    url: Annotated[str, StringConstraints(max_length=2048)]
+    url: Annotated[
+        str, StringConstraints(max_length=2048), address_with("http", "https", "attachment")
+    ]
 
 
 class TextDisplay(Component):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, field_validator, model_validator
 
-from sandbox.forms.base import Form, Snowflake, refuse
+from sandbox.forms.base import Form, Snowflake, address_with, refuse
 from sandbox.forms.components import InMessage
 from sandbox.protocol.constants import COMPONENTS_V2
 from sandbox.protocol.errors import Code, DiscordError, invalid
@@ -22,7 +22,9 @@ Description = Annotated[str, StringConstraints(strip_whitespace=True, max_length
 FooterText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2048)]
 FieldName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=256)]
 FieldValue = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1024)]
-Address = Annotated[str, StringConstraints(max_length=2048, pattern=r"^(https?|attachment)://.+")]
+AddressText = StringConstraints(max_length=2048)
+Address = Annotated[str, AddressText, address_with("http", "https", "attachment")]
+AVATAR_SCHEMES = address_with("http", "https")
 Content = Annotated[str, StringConstraints(max_length=2000)]
 
 
@@ -175,7 +177,7 @@ class WebhookMessageForm(MessageForm):
     """The body of a webhook's message."""
 
     username: Annotated[str, StringConstraints(min_length=1, max_length=80)] | None = None
-    avatar_url: Annotated[str, StringConstraints(max_length=2048)] | None = None
+    avatar_url: Annotated[str, AddressText, AVATAR_SCHEMES] | None = None
     thread_name: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
     applied_tags: Annotated[list[Snowflake], Field(max_length=5)] | None = None
 

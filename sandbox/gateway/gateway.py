@@ -5,13 +5,14 @@ Rule of this file: who says something out of turn is shown out with Discord's co
 
 import asyncio
 import contextlib
-import json
 import secrets
 from collections.abc import Iterator
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from sandbox.forms.base import read
+from sandbox.forms.gateway import IdentifyForm, MembersForm, ResumeForm
 from sandbox.gateway.sessions import (
     ALREADY_AUTHENTICATED,
     DECODE_ERROR,
@@ -25,11 +26,15 @@ from sandbox.gateway.sessions import (
     INVALID_SEQ,
     INVALID_SESSION,
     INVALID_SHARD,
+    INVALID_VERSION,
     MEMBERS,
     NOT_AUTHENTICATED,
     PRESENCE,
+    RECONNECT,
     RESUME,
     SENDS_A_MINUTE,
+    SOUNDS,
+    TIMED_OUT,
     TOO_MANY_SENDS,
     UNKNOWN_OPCODE,
     VOICE,
@@ -38,23 +43,46 @@ from sandbox.gateway.sessions import (
     Session,
     Sessions,
 )
-from sandbox.protocol.intents import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED, application_flags
-from sandbox.protocol.json import Json, is_json, is_list
-from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
+from sandbox.protocol.errors import DiscordError
+from sandbox.protocol.intents import (
+    ALL_INTENTS,
+    GUILD_MEMBERS,
+    GUILD_PRESENCES,
+    PRIVILEGED,
+    application_flags,
+)
+from sandbox.protocol.json import Json, parse_json
+from sandbox.world.shapes import (
+    arriving_server_shape,
+    full_member_shape,
+    presence_shape,
+    user_shape,
+)
 from sandbox.world.things import Member
 from sandbox.world.world import Event, World
 
-HEARTBEAT_MS = 41_250
+HEARTBEAT_SECONDS = 41.25
+HEARTBEATS_MISSED = 1.5
+"""How many intervals may pass without a heartbeat."""
+VERSIONS = ("9", "10")
+SPOKEN = {"encoding": "json", "compress": "zlib-stream"}
+FRAME_MAX = 4096
+CHUNK = 1000
+ALL_MEMBERS_EVERY_SECONDS = 30.0
 MEMBERS_AT_ONCE = 100
 """Members that can be asked for by their ids."""
-ONE_CHUNK = {"chunk_index": 0, "chunk_count": 1}
 
 
 class Gateway:
     """All sessions of the application."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(
+        self, world: World, *, heartbeat_seconds: float, keeps_limits: bool = True
+    ) -> None:
         self._world = world
+        self._heartbeat_seconds = heartbeat_seconds
+        self._keeps_limits = keeps_limits
+        self._all_members_at = 0.0
         self.sessions = Sessions(world)
         self._connections: set[Connection] = set()
         self.address = ""
@@ -63,14 +91,22 @@ class Gateway:
     def is_online(self) -> bool:
         return self.sessions.is_online
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """One connection, from HELLO to its close."""
+        for key, known in SPOKEN.items():
+            if request.query.get(key, known) != known:
+                text = f"The sandbox does not know {key}={request.query[key]}, only {known}"
+                return web.Response(status=501, text=text)
         socket = web.WebSocketResponse(max_msg_size=0, autoping=True)
         await socket.prepare(request)
-        connection = Connection(socket, compress=request.query.get("compress") == "zlib-stream")
+        connection = Connection(socket, compress="compress" in request.query)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
-        connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
+        milliseconds = int(self._heartbeat_seconds * 1000)
+        connection.send(HELLO, {"heartbeat_interval": milliseconds, "_trace": []})
+        if request.query.get("v", "10") not in VERSIONS:
+            connection.close(INVALID_VERSION, "Invalid API version.")
+        self._await_heartbeat(connection)
         try:
             async for message in socket:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
@@ -79,9 +115,15 @@ class Gateway:
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await writer
+            connection.stop_waiting()
             self._connections.discard(connection)
             self._leave(connection)
         return socket
+
+    def ask_to_reconnect(self) -> None:
+        """Tell every client to connect anew and resume."""
+        for connection in self._connections:
+            connection.send(RECONNECT)
 
     def close_all(self, code: int, *, keep_sessions: bool = True) -> None:
         """Close every connection; without sessions nothing can be resumed."""
@@ -104,38 +146,49 @@ class Gateway:
             connection.close(TOO_MANY_SENDS, "Rate limited.")
             return
         try:
-            frame: Json = json.loads(data)
-            op, d = int(frame["op"]), frame.get("d")
-        except (ValueError, KeyError, TypeError):
+            if len(data) > FRAME_MAX:
+                raise ValueError("the frame is too large")
+            frame: Json = parse_json(data)
+            self._act(connection, int(frame["op"]), frame.get("d"))
+        except (ValueError, KeyError, TypeError, AttributeError, DiscordError):
             connection.close(DECODE_ERROR, "Error while decoding payload.")
-            return
-        self._act(connection, op, d)
 
     def _act(self, connection: Connection, op: int, d: Any) -> None:
         if op == HEARTBEAT:
+            self._await_heartbeat(connection)
             connection.send(HEARTBEAT_ACK)
         elif op in (IDENTIFY, RESUME):
-            if connection.session is not None:
-                connection.close(ALREADY_AUTHENTICATED, "Already authenticated.")
-            elif not self._has_token(d):
-                connection.close(WRONG_TOKEN, "Authentication failed.")
-            elif op == IDENTIFY:
-                self._identify(connection, d)
-            else:
-                self._resume(connection, d)
+            self._let_in(connection, op, d)
         elif connection.session is None:
             connection.close(NOT_AUTHENTICATED, "Not authenticated.")
-        elif op == MEMBERS and is_json(d):
-            self._send_members(connection.session, d)
-        elif op not in (PRESENCE, VOICE):
+        elif op == MEMBERS:
+            self._send_members(connection.session, read(MembersForm, d))
+        elif op not in (PRESENCE, VOICE, SOUNDS):
             connection.close(UNKNOWN_OPCODE, "Unknown opcode.")
 
-    def _has_token(self, d: Any) -> bool:
-        return is_json(d) and str(d.get("token")).removeprefix("Bot ") == self._world.state.token
+    def _await_heartbeat(self, connection: Connection) -> None:
+        connection.stop_waiting()
+        connection.waiting = asyncio.get_running_loop().call_later(
+            self._heartbeat_seconds * HEARTBEATS_MISSED,
+            lambda: connection.close(TIMED_OUT, "Session timed out."),
+        )
 
-    def _identify(self, connection: Connection, d: Json) -> None:
-        intents, (shard, shards) = int(d.get("intents", 0)), d.get("shard", (0, 1))
-        if not 0 <= shard < shards:
+    def _let_in(self, connection: Connection, op: int, d: Any) -> None:
+        if connection.session is not None:
+            connection.close(ALREADY_AUTHENTICATED, "Already authenticated.")
+        elif not self._has_token(d):
+            connection.close(WRONG_TOKEN, "Authentication failed.")
+        elif op == IDENTIFY:
+            self._identify(connection, read(IdentifyForm, d))
+        else:
+            self._resume(connection, read(ResumeForm, d))
+
+    def _has_token(self, d: Json) -> bool:
+        return str(d["token"]).removeprefix("Bot ") == self._world.state.token
+
+    def _identify(self, connection: Connection, form: IdentifyForm) -> None:
+        intents, (shard, shards) = form.intents, form.shard
+        if not shard < shards:
             connection.close(INVALID_SHARD, "Invalid shard.")
         elif intents & ~ALL_INTENTS:
             connection.close(INVALID_INTENTS, "Invalid intent(s).")
@@ -161,6 +214,7 @@ class Gateway:
             "application": {
                 "id": world.state.application,
                 "flags": application_flags(world.granted_intents),
+                "flags_new": str(application_flags(world.granted_intents)),
             },
             "private_channels": [],
             "relationships": [],
@@ -174,10 +228,9 @@ class Gateway:
             arrived = arriving_server_shape(world, with_members=with_members)
             session.dispatch("GUILD_CREATE", arrived)
 
-    def _resume(self, connection: Connection, d: Json) -> None:
-        session = self.sessions.find(str(d.get("session_id")))
-        seq = d.get("seq")
-        if session is None or not isinstance(seq, int) or not session.can_resume_after(seq):
+    def _resume(self, connection: Connection, form: ResumeForm) -> None:
+        session, seq = self.sessions.find(form.session_id), form.seq
+        if session is None or not session.can_resume_after(seq):
             connection.send(INVALID_SESSION, d=False)
             return
         if seq > session.seq:
@@ -190,25 +243,56 @@ class Gateway:
             connection.send(DISPATCH, frame["d"], s=frame["s"], t=frame["t"])
         session.dispatch("RESUMED", {"_trace": []})
 
-    def _send_members(self, session: Session, d: Json) -> None:
+    def _send_members(self, session: Session, form: MembersForm) -> None:
         """The members of these ids or names; all of them for the members intent alone."""
-        members, chunk = self._world.state.members, dict[str, Any]()
-        if "user_ids" in d:
-            wanted = [str(id_) for id_ in _listed(d["user_ids"])]
+        state, given = self._world.state, dict[str, Any]()
+        if form.guild_id != state.server:
+            return
+        if form.user_ids is not None:
+            wanted = [form.user_ids] if isinstance(form.user_ids, str) else list(form.user_ids)
             if len(wanted) > MEMBERS_AT_ONCE:
                 return  # Discord answers nothing to more than it takes
-            found = [members[id_] for id_ in wanted if id_ in members][: int(d["limit"])]
-            chunk["not_found"] = [id_ for id_ in wanted if id_ not in members]
-        elif wanted := str(d.get("query") or ""):
-            limit = int(d["limit"]) or MEMBERS_AT_ONCE
-            found = list(self._called(wanted))[: min(limit, MEMBERS_AT_ONCE)]
+            found = [state.members[id_] for id_ in wanted if id_ in state.members]
+            given["not_found"] = [id_ for id_ in wanted if id_ not in state.members]
+        elif form.query:
+            limit = form.limit or MEMBERS_AT_ONCE
+            found = list(self._called(form.query))[: min(limit, MEMBERS_AT_ONCE)]
         elif session.intents & GUILD_MEMBERS:
-            found = list(members.values())
+            if self._limit_asking_for_all(session, form):
+                return
+            found = list(state.members.values())[: form.limit or None]
         else:
             return
-        chunk |= {"members": [full_member_shape(self._world, member) for member in found]}
-        chunk |= {"guild_id": self._world.state.server, "nonce": d.get("nonce")}
-        self.sessions.tell(session, "GUILD_MEMBERS_CHUNK", chunk | ONE_CHUNK)
+        if form.presences and session.intents & GUILD_PRESENCES:
+            given["presences"] = [presence_shape(self._world, m.user) for m in found]
+        self._send_chunks(session, form, found, given)
+
+    def _send_chunks(
+        self, session: Session, form: MembersForm, found: list[Member], given: Json
+    ) -> None:
+        if form.nonce is not None:
+            given["nonce"] = form.nonce
+        chunks = [found[at : at + CHUNK] for at in range(0, len(found), CHUNK)] or [[]]
+        for number, members in enumerate(chunks):
+            chunk = given | {
+                "guild_id": self._world.state.server,
+                "members": [full_member_shape(self._world, member) for member in members],
+                "chunk_index": number,
+                "chunk_count": len(chunks),
+            }
+            self.sessions.tell(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+    def _limit_asking_for_all(self, session: Session, form: MembersForm) -> bool:
+        """Whether all members were asked for too soon after the last time; the bot is told so."""
+        now = self._world.clock()
+        waiting = self._all_members_at - now
+        if not self._keeps_limits or waiting <= 0:
+            self._all_members_at = now + ALL_MEMBERS_EVERY_SECONDS
+            return False
+        meta = {"guild_id": form.guild_id} | ({"nonce": form.nonce} if form.nonce else {})
+        told = {"opcode": MEMBERS, "retry_after": round(waiting, 3), "meta": meta}
+        self.sessions.tell(session, "RATE_LIMITED", told)
+        return True
 
     def _called(self, wanted: str) -> Iterator[Member]:
         """The members whose name begins so, whichever of their names it is."""
@@ -228,10 +312,7 @@ class Gateway:
         session = connection.session
         if session is not None and session.connection is connection:
             session.connection = None
+            if connection.is_over:
+                self.sessions.remove(session)
             if not self.is_online:
                 self._world.announce(Event("BOT_STATUS", {"online": False}))
-
-
-def _listed(value: Any) -> list[Any]:
-    """One id, or several."""
-    return value if is_list(value) else [value]

@@ -22,10 +22,12 @@ from sandbox.world.permissions import Permission
 from sandbox.world.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
-MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+RECONNECT, MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK, SOUNDS = 7, 8, 9, 10, 11, 31
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, INVALID_SEQ, TOO_MANY_SENDS, INVALID_SHARD = 4005, 4007, 4008, 4010
-INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
+TIMED_OUT, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4009, 4012, 4013, 4014
+ENDS = (1000, 1001)
+"""With these a client closes a session for good."""
 
 SENDS_A_MINUTE = 120
 KEPT_EVENTS = 5000
@@ -63,12 +65,25 @@ class Connection:
         self._compressor = zlib.compressobj() if compress else None
         self._outgoing: asyncio.Queue[Json | tuple[int, str]] = asyncio.Queue()
         self.received: deque[float] = deque()
+        self.waiting: asyncio.TimerHandle | None = None
+        """What closes the connection unless a heartbeat comes."""
+        self._is_closed_here = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the client closed it so that its session cannot be resumed."""
+        return self.socket.close_code in ENDS and not self._is_closed_here
+
+    def stop_waiting(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
 
     def send(self, op: int, d: Any = None, *, s: int | None = None, t: str | None = None) -> None:
         self._outgoing.put_nowait({"op": op, "d": d, "s": s, "t": t})
 
     def close(self, code: int, reason: str = "") -> None:
         """Close after what was sent before."""
+        self._is_closed_here = True
         self._outgoing.put_nowait((code, reason))
 
     async def write(self) -> None:
@@ -103,6 +118,9 @@ class Sessions:
 
     def add(self, session: Session) -> None:
         self._all[session.id] = session
+
+    def remove(self, session: Session) -> None:
+        self._all.pop(session.id, None)
 
     def find(self, session: str) -> Session | None:
         return self._all.get(session)

@@ -45,8 +45,9 @@ class Call:
         return message if message.reader is None else self.world.message(self.channel.id, "")
 
     def server(self) -> World:
-        """The world, if the path names its server."""
-        if self.path["guild_id"] != self.world.state.server:
+        """The world, if the path names its server and the bot is in it."""
+        state = self.world.state
+        if self.path["guild_id"] != state.server or state.bot not in state.members:
             raise DiscordError(Code.UNKNOWN_GUILD)
         return self.world
 

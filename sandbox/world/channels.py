@@ -4,7 +4,7 @@ from sandbox.forms.channels import ChannelForm, NewChannelForm
 from sandbox.protocol.constants import TEXT
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.snowflakes import Id
-from sandbox.world.shapes import channel_shape, member_shape
+from sandbox.world.shapes import channel_shape, full_member_shape
 from sandbox.world.things import Channel, Overwrite
 from sandbox.world.world import Event, World
 
@@ -58,7 +58,7 @@ def announce_typing(world: World, user: Id, channel: Channel) -> None:
         "guild_id": world.state.server,
         "user_id": user,
         "timestamp": int(world.clock()),
-        "member": member_shape(world.member(user)),
+        "member": full_member_shape(world, world.member(user)),
     }
     world.announce(Event("TYPING_START", data, channel=channel.id))
 

@@ -50,6 +50,17 @@ def full_member_shape(world: World, member: Member) -> Json:
     return member_shape(member) | {"user": user_shape(world.user(member.user))}
 
 
+def presence_shape(world: World, user: str) -> Json:
+    """A presence: everyone of this Discord is there."""
+    return {
+        "user": {"id": user},
+        "guild_id": world.state.server,
+        "status": "online",
+        "activities": [],
+        "client_status": {"web": "online"},
+    }
+
+
 def role_shape(role: Role) -> Json:
     """A role object."""
     return {
@@ -145,7 +156,7 @@ def server_shape(world: World) -> Json:
         "icon", "description", "home_header", "splash", "discovery_splash", "banner",
         "application_id", "afk_channel_id", "widget_channel_id",
         "max_presences", "vanity_url_code", "rules_channel_id", "safety_alerts_channel_id",
-        "public_updates_channel_id", "incidents_data",
+        "public_updates_channel_id", "incidents_data", "hub_type",
     ]  # fmt: skip
     channels = sorted(world.state.channels.values(), key=lambda channel: channel.position)
     return dict.fromkeys(absent) | {

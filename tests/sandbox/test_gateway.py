@@ -48,6 +48,9 @@ async def test_the_server_arrives_with_its_channels_after_ready(wire: Wire) -> N
         (2, {"token": "wrong", "intents": 0}, 4004),
         (3, {}, 4003),
         (6, {"token": "wrong"}, 4004),
+        (2, {}, 4002),
+        (2, [], 4002),
+        (6, None, 4002),
     ],
 )
 async def test_who_does_not_say_who_they_are_is_shown_out(
@@ -60,7 +63,15 @@ async def test_who_does_not_say_who_they_are_is_shown_out(
 
 @pytest.mark.parametrize(
     ("more", "code"),
-    [({"shard": [1, 1]}, 4010), ({"intents": 1 << 30}, 4013)],
+    [
+        ({"shard": [1, 1]}, 4010),
+        ({"shard": [0, 0]}, 4010),
+        ({"intents": 1 << 30}, 4013),
+        ({"intents": None}, 4002),
+        ({"intents": "many"}, 4002),
+        ({"shard": 1}, 4002),
+        ({"properties": None}, 4002),
+    ],
 )
 async def test_an_impossible_identify_is_refused(more: Json, code: int, wire: Wire) -> None:
     async with wire.gateway() as gateway:
@@ -158,6 +169,63 @@ async def test_a_lost_session_cannot_be_resumed(wire: Wire, client: Client) -> N
     async with wire.gateway() as gateway:
         await gateway.resume(session, seq)
         assert await gateway.next() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+@pytest.mark.parametrize("code", [1000, 1001])
+async def test_a_session_that_its_client_ends_cannot_be_resumed(code: int, wire: Wire) -> None:
+    async with wire.online() as gateway:
+        session, seq = gateway.ready["session_id"], gateway.seq
+        await gateway.close(code)
+    async with wire.gateway() as gateway:
+        await gateway.resume(session, seq)
+        assert (await gateway.next())["op"] == 9
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"op": "x"}', '{"op": null}', "5", '{"op": 1, "d": "' + "x" * 4096 + '"}']
+)
+async def test_a_frame_that_is_none_is_refused(text: str, wire: Wire) -> None:
+    async with wire.gateway() as gateway:
+        await gateway.send_text(text)
+        assert await closing_code(gateway) == 4002
+
+
+@pytest.mark.parametrize(("version", "code"), [("5", 4012), ("", 4012)])
+async def test_an_old_version_is_refused(version: str, code: int, wire: Wire) -> None:
+    async with wire.gateway(v=version) as gateway:
+        assert await closing_code(gateway) == code
+
+
+@pytest.mark.parametrize("unknown", [{"encoding": "etf"}, {"compress": "zstd-stream"}])
+async def test_what_the_gateway_does_not_speak_is_told_at_once(unknown: Json, wire: Wire) -> None:
+    address = wire.address["gateway"].replace("ws", "http", 1)
+    async with wire.session.get(address, params=unknown) as response:
+        assert (response.status, next(iter(unknown)) in await response.text()) == (501, True)
+
+
+class TestWithAQuickHeart:
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(rate_limits="off", heartbeat_seconds=0.05)
+
+    async def test_who_misses_heartbeats_is_shown_out(self, wire: Wire) -> None:
+        async with wire.online() as gateway:
+            assert await closing_code(gateway) == 4009
+
+
+async def test_clients_can_be_asked_to_reconnect(wire: Wire, client: Client) -> None:
+    async with wire.online() as gateway:
+        await client.fault("reconnect")
+        assert (await gateway.next())["op"] == 7
+
+
+async def test_who_writes_is_told_with_their_account(
+    wire: Wire, noor: Person, debates: str
+) -> None:
+    async with wire.online() as gateway:
+        await noor.type(debates)
+        typing = await gateway.wait_for("TYPING_START")
+    assert typing["member"]["user"]["id"] == typing["user_id"]
 
 
 async def test_a_gateway_can_be_closed_with_a_code(wire: Wire, client: Client) -> None:

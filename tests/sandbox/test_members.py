@@ -3,7 +3,7 @@
 import pytest
 
 from sandbox.client import Client, Person, RefusedError
-from sandbox.server import Sandbox
+from sandbox.server import Sandbox, Settings
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Role
 from tests.sandbox.wire import ALL_INTENTS, Gateway, Json, Wire
@@ -35,6 +35,34 @@ async def test_members_are_asked_for_by_how_their_names_begin(wire: Wire, sandbo
         assert _ids(await _asked(gateway, server, query="NO")) == [people["Noor"]]
         assert _ids(await _asked(gateway, server, query="oor")) == []
         assert len(_ids(await _asked(gateway, server, query="m", limit=1))) == 1
+
+
+async def test_a_chunk_has_a_nonce_and_presences_where_they_were_asked_for(
+    wire: Wire, sandbox: Sandbox
+) -> None:
+    server, noor = sandbox.address["server"], sandbox.address["people"]["Noor"]
+    async with wire.online() as gateway:
+        chunk = await _asked(gateway, server, user_ids=[noor], presences=True)
+        assert [presence["user"]["id"] for presence in chunk["presences"]] == [noor]
+        await gateway.send(ASK, {"guild_id": server, "user_ids": [noor]})
+        chunk = await gateway.wait_for("GUILD_MEMBERS_CHUNK")
+        assert {"nonce", "presences"} & set(chunk) == set()
+
+
+class TestWithLimits:
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(rate_limits="discord")
+
+    async def test_all_members_are_given_once_in_half_a_minute(
+        self, wire: Wire, sandbox: Sandbox
+    ) -> None:
+        server = sandbox.address["server"]
+        async with wire.online() as gateway:
+            assert len(_ids(await _asked(gateway, server, query="", limit=0))) == 5
+            await gateway.send(ASK, {"guild_id": server, "query": "", "limit": 0, "nonce": "m"})
+            limited = await gateway.wait_for("RATE_LIMITED")
+        assert (limited["opcode"], limited["meta"]) == (ASK, {"guild_id": server, "nonce": "m"})
 
 
 async def test_all_members_come_with_the_members_intent_alone(wire: Wire, sandbox: Sandbox) -> None:

@@ -16,6 +16,8 @@ Json = dict[str, Any]
 
 ALL_INTENTS = (1 << 26) - 1
 PATIENCE_SECONDS = 20
+CUT_OFF = 4900
+"""A client that closes so can resume its session."""
 
 
 class ClosedError(Exception):
@@ -113,12 +115,13 @@ class Wire:
         return await self.call("POST", path, body, params={"with_response": "1"}, headers={})
 
     @asynccontextmanager
-    async def gateway(self) -> AsyncGenerator["Gateway", None]:
+    async def gateway(self, **query: str) -> AsyncGenerator["Gateway", None]:
         """A connection to the gateway that has said nothing yet but heard HELLO."""
-        async with self.session.ws_connect(self.address["gateway"]) as socket:
+        async with self.session.ws_connect(self.address["gateway"], params=query) as socket:
             gateway = Gateway(socket, self.address["token"])
             gateway.hello = await gateway.next()
             yield gateway
+            await socket.close(code=CUT_OFF)
 
     @asynccontextmanager
     async def online(self, intents: int = ALL_INTENTS) -> AsyncGenerator["Gateway", None]:
@@ -141,7 +144,13 @@ class Gateway:
         self.seq = 0
 
     async def send(self, op: int, d: Any) -> None:
-        await self._socket.send_json({"op": op, "d": d})
+        await self.send_text(json.dumps({"op": op, "d": d}))
+
+    async def send_text(self, text: str) -> None:
+        await self._socket.send_str(text)
+
+    async def close(self, code: int) -> None:
+        await self._socket.close(code=code)
 
     async def identify(self, intents: int = ALL_INTENTS, **more: Any) -> None:
         await self.send(2, {"token": self._token, "intents": intents, "properties": {}} | more)
