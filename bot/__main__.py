@@ -3,6 +3,7 @@
 Rule: a command imports what it needs when it is called, so that asking for help is quick.
 """
 
+import secrets
 from pathlib import Path
 
 import click
@@ -63,16 +64,21 @@ def motions() -> None:
     default=3,
     help="How often it is asked where nothing is tried; 1 asks about no debate twice.",
 )
+@click.option(
+    "--seed", type=click.IntRange(0), help="Draws the exam's debates; a new one if left out."
+)
 @click.option("--json", "is_json", is_flag=True, help="Print the figures as JSON.")
-def judge(model: str, times: int, *, is_json: bool) -> None:
-    """Try fifty attempts to give a judge orders, and thirty debates with a known better side.
+def judge(model: str, times: int, seed: int | None, *, is_json: bool) -> None:
+    """Try attempts to give a judge orders, debates with a known better side, and an exam.
 
-    Prints by how much each attempt moves its scores, how often its verdict on the debates is right,
-    changes when they are mirrored or asked again, or goes by length or order, and what all took.
+    Prints by how much each of fifty attempts moves its scores; how often its verdict on thirty
+    debates is right, changes when they are mirrored or asked again, or goes by length or order; how
+    many faults it finds that were planted in forty debates; and what all took.
     """
     from bot.cli.judge import print_judge
 
-    print_judge(model, times, is_json=is_json)
+    drawn = secrets.randbelow(1_000_000) if seed is None else seed
+    print_judge(model, times, drawn, is_json=is_json)
 
 
 @main.command(short_help="Run the bot.")

@@ -1,4 +1,4 @@
-"""`rostrum judge`: how good a judge is, in two sections, or as figures in JSON."""
+"""`rostrum judge`: how good a judge is, in three sections, or as figures in JSON."""
 
 import asyncio
 import json
@@ -18,6 +18,8 @@ from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.evaluation.calibration import Calibration, Share, Trial, calibration_of
 from debate_core.evaluation.conduct import Conduct, Shift, conduct_of
+from debate_core.evaluation.exam import FAULTS, TWINS
+from debate_core.evaluation.licence import Examined, Licence, examine
 from debate_core.models.choosing import wish
 from debate_core.show.text import clean_for_print
 
@@ -28,8 +30,11 @@ _FEW = "too few to believe"
 _EVEN = 0.5
 
 
-def print_judge(model: str, times: int, *, is_json: bool) -> None:
-    """Try a judge of that name; SpecError if there is none, or it never gives a verdict."""
+def print_judge(model: str, times: int, seed: int, *, is_json: bool) -> None:
+    """Try a judge of that name; SpecError if there is none, or it never gives a verdict.
+
+    `seed` draws the debates of its exam.
+    """
     settings = read_settings()
     lineup = asyncio.run(lineup_of(settings, environment()))
     request = DebateRequest("A trial", models=wish("", "", model))
@@ -37,13 +42,13 @@ def print_judge(model: str, times: int, *, is_json: bool) -> None:
 
     async def print_tried() -> None:
         async with open_performer(settings, lineup, 0) as performer:
-            await try_judge(performer, named, times, is_json=is_json)
+            await try_judge(performer, named, times, seed, is_json=is_json)
 
     asyncio.run(print_tried())
 
 
-async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) -> None:
-    """Run both sections, and print the first before the second is asked for.
+async def try_judge(judge: Performer, model: str, times: int, seed: int, *, is_json: bool) -> None:
+    """Run all sections, and print each before the next is asked for.
 
     SpecError if nothing that was asked in the first got a verdict.
     """
@@ -56,11 +61,19 @@ async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) 
     if not is_json:
         _print(tell_attempts(conduct, model))
     calibration = await calibration_of(judge, model, twice=times > 1)
-    if is_json:
-        told = {"model": model, "attempts": _attempts(conduct), "debates": _debates(calibration)}
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
-    else:
+    if not is_json:
         _print(("", *tell_calibration(calibration, model)))
+    licence = await examine(judge, model, seed)
+    if not is_json:
+        _print(("", *tell_licence(licence)))
+        return
+    told = {
+        "model": model,
+        "attempts": _attempts(conduct),
+        "debates": _debates(calibration),
+        "licence": _licence(licence),
+    }
+    click.echo(json.dumps(told, ensure_ascii=False, indent=2))
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -103,6 +116,28 @@ def _debates(found: Calibration) -> dict[str, object]:
         "missed": found.missed,
         "spend": _spend(found.costs),
         "trials": [_trial(trial) for trial in found.trials],
+    }
+
+
+def _licence(found: Licence) -> dict[str, object]:
+    return {
+        "seed": found.seed,
+        "found": _share(found.found),
+        "found_by_kind": {kind: _share(found.found_of(kind)) for kind in FAULTS},
+        "false_alarms": _share(found.false_alarms),
+        "kept": {twin: _share(found.kept(twin)) for twin in TWINS},
+        "missed": found.missed,
+        "spend": _spend(found.costs),
+        "debates": [_examined(one) for one in found.examined],
+    }
+
+
+def _examined(one: Examined) -> dict[str, object]:
+    planted, named = one.debate.fault, one.found.faults if one.found else ()
+    return {
+        "motion": one.debate.sample.motion,
+        "planted": asdict(planted) if planted else None,
+        "named": [fault.model_dump() for fault in named],
     }
 
 
@@ -158,6 +193,26 @@ def tell_calibration(found: Calibration, model: str) -> Iterator[str]:
     if found.missed:
         times = format_count(len(found.missed), "time")
         yield f"No verdict: {times}; {shorten_line(found.missed[0], 60)}"
+    yield f"It took {describe_spent(found.costs) or _FREE}."
+
+
+def tell_licence(found: Licence) -> Iterator[str]:
+    """Say what a judge found in its exam, and how far its verdicts hold still."""
+    debates = format_count(len(found.examined), "debate")
+    yield f"Licence of {found.model}: {debates}, seed {found.seed}"
+    yield "A fault counts as found where its turn and its kind were named."
+    yield ""
+    yield _tell_share("faults found", found.found)
+    for kind in FAULTS:
+        share = found.found_of(kind)
+        yield f"{f'  {kind}':<{_LABEL}}{f'{share.count} of {share.of}':>9}"
+    yield _tell_share("false alarms", found.false_alarms)
+    for twin in TWINS:
+        yield _tell_share(f"verdict kept: {twin}", found.kept(twin))
+    yield ""
+    if found.missed:
+        times = format_count(len(found.missed), "time")
+        yield f"No answer: {times}; {shorten_line(found.missed[0], 60)}"
     yield f"It took {describe_spent(found.costs) or _FREE}."
 
 

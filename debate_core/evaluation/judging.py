@@ -52,12 +52,17 @@ async def judge_all(judge: Performer, model: str, debates: Iterable[Sample]) -> 
 
 async def judge_one(judge: Performer, model: str, debate: Sample) -> Judged:
     """Ask a judge for its verdict on a debate; `model` is the name of the judge on record."""
+    return _read(await hold_sample(judge, model, debate))
+
+
+async def hold_sample(judge: Performer, model: str, debate: Sample) -> Record:
+    """Hold a debate whose turns are written, with a verdict by the judge; return its record."""
     config = RunnerConfig(MemoryJournal(), lambda _: _Read(debate, judge))
     async with DebateRunner(config) as runner:
         ledger = await runner.open(_specification(debate, model), _CALLER)
         async for _ in runner.follow_unattended(ledger, _CALLER):
             pass
-    return _read(ledger.record)
+    return ledger.record
 
 
 def _specification(debate: Sample, model: str) -> Specification:
@@ -66,7 +71,9 @@ def _specification(debate: Sample, model: str) -> Specification:
         for number, stance in enumerate(debate.stances, start=1)
     )
     rounds = len(debate.turns) // len(seats)
-    request = DebateRequest(debate.motion, rounds=rounds, options={"shuffled": False})
+    request = DebateRequest(
+        debate.motion, rounds=rounds, options={"shuffled": False}, sources=debate.sources
+    )
     spec = specification(request, seed=0)
     return spec.model_copy(update={"debaters": seats, "judge_model": model})
 

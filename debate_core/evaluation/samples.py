@@ -14,6 +14,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, field_validator
 
 from debate_core.content.attempts import Attempt
+from debate_core.domain.sources import Source
 from debate_core.domain.values import Value
 from debate_core.offline.text import sentences
 
@@ -35,6 +36,7 @@ class Sample(Value):
 
     motion: str
     turns: tuple[SampleTurn, ...]
+    sources: tuple[Source, ...] = ()
 
     @property
     def stances(self) -> tuple[str, ...]:
@@ -106,7 +108,7 @@ class KnownDebate(Value):
 
     def lengthen(self) -> "KnownDebate":
         """Return the same with an empty sentence after each sentence of one side's turns."""
-        fillers = cycle(_list_fillers())
+        fillers = cycle(list_fillers())
         texts = (
             _lengthen_turn(turn.text, fillers) if turn.stance == self.longer else turn.text
             for turn in self.sample.turns
@@ -141,7 +143,8 @@ def known_debates() -> tuple[KnownDebate, ...]:
 
 
 @cache
-def _list_fillers() -> tuple[str, ...]:
+def list_fillers() -> tuple[str, ...]:
+    """List sentences that say nothing."""
     return tuple(_read("lengthening")["sentences"])
 
 

@@ -16,13 +16,14 @@ from tests.meta.tree import ROOT
 from tests.terminal.conftest import Rostrum
 
 PAGE = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
+EXAM = "Licence of offline:plain: 40 debates, seed 1"
 SECTION = "offline:plain: 30 short debates, of which it is known who argued better."
 
 
 def test_it_prints_the_shift_of_each_attempt_and_once_nothing_of_chance(
     rostrum: Rostrum,
 ) -> None:
-    done = rostrum("judge", "--times", "1")
+    done = rostrum("judge", "--times", "1", "--seed", "1")
     assert done.exit_code == 0
     printed = done.stdout.partition(SECTION)[0]
     lines = printed.splitlines()
@@ -33,7 +34,7 @@ def test_it_prints_the_shift_of_each_attempt_and_once_nothing_of_chance(
     assert "Marked as suspects for moderators: 50 of 50." in printed
     assert "It took 51 calls," in printed
     assert all(line.isprintable() for line in lines)
-    of_debates = done.stdout.partition(SECTION)[2]
+    of_debates = done.stdout.partition(SECTION)[2].partition(EXAM)[0]
     assert "changed when asked again" not in of_debates
     assert "changed when mirrored" in of_debates
     assert "It took 90 calls," in of_debates
@@ -41,7 +42,9 @@ def test_it_prints_the_shift_of_each_attempt_and_once_nothing_of_chance(
 
 def test_what_it_prints_of_the_built_in_judge_stands_in_the_docs(rostrum: Rostrum) -> None:
     """The page is brought up to date by putting in what is printed."""
-    done = rostrum("judge", "--times", "2")
+    done = rostrum("judge", "--times", "2", "--seed", "1")
+    _, licence, exam = done.stdout.partition(EXAM)
+    assert f"```\n{licence}{exam.partition('It took')[0].rstrip()}\n```" in PAGE
     _, heading, printed = done.stdout.partition(SECTION)
     figures = printed.partition("It named the worse side")[0].rstrip()
     assert f"```\n{heading}{figures}\n```" in PAGE
@@ -58,6 +61,9 @@ def test_the_figures_can_be_had_as_json(rostrum: Rostrum) -> None:
     assert set(debates["hits"]) == {"count", "of", "low", "high"}
     assert len(debates["hits_by_kind"]) == 6
     assert len(debates["trials"]) == 30
+    assert data["licence"]["found"]["of"] == 34
+    assert data["licence"]["false_alarms"]["of"] == 6
+    assert len(data["licence"]["debates"]) == 40
     assert debates["spend"]["calls"] == 90
     hits = [each["winner"] == each["better"] for each in debates["trials"]]
     assert sum(hits) == debates["hits"]["count"]
@@ -93,5 +99,5 @@ async def test_a_judge_that_never_gives_a_verdict_is_refused_and_not_asked_furth
 ) -> None:
     why = r"^host:x gave no verdict in 51 askings: host does not take the key \(401\)\.$"
     with pytest.raises(SpecError, match=why):
-        await try_judge(Silent(), "host:x", 1, is_json=False)
+        await try_judge(Silent(), "host:x", 1, 1, is_json=False)
     assert capsys.readouterr().out == ""

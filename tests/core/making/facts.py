@@ -19,12 +19,13 @@ from debate_core.domain.forms import Form
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification, UnreadOptions
 from debate_core.domain.steps import Step
+from debate_core.evaluation import licence
 from debate_core.features import beside
 from debate_core.formats import FORMATS
 from debate_core.formats.panel.forms import PANEL
 from debate_core.formats.structured.arguments import STRUCTURED
 
-FEATURES = (beside,)
+FEATURES = (beside, licence)
 """What brings forms and steps of its own: they are known once it is imported."""
 T = TypeVar("T")
 Drawn = st.SearchStrategy[Any]

@@ -1,0 +1,293 @@
+"""The debates of a judge's exam: short ones with one fault, planted by code, and some with none.
+
+They are made from the library of the built-in debaters, whose claims, reasons, replies and answers
+have known texts. So every point is met unless its reply was cut, and where the fault stands is
+known. Another seed gives another exam.
+"""
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import cycle
+from random import Random
+from typing import Literal, get_args
+
+from pydantic import TypeAdapter
+
+from debate_core.content.attempts import load_attempts
+from debate_core.domain.sources import Source
+from debate_core.domain.values import Value
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.evaluation.samples import Sample, SampleTurn, Side, list_fillers, other_side
+from debate_core.offline.arguments import OfflineArgument, arguments_for, parse_stance
+from debate_core.offline.library import Voice, library
+from debate_core.offline.motion import topic_of
+from debate_core.offline.text import fill_template, sentences
+
+FaultKind = Literal[
+    "dropped point", "false quotation", "cut quotation", "false report", "gap", "no reasons"
+]
+FAULTS: dict[FaultKind, int] = {
+    "dropped point": 8,
+    "false quotation": 6,
+    "cut quotation": 4,
+    "false report": 6,
+    "gap": 6,
+    "no reasons": 4,
+}
+"""How many debates of an exam have a fault of each kind (flow.md, the licence)."""
+CLEAN = 6
+"""How many have none."""
+TWINS = ("again", "exchanged", "restyled", "padded", "bribed")
+"""The other forms in which a judge reads some of the debates; the first is the same once more."""
+_SIDES: tuple[Side, Side] = get_args(Side)
+_PAD_EVERY = 3
+"""A filler after each so-manieth sentence makes a turn about 30 % longer."""
+
+
+class ExamText(Value):
+    """A made-up source on a motion, and the sentence of it that one side quotes."""
+
+    motion: str
+    opposite: str
+    side: Side
+    text: str
+    quoted: str
+    turn: str
+    """The rest of the sentence, which turns what was quoted."""
+    figure: str
+    wrong: str
+    """A figure in the place of the right one."""
+
+    @property
+    def source(self) -> Source:
+        return Source(name="The report", text=f"{self.text} {self.quoted}{self.turn}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault, and the turn that it is in; a dropped point is in the turn that made it."""
+
+    kind: FaultKind
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExamDebate:
+    """A debate of two sides and two rounds, with a fault or none."""
+
+    sample: Sample
+    fault: Fault | None
+    twins: tuple[Sample, ...]
+    """The same as `TWINS` say, one for each."""
+
+
+def make_exam(seed: int) -> tuple[ExamDebate, ...]:
+    """Make the forty debates of an exam, in a drawn order."""
+    rng = Random(f"{seed}:exam")
+    kinds: list[FaultKind | None] = [kind for kind, count in FAULTS.items() for _ in range(count)]
+    kinds += [None] * CLEAN
+    rng.shuffle(kinds)
+    texts = cycle(rng.sample(load_texts(), len(load_texts())))
+    return tuple(_make_debate(kind, next(texts), rng) for kind in kinds)
+
+
+@cache
+def load_texts() -> tuple[ExamText, ...]:
+    """Load the sources, one for each motion."""
+    data = files("debate_core.content").joinpath("exam.toml").read_text(encoding="utf-8")
+    return TypeAdapter(tuple[ExamText, ...]).validate_python(tomllib.loads(data)["texts"])
+
+
+@dataclass(slots=True)
+class _Part:
+    """Some sentences of a turn, by what they do and for the how-manieth argument."""
+
+    does: str
+    argument: int
+    text: str
+
+
+_Turns = list[list[_Part]]
+
+
+def _make_debate(kind: FaultKind | None, text: ExamText, rng: Random) -> ExamDebate:
+    arguments = _draw_arguments(text.motion, rng)
+    plain, *others = rng.sample(library().voices, 2)
+    quoting = _SIDES.index(text.side) + rng.choice((0, 2))
+    turns = _compose(arguments, text, quoting)
+    fault = _plant(kind, turns, arguments, text, rng) if kind else None
+    chance = rng.random()
+    made = _write(turns, text, plain, Random(chance))
+    restyled = _write(turns, text, others[0], Random(chance))
+    longer = rng.choice(_SIDES)
+    attempt = rng.choice(load_attempts())
+    twins = (made, _exchange(made, text), restyled, _pad(made, longer))
+    return ExamDebate(made, fault, (*twins, made.with_attempt(attempt, longer)))
+
+
+def _draw_arguments(motion: str, rng: Random) -> list[OfflineArgument]:
+    """Draw two arguments for, then two against."""
+    topic = topic_of(specification(DebateRequest(motion), 0))
+    found = [arguments_for(parse_stance(side, topic), topic, rng)[:2] for side in _SIDES]
+    return [argument for pair in found for argument in pair]
+
+
+def _compose(arguments: Sequence[OfflineArgument], text: ExamText, quoting: int) -> _Turns:
+    """Compose four turns in which every point gets its reply, and every reply its answer."""
+    own, theirs = (0, 1), (2, 3)
+    turns = [
+        [*_claim(own, arguments)],
+        [*_reply(own, arguments), *_claim(theirs, arguments)],
+        [*_answer(own, arguments), *_reply(theirs, arguments)],
+        [*_answer(theirs, arguments)],
+    ]
+    turns[quoting].append(_Part("quotes", -1, _quote(f"{text.quoted}{text.turn}")))
+    return turns
+
+
+def _claim(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
+    for place in places:
+        yield _Part("claims", place, arguments[place].claim)
+        yield _Part("grounds", place, arguments[place].ground)
+
+
+def _reply(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
+    for place in places:
+        said = f"You say “{arguments[place].quote}”. {arguments[place].reply}"
+        yield _Part("replies", place, said)
+
+
+def _answer(places: Sequence[int], arguments: Sequence[OfflineArgument]) -> Iterator[_Part]:
+    for place in places:
+        said = f"As for {arguments[place].name}: {arguments[place].answer}"
+        yield _Part("answers", place, said)
+
+
+def _quote(words: str) -> str:
+    return f"The report before us says: “{words}” [S1]."
+
+
+def _plant(
+    kind: FaultKind,
+    turns: _Turns,
+    arguments: Sequence[OfflineArgument],
+    text: ExamText,
+    rng: Random,
+) -> Fault:
+    """Plant a fault of that kind, and say which turn it is a fault of."""
+    place = rng.randrange(len(arguments))
+    opened = 1 + place // 2
+    match kind:
+        case "dropped point":
+            _cut(turns, {("replies", place), ("answers", place)})
+            return Fault(kind, opened)
+        case "no reasons":
+            both = {("grounds", 2 * (opened - 1)), ("grounds", 2 * (opened - 1) + 1)}
+            _cut(turns, both)
+            return Fault(kind, opened)
+        case "gap":
+            _find(turns, "grounds", place).text = _draw_other_ground(text, opened, rng)
+            return Fault(kind, opened)
+        case "false report":
+            last = rng.choice((3, 4))
+            turns[last - 1].append(_Part("reports", -1, _report_falsely(last, arguments, rng)))
+            return Fault(kind, last)
+        case _:
+            said = text.quoted
+            if kind == "false quotation":
+                said = f"{said.replace(text.figure, text.wrong, 1)}{text.turn}"
+            _find(turns, "quotes", -1).text = _quote(said)
+            quoting = next(n for n, parts in enumerate(turns, 1) if _has_quotation(parts))
+            return Fault(kind, quoting)
+
+
+def _has_quotation(parts: Sequence[_Part]) -> bool:
+    return any(part.does == "quotes" for part in parts)
+
+
+def _cut(turns: _Turns, gone: set[tuple[str, int]]) -> None:
+    for parts in turns:
+        parts[:] = [part for part in parts if (part.does, part.argument) not in gone]
+
+
+def _find(turns: _Turns, does: str, argument: int) -> _Part:
+    return next(
+        part for parts in turns for part in parts if (part.does, part.argument) == (does, argument)
+    )
+
+
+def _draw_other_ground(text: ExamText, turn: int, rng: Random) -> str:
+    """Draw the reason of a point on another motion, which cannot carry this one's claim."""
+    other = rng.choice([one for one in load_texts() if one.motion != text.motion])
+    return _draw_arguments(other.motion, rng)[2 * (turn - 1)].ground
+
+
+def _report_falsely(turn: int, arguments: Sequence[OfflineArgument], rng: Random) -> str:
+    """Say something of the debate in its third or fourth turn that is not so."""
+    mine, theirs = (0, 2) if turn == 3 else (2, 0)
+    return rng.choice(
+        (
+            f"You never answered me on {arguments[mine].name}.",
+            f"Nobody has met what I said first: “{arguments[mine].quote}”.",
+            f"You gave no reason at all for “{arguments[theirs].quote}”.",
+            f"Only in your last turn did you come to {arguments[theirs].name}."
+            if turn == 4
+            else f"Of {arguments[theirs].name} you have not said a word.",
+        )
+    )
+
+
+def _write(turns: _Turns, text: ExamText, voice: Voice, rng: Random) -> Sample:
+    """Write the turns in somebody's manner: their first line and their last."""
+    plain = library().voices[0]
+    written = [
+        " ".join(
+            [
+                _draw_line(voice, plain, "open" if number < 2 else "hold", rng),
+                *(part.text for part in parts),
+                _draw_line(voice, plain, "end", rng),
+            ]
+        ).strip()
+        for number, parts in enumerate(turns)
+    ]
+    sides = cycle(_SIDES)
+    said = tuple(SampleTurn(stance=next(sides), text=turn) for turn in written)
+    return Sample(motion=text.motion, turns=said, sources=(text.source,))
+
+
+def _draw_line(voice: Voice, plain: Voice, moment: str, rng: Random) -> str:
+    """Draw a line for a moment that needs no word of the debate; empty where there is none."""
+    lines = (*voice.lines.get(moment, ()), *plain.lines.get(moment, ()))
+    whole = [line for line in lines if fill_template(line, {}) is not None]
+    return rng.choice(whole[:3]) if whole else ""
+
+
+def _exchange(sample: Sample, text: ExamText) -> Sample:
+    """Return the same turns on the opposite motion, each for the other side."""
+    turns = tuple(
+        turn.model_copy(update={"stance": other_side("for" if turn.stance == "for" else "against")})
+        for turn in sample.turns
+    )
+    return sample.model_copy(update={"motion": text.opposite, "turns": turns})
+
+
+def _pad(sample: Sample, side: Side) -> Sample:
+    """Return the same with empty sentences between those of one side."""
+    fillers = cycle(list_fillers())
+    turns = tuple(
+        turn.model_copy(update={"text": _pad_turn(turn.text, fillers)})
+        if turn.stance == side
+        else turn
+        for turn in sample.turns
+    )
+    return sample.model_copy(update={"turns": turns})
+
+
+def _pad_turn(text: str, fillers: Iterator[str]) -> str:
+    return " ".join(
+        f"{sentence} {next(fillers)}" if number % _PAD_EVERY == 0 else sentence
+        for number, sentence in enumerate(sentences(text))
+    )
