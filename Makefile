@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := $(VENV)/tools
 
-.PHONY: flow run test test-all test-postgres crash faults votes check judge bench bench-channels format words lock audit clean
+.PHONY: flow run test test-all test-postgres clients crash faults votes check judge bench bench-channels format words lock audit clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -27,6 +27,9 @@ test-all: test ## the sweeps too: kills, outages, and every case of the large ta
 ON_POSTGRES := postgres or locks_on_server or open_one_new_database
 test-postgres: $(VENV)/dev-ready ## .ci/with-postgres make test-postgres brings a database along
 	@$(BIN)/pytest -q tests/core/storage tests/core/features tests/e2e/test_on_postgres.py -k "$(ON_POSTGRES)"
+
+clients: $(VENV)/dev-ready ## other client libraries, unmodified, each in an environment of its own
+	@$(BIN)/python -m tests.clients
 
 KILLS ?= 40
 crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100

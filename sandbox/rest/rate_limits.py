@@ -45,6 +45,8 @@ LIMITS = {
 REACTION = Limit(1, 0.25)
 BY_WEBHOOKS = Limit(30, 60.0)
 """What all webhooks of a channel post there, in its threads too."""
+WITHOUT_BUCKET = "/interactions/"
+"""First answers have none, nor the headers of one."""
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
 
 
@@ -82,7 +84,7 @@ class RateLimiter:
     def take(self, route: Route, path: Mapping[str, str]) -> Permit:
         """Count a request."""
         name, limit = _bucket_name(route, path), _limit_of(route)
-        if self._mode == "off":
+        if self._mode == "off" or route.path.startswith(WITHOUT_BUCKET):
             return Permit(True, {})
         if route.needs_token:
             waiting = self._count("global", Limit(GLOBAL_LIMIT, GLOBAL_SECONDS))
@@ -120,7 +122,7 @@ class RateLimiter:
             "X-RateLimit-Reset": f"{bucket.resets_at:.3f}",
             "X-RateLimit-Reset-After": f"{after:.3f}",
             "X-RateLimit-Bucket": hashlib.md5(
-                _route_name(route).encode(), usedforsecurity=False
+                _kind_of(route).encode(), usedforsecurity=False
             ).hexdigest(),
         }
 
@@ -154,5 +156,9 @@ def _limit_of(route: Route) -> Limit:
 
 def _bucket_name(route: Route, path: Mapping[str, str]) -> str:
     about = "/".join(path[key] for key in MAJOR if key in path)
-    kind = "reaction" if _limit_of(route) is REACTION else _route_name(route)
-    return f"{kind}:{about}"
+    return f"{_kind_of(route)}:{about}"
+
+
+def _kind_of(route: Route) -> str:
+    """What a bucket is for; two ways to do one thing share it."""
+    return "reaction" if _limit_of(route) is REACTION else _route_name(route)
