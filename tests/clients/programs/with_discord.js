@@ -1,3 +1,4 @@
+// What the walk uses, on discord.js.
 const {
   ActionRowBuilder, AttachmentBuilder, ButtonBuilder, ButtonStyle, ChannelType, Client, Events,
   GatewayIntentBits, ModalBuilder, TextInputBuilder, TextInputStyle,

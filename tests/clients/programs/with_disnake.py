@@ -1,3 +1,5 @@
+"""What the walk uses, on disnake."""
+
 import json
 import os
 

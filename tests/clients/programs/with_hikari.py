@@ -1,3 +1,5 @@
+"""What the walk uses, on hikari."""
+
 import json
 import os
 

@@ -1,3 +1,5 @@
+"""What the walk uses, on interactions."""
+
 import json
 import os
 

@@ -1,3 +1,5 @@
+"""What the walk uses, on nextcord."""
+
 import json
 import os
 

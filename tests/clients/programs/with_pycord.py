@@ -1,3 +1,5 @@
+"""What the walk uses, on py-cord."""
+
 import json
 import os
 
