@@ -6,7 +6,6 @@ Rule of this file: who says something out of turn is shown out with Discord's co
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Iterator
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -52,6 +51,7 @@ from sandbox.protocol.intents import (
     application_flags,
 )
 from sandbox.protocol.json import Json, parse_json
+from sandbox.world.members import called
 from sandbox.world.shapes import (
     arriving_server_shape,
     full_member_shape,
@@ -256,7 +256,7 @@ class Gateway:
             given["not_found"] = [id_ for id_ in wanted if id_ not in state.members]
         elif form.query:
             limit = form.limit or MEMBERS_AT_ONCE
-            found = list(self._called(form.query))[: min(limit, MEMBERS_AT_ONCE)]
+            found = list(called(self._world, form.query))[: min(limit, MEMBERS_AT_ONCE)]
         elif session.intents & GUILD_MEMBERS:
             if self._limit_asking_for_all(session, form):
                 return
@@ -293,14 +293,6 @@ class Gateway:
         told = {"opcode": MEMBERS, "retry_after": round(waiting, 3), "meta": meta}
         self.sessions.tell(session, "RATE_LIMITED", told)
         return True
-
-    def _called(self, wanted: str) -> Iterator[Member]:
-        """The members whose name begins so, whichever of their names it is."""
-        for member in self._world.state.members.values():
-            user = self._world.user(member.user)
-            names = (user.name, user.shown_name or "", member.nick or "")
-            if any(name.casefold().startswith(wanted.casefold()) for name in names):
-                yield member
 
     def _join(self, connection: Connection, session: Session) -> None:
         was_online = self.is_online

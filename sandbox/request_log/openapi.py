@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from sandbox.protocol.json import Json, is_json, is_list
+from sandbox.protocol.snowflakes import is_snowflake
 from sandbox.request_log.log import Entry, RequestLog, Violation
 
 URI = "urn:discord"
+KINDS = {"type", "trigger_type", "entity_type"}
+"""Keys by which the branches of a union are told apart."""
 SWITCHES = {"true": True, "false": False, "1": True, "0": False}
 
 
@@ -141,8 +144,10 @@ class ApiDocument:
         sent = set(value)
 
         def fitness(branch: Json) -> tuple[bool, int]:
-            kind = self.resolved(branch).get("properties", {}).get("type", {}).get("enum")
-            return kind is None or value.get("type") in kind, len(sent & self.keys(branch))
+            properties: Json = self.resolved(branch).get("properties", {})
+            kinds = {key: properties[key].get("enum") for key in KINDS & properties.keys()}
+            fits = all(known is None or value.get(key) in known for key, known in kinds.items())
+            return fits, len(sent & self.keys(branch))
 
         return max(branches, key=fitness)
 
@@ -178,7 +183,7 @@ def _documents(file: Path) -> tuple[ApiDocument, ApiDocument]:
 
 def _other_readings(text: str) -> list[object]:
     """What the text of a query may stand for besides itself."""
-    readings: list[object] = [int(text)] if text.isdigit() else []
+    readings: list[object] = [int(text)] if is_snowflake(text) else []
     if text.lower() in SWITCHES:
         readings.append(SWITCHES[text.lower()])
     return readings

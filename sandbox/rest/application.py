@@ -15,6 +15,8 @@ from sandbox.world.world import World
 routes = Routes()
 by_anyone = Routes(needs_token=False)
 
+PERMISSIONS = "/applications/{application_id}/guilds/{guild_id}/commands/permissions"
+OF_COMMAND = "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions"
 COMMAND_PLACES = (
     "/applications/{application_id}/commands",
     "/applications/{application_id}/guilds/{guild_id}/commands",
@@ -90,6 +92,25 @@ def _application_shape(world: World) -> Json:
     }
 
 
+@routes.on("GET", PERMISSIONS)
+def list_command_permissions(call: Call) -> Answer:
+    """Which commands a moderator gave permissions of their own: none, here."""
+    _place(call)
+    return ok([])
+
+
+@routes.on("GET", OF_COMMAND)
+def get_command_permissions(call: Call) -> Answer:
+    """What a moderator set for one command: nothing, here."""
+    raise DiscordError(Code.UNKNOWN_COMMAND_PERMISSIONS)
+
+
+@routes.on("PUT", OF_COMMAND)
+def set_command_permissions(call: Call) -> Answer:
+    """What moderators set, a bot cannot."""
+    raise DiscordError(Code.NOT_FOR_BOTS)
+
+
 def list_commands(call: Call) -> Answer:
     """All commands of a place."""
     return ok(_shapes(call, commands.of_place(call.world, _place(call))))
@@ -139,7 +160,7 @@ for _path in COMMAND_PLACES:
 def list_emojis(call: Call) -> Answer:
     """The application's emojis."""
     _place(call)
-    all_emojis = call.world.state.emojis.values()
+    all_emojis = [emoji for emoji in call.world.state.emojis.values() if not emoji.server]
     return ok({"items": [emoji_shape(call.world, emoji) for emoji in all_emojis]})
 
 
@@ -160,7 +181,7 @@ def get_emoji(call: Call) -> Answer:
 def rename_emoji(call: Call) -> Answer:
     """Rename an emoji."""
     emoji = emojis.find(call.world, call.path["emoji_id"])
-    emoji.name = call.form(EmojiChangeForm).name
+    emojis.rename(call.world, emoji, call.form(EmojiChangeForm).name)
     return ok(emoji_shape(call.world, emoji))
 
 

@@ -1,30 +1,34 @@
-"""The server: itself, its channels, members, roles and active threads."""
+"""The server: itself, its channels, emojis, active threads, and what nobody set up."""
 
-from sandbox.forms.channels import NewChannelForm
-from sandbox.protocol.errors import Code, DiscordError
+from typing import Any
+
+from sandbox.forms.channels import EmojiChangeForm, EmojiForm, NewChannelForm
+from sandbox.forms.members import PositionForm, ServerForm
+from sandbox.protocol.json import is_json
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
-from sandbox.world import channels, members
+from sandbox.world import channels, emojis
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import (
     channel_shape,
-    full_member_shape,
-    role_shape,
+    emoji_shape,
     server_shape,
     thread_member_shape,
     webhook_shape,
 )
-from sandbox.world.things import Member, Role
+from sandbox.world.world import Event
 
 routes = Routes()
 
+SERVER = "/guilds/{guild_id}"
 
-@routes.on("GET", "/guilds/{guild_id}")
+
+@routes.on("GET", SERVER)
 def get_server(call: Call) -> Answer:
     """The server."""
     return ok(server_shape(call.server()))
 
 
-@routes.on("GET", "/guilds/{guild_id}/channels")
+@routes.on("GET", SERVER + "/channels")
 def list_channels(call: Call) -> Answer:
     """The channels, without threads."""
     world = call.server()
@@ -32,7 +36,7 @@ def list_channels(call: Call) -> Answer:
     return ok([channel_shape(world, channel) for channel in found])
 
 
-@routes.on("POST", "/guilds/{guild_id}/channels")
+@routes.on("POST", SERVER + "/channels")
 def create_channel(call: Call) -> Answer:
     """A new channel."""
     world = call.server()
@@ -40,66 +44,7 @@ def create_channel(call: Call) -> Answer:
     return created(channel_shape(world, channels.create(world, call.form(NewChannelForm))))
 
 
-@routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
-def get_member(call: Call) -> Answer:
-    """One member."""
-    world = call.server()
-    return ok(full_member_shape(world, world.member(call.path["user_id"])))
-
-
-@routes.on("GET", "/guilds/{guild_id}/members")
-def list_members(call: Call) -> Answer:
-    """Members in the order of their ids."""
-    world = call.server()
-    limit, after = call.number("limit", 1, 1, 1000), call.position("after") or 0
-    everyone = [world.state.members[user] for user in sorted(world.state.members, key=int)]
-    page = [member for member in everyone if int(member.user) > after][:limit]
-    return ok([full_member_shape(world, member) for member in page])
-
-
-@routes.on("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}")
-def give_role(call: Call) -> Answer:
-    """Give a member a role that is below the caller's own."""
-    member, role = _member_and_role(call)
-    if role.id not in member.roles:
-        members.change_roles(call.server(), member, [*member.roles, role.id])
-    return NOTHING
-
-
-@routes.on("DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}")
-def take_role(call: Call) -> Answer:
-    """Take it from a member."""
-    member, role = _member_and_role(call)
-    if role.id in member.roles:
-        left = [other for other in member.roles if other != role.id]
-        members.change_roles(call.server(), member, left)
-    return NOTHING
-
-
-def _member_and_role(call: Call) -> tuple[Member, Role]:
-    world = call.server()
-    world.require(call.me, Permission.MANAGE_ROLES)
-    member, role = world.member(call.path["user_id"]), world.role(call.path["role_id"])
-    own = world.member(call.me).roles
-    highest = max((world.role(other).position for other in own), default=0)
-    if role.id == world.state.server or role.managed or role.position >= highest:
-        raise DiscordError(Code.MISSING_PERMISSIONS)
-    return member, role
-
-
-@routes.on("GET", "/guilds/{guild_id}/roles")
-def list_roles(call: Call) -> Answer:
-    """The roles."""
-    return ok([role_shape(role) for role in call.server().state.roles.values()])
-
-
-@routes.on("GET", "/guilds/{guild_id}/roles/{role_id}")
-def get_role(call: Call) -> Answer:
-    """One role."""
-    return ok(role_shape(call.server().role(call.path["role_id"])))
-
-
-@routes.on("GET", "/guilds/{guild_id}/threads/active")
+@routes.on("GET", SERVER + "/threads/active")
 def list_active_threads(call: Call) -> Answer:
     """The threads that are not archived."""
     world = call.server()
@@ -118,9 +63,124 @@ def list_active_threads(call: Call) -> Answer:
     )
 
 
-@routes.on("GET", "/guilds/{guild_id}/webhooks")
+@routes.on("GET", SERVER + "/webhooks")
 def list_webhooks(call: Call) -> Answer:
     """The webhooks of all channels."""
     world = call.server()
     world.require(call.me, Permission.MANAGE_WEBHOOKS)
     return ok([webhook_shape(world, webhook) for webhook in world.state.webhooks.values()])
+
+
+@routes.on("PATCH", SERVER)
+def change_server(call: Call) -> Answer:
+    """Change the server."""
+    world = call.server()
+    world.require(call.me, Permission.MANAGE_GUILD)
+    world.state.settings |= call.form(ServerForm).model_dump(exclude_unset=True, exclude={"name"})
+    world.state.server_name = call.form(ServerForm).name or world.state.server_name
+    world.announce(Event("GUILD_UPDATE", server_shape(world)))
+    return ok(server_shape(world))
+
+
+@routes.on("PATCH", SERVER + "/channels")
+def move_channels(call: Call) -> Answer:
+    """Order the channels anew."""
+    world = call.server()
+    world.require(call.me, Permission.MANAGE_CHANNELS)
+    for form in call.forms(PositionForm):
+        channels.move(world, world.channel(form.id), form)
+    return NOTHING
+
+
+@routes.on("GET", SERVER + "/preview")
+def preview(call: Call) -> Answer:
+    """What the server shows of itself."""
+    world = call.server()
+    shape, members = server_shape(world), len(world.state.members)
+    kept = ("id", "name", "icon", "description", "home_header", "splash", "discovery_splash",
+            "features", "emojis", "stickers")  # fmt: skip
+    counts = {"approximate_member_count": members, "approximate_presence_count": members}
+    return ok({key: shape[key] for key in kept} | counts)
+
+
+@routes.on("GET", SERVER + "/emojis")
+def list_emojis(call: Call) -> Answer:
+    """The server's emojis."""
+    world = call.server()
+    found = [emoji for emoji in world.state.emojis.values() if emoji.server]
+    return ok([emoji_shape(world, emoji) for emoji in found])
+
+
+@routes.on("POST", SERVER + "/emojis")
+def create_emoji(call: Call) -> Answer:
+    """A new emoji."""
+    world = call.server()
+    world.require(call.me, Permission.MANAGE_GUILD_EXPRESSIONS)
+    emoji = emojis.create(world, call.form(EmojiForm), world.state.server)
+    return created(emoji_shape(world, emoji))
+
+
+@routes.on("GET", SERVER + "/emojis/{emoji_id}")
+def get_emoji(call: Call) -> Answer:
+    """One emoji."""
+    world = call.server()
+    return ok(emoji_shape(world, emojis.find(world, call.path["emoji_id"], world.state.server)))
+
+
+@routes.on("PATCH", SERVER + "/emojis/{emoji_id}")
+def rename_emoji(call: Call) -> Answer:
+    """Rename an emoji."""
+    world = call.server()
+    world.require(call.me, Permission.MANAGE_GUILD_EXPRESSIONS)
+    emoji = emojis.find(world, call.path["emoji_id"], world.state.server)
+    emojis.rename(world, emoji, call.form(EmojiChangeForm).name)
+    return ok(emoji_shape(world, emoji))
+
+
+@routes.on("DELETE", SERVER + "/emojis/{emoji_id}")
+def delete_emoji(call: Call) -> Answer:
+    """Take an emoji away."""
+    world = call.server()
+    world.require(call.me, Permission.MANAGE_GUILD_EXPRESSIONS)
+    emojis.delete(world, emojis.find(world, call.path["emoji_id"], world.state.server))
+    return NOTHING
+
+
+@routes.on("GET", SERVER + "/prune")
+def count_inactive(call: Call) -> Answer:
+    """How many have not been there for long: everyone here is there."""
+    call.server().require(call.me, Permission.KICK_MEMBERS)
+    return ok({"pruned": 0})
+
+
+REGION = {"id": "rotterdam", "name": "Rotterdam"}
+FIXED: dict[str, Any] = {
+    "/voice/regions": [REGION | {"custom": False, "deprecated": False, "optimal": True}],
+    SERVER + "/regions": [REGION | {"custom": False, "deprecated": False, "optimal": True}],
+    SERVER + "/integrations": [],
+    SERVER + "/vanity-url": {"code": None, "uses": 0},
+    SERVER + "/welcome-screen": {"description": None, "welcome_channels": []},
+    SERVER + "/widget": {"enabled": False, "channel_id": None},
+    SERVER + "/onboarding": {
+        "guild_id": None,
+        "prompts": [],
+        "default_channel_ids": [],
+        "enabled": False,
+        "mode": 0,
+    },
+}
+"""What a server has that nobody set up; a `guild_id` is filled in."""
+
+
+def _answer_fixed(path: str, body: Any) -> None:
+    def answer(call: Call) -> Answer:
+        if "guild_id" in call.path:
+            call.server()
+        own = {"guild_id": call.world.state.server}
+        return ok(body | own if is_json(body) and "guild_id" in body else body)
+
+    routes.on("GET", path)(answer)
+
+
+for _path, _body in FIXED.items():
+    _answer_fixed(_path, _body)

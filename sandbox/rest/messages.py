@@ -1,7 +1,7 @@
 """Messages: reading, writing, changing, deleting and pinning them."""
 
 from sandbox.forms.messages import BulkDeleteForm, MessageForm
-from sandbox.protocol.constants import PINNED
+from sandbox.protocol.constants import CROSSPOSTED, NEWS, PINNED
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
@@ -101,6 +101,18 @@ def edit_message(call: Call) -> Answer:
         if not may_suppress or form.model_fields_set != {"flags"}:
             raise DiscordError(Code.ONLY_OWN_MESSAGES)
     posting.edit(world, message, form, call.uploads)
+    return ok(_shape(call, message))
+
+
+@routes.on("POST", MESSAGES + "/{message_id}/crosspost")
+def crosspost(call: Call) -> Answer:
+    """Publish a message of an announcement channel to those who follow it."""
+    world, message = call.world, call.message
+    if call.channel.type != NEWS:
+        raise DiscordError(Code.WRONG_CHANNEL_TYPE)
+    world.require(call.me, READING | Permission.MANAGE_MESSAGES, call.channel)
+    message.flags |= CROSSPOSTED
+    posting.announce(world, "UPDATE", message)
     return ok(_shape(call, message))
 
 

@@ -26,11 +26,16 @@ from sandbox.request_log.log import Entry, RequestLog
 from sandbox.request_log.openapi import Description
 from sandbox.rest import (
     application,
+    audit_log,
     channels,
     guilds,
     interactions,
+    invites,
+    members,
     messages,
     reactions,
+    records,
+    roles,
     threads,
     users,
     webhooks,
@@ -50,6 +55,11 @@ ROUTES: list[Route] = [
     *application.routes.all,
     *users.routes.all,
     *guilds.routes.all,
+    *members.routes.all,
+    *roles.routes.all,
+    *records.routes.all,
+    *invites.routes.all,
+    *audit_log.routes.all,
     *messages.routes.all,
     *reactions.routes.all,
     *threads.routes.all,
@@ -119,6 +129,7 @@ class Rest:
             body,
             uploads,
             self.gateway.address,
+            audit_log.read_reason(request.headers),
         )
         answer, headers = self._answer(route, call, request)
         if fault is not None:
@@ -144,7 +155,9 @@ class Rest:
             for key, text in call.path.items():
                 if key.endswith("_id"):
                     checked_id(key, text)
-            return route.answer(call), permit.headers
+            answer = route.answer(call)
+            audit_log.enter(call, route, answer)
+            return answer, permit.headers
         except DiscordError as error:
             return Answer(error.status, error.body()), permit.headers
 

@@ -1,6 +1,6 @@
 """What a route of the REST API is given and gives back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -28,6 +28,8 @@ class Call:
     body: Any = None
     uploads: Sequence[Upload] = ()
     gateway: str = ""
+    reason: str | None = None
+    """Why the bot does it, for the audit log."""
 
     @property
     def me(self) -> Id:
@@ -74,6 +76,14 @@ class Call:
         """The id of the query that a page begins or ends at, as a number."""
         text = self.query.get(key)
         return None if text is None else int(checked_id(key, text))
+
+    def page(self, ids: Iterable[Id], *, default: int, most: int) -> list[Id]:
+        """The ids of a page, in their order, by `limit`, `after` and `before`."""
+        limit = self.number("limit", default, 1, most)
+        after, before = self.position("after"), self.position("before")
+        found = sorted(ids, key=int)
+        found = [id_ for id_ in found if (after or 0) < int(id_) < (before or 2**64)]
+        return found[-limit:] if before and after is None else found[:limit]
 
     def is_set(self, key: str) -> bool:
         """Whether the query sets a switch."""

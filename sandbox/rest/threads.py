@@ -1,5 +1,7 @@
 """Threads and the posts of forums."""
 
+from collections.abc import Callable
+
 from sandbox.forms.channels import PostForm, ThreadForm
 from sandbox.protocol.constants import (
     FORUM,
@@ -18,6 +20,7 @@ from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker, check_new
 from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
+from sandbox.world.things import Channel
 from sandbox.world.threads import Origin
 
 routes = Routes()
@@ -56,13 +59,35 @@ def open_thread(call: Call) -> Answer:
 @routes.on("GET", "/channels/{channel_id}/threads/archived/public")
 def list_archived(call: Call) -> Answer:
     """The archived public threads of a channel, last archived first."""
+    return _list_archived(call, lambda channel: channel.type == PUBLIC_THREAD)
+
+
+@routes.on("GET", "/channels/{channel_id}/threads/archived/private")
+def list_archived_private(call: Call) -> Answer:
+    """The archived private threads of a channel."""
+    call.world.require(call.me, Permission.MANAGE_THREADS, call.channel)
+    return _list_archived(call, lambda channel: channel.type == PRIVATE_THREAD)
+
+
+@routes.on("GET", "/channels/{channel_id}/users/@me/threads/archived/private")
+def list_own_archived_private(call: Call) -> Answer:
+    """Those of them that the bot is in."""
+    return _list_archived(
+        call,
+        lambda channel: (
+            channel.type == PRIVATE_THREAD and call.me in threads.state_of(channel).members
+        ),
+    )
+
+
+def _list_archived(call: Call, is_wanted: Callable[[Channel], bool]) -> Answer:
     world, parent = call.world, call.channel
     world.require(call.me, Permission.READ_MESSAGE_HISTORY, parent)
     limit, before = call.number("limit", 50, 1, 100), call.query.get("before")
     found = [
         (thread.archived_at, channel)
         for channel, thread in world.threads()
-        if thread.archived and channel.parent == parent.id and channel.type == PUBLIC_THREAD
+        if thread.archived and channel.parent == parent.id and is_wanted(channel)
     ]
     found = [(at, channel) for at, channel in found if before is None or at < before]
     found.sort(key=lambda pair: pair[0], reverse=True)

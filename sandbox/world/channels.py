@@ -1,6 +1,7 @@
 """Making, changing and taking away channels."""
 
 from sandbox.forms.channels import ChannelForm, NewChannelForm
+from sandbox.forms.members import PositionForm
 from sandbox.protocol.constants import TEXT
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.snowflakes import Id
@@ -36,6 +37,15 @@ def delete(world: World, channel: Channel) -> None:
     world.state.messages.pop(channel.id, None)
     for webhook in [w for w in world.state.webhooks.values() if w.channel == channel.id]:
         del world.state.webhooks[webhook.id]
+
+
+def move(world: World, channel: Channel, form: PositionForm) -> None:
+    """Put a channel elsewhere among the others, or under another category."""
+    if form.parent_id is not None and world.channel(form.parent_id).type == TEXT:
+        raise DiscordError(Code.WRONG_CHANNEL_TYPE)
+    channel.parent = form.parent_id or channel.parent
+    channel.position = channel.position if form.position is None else form.position
+    _announce(world, "CHANNEL_UPDATE", channel)
 
 
 def set_overwrite(world: World, channel: Channel, overwrite: Overwrite) -> None:

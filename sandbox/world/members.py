@@ -1,10 +1,12 @@
 """People who join the server, leave it, and come back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from sandbox.forms.members import MemberForm
 from sandbox.forms.users import MeForm
-from sandbox.protocol.snowflakes import Id
-from sandbox.world import pictures, threads
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.snowflakes import Id, timestamp
+from sandbox.world import pictures, posting, threads
 from sandbox.world.initial_state import add_person
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, me_shape, user_shape
 from sandbox.world.things import Member
@@ -14,6 +16,8 @@ from sandbox.world.world import Event, World
 def join(world: World, name: str, roles: Iterable[Id]) -> Member:
     """Somebody new joins, or somebody who left comes back with the account they had."""
     known = next((user for user in world.state.users.values() if user.shown_name == name), None)
+    if known is not None and known.id in world.state.bans:
+        raise ImpossibleError(f"{name} is banned from this server.")
     if known is None:
         person = add_person(world.state, world.new_id(), name, world.now())
     else:
@@ -24,6 +28,47 @@ def join(world: World, name: str, roles: Iterable[Id]) -> Member:
     arrival = full_member_shape(world, member) | {"guild_id": world.state.server}
     world.announce(Event("GUILD_MEMBER_ADD", arrival))
     return member
+
+
+def called(world: World, wanted: str) -> Iterator[Member]:
+    """The members whose name begins so, whichever of their names it is."""
+    for member in world.state.members.values():
+        user = world.user(member.user)
+        names = (user.name, user.shown_name or "", member.nick or "")
+        if any(name.casefold().startswith(wanted.casefold()) for name in names):
+            yield member
+
+
+def change(world: World, member: Member, form: MemberForm) -> None:
+    """Change what the form speaks of."""
+    given = form.model_fields_set
+    if "nick" in given:
+        member.nick = form.nick or None
+    if "communication_disabled_until" in given:
+        until = form.communication_disabled_until
+        member.silent_until = until and timestamp(until.timestamp())
+    roles = member.roles if form.roles is None else form.roles
+    change_roles(world, member, list(dict.fromkeys(roles)))
+
+
+def ban(world: World, user: Id, reason: str | None, seconds: int) -> None:
+    """Shut somebody out, and take away what they wrote in the last seconds."""
+    world.state.bans[user] = reason
+    for channel, messages in list(world.state.messages.items()):
+        for message in [m for m in messages.values() if m.author == user]:
+            if world.age(message.id) < seconds:
+                posting.delete(world, world.message(channel, message.id))
+    if user in world.state.members:
+        leave(world, user)
+    told = {"guild_id": world.state.server, "user": user_shape(world.user(user))}
+    world.announce(Event("GUILD_BAN_ADD", told))
+
+
+def unban(world: World, user: Id) -> None:
+    """Let somebody in again."""
+    del world.state.bans[user]
+    told = {"guild_id": world.state.server, "user": user_shape(world.user(user))}
+    world.announce(Event("GUILD_BAN_REMOVE", told))
 
 
 def change_roles(world: World, member: Member, roles: Iterable[Id]) -> None:

@@ -103,6 +103,8 @@ BOT = (
     | P.USE_EXTERNAL_EMOJIS
 )
 
+SILENT = P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY
+"""What a member keeps who was told to be silent for a time."""
 NEEDS_SENDING = P.MENTION_EVERYONE | P.SEND_TTS_MESSAGES | P.ATTACH_FILES | P.EMBED_LINKS
 
 

@@ -4,6 +4,7 @@ Rule of this file: plain data that can be written to a file and read back; no be
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
@@ -43,6 +44,7 @@ class Member:
     roles: list[Id]
     joined_at: str
     nick: str | None = None
+    silent_until: str | None = None
 
 
 @dataclass(slots=True)
@@ -169,12 +171,13 @@ class Webhook:
 
 @dataclass(slots=True)
 class Emoji:
-    """An emoji of the application; its picture is kept under its id."""
+    """An emoji of the application, or of a server; its picture is kept under its id."""
 
     id: Id
     name: str
     creator: Id
     animated: bool = False
+    server: Id | None = None
 
 
 @dataclass(slots=True)
@@ -216,5 +219,10 @@ class State:
     webhooks: dict[Id, Webhook] = field(default_factory=dict[Id, Webhook])
     emojis: dict[Id, Emoji] = field(default_factory=dict[Id, Emoji])
     commands: dict[Id, Command] = field(default_factory=dict[Id, Command])
+    bans: dict[Id, str | None] = field(default_factory=dict[Id, str | None])
+    audit_log: list[Json] = field(default_factory=list[Json])
+    settings: Json = field(default_factory=dict[str, Any])
+    records: dict[str, dict[str, Json]] = field(default_factory=dict[str, dict[str, Json]])
+    """What is kept as it is shown, by its kind and its id: events, rules, sounds, invites."""
     pictures: dict[str, Picture] = field(default_factory=dict[str, Picture])
     files_of_people: list[Id] = field(default_factory=list[Id])

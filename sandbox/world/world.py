@@ -137,6 +137,10 @@ class World:
 
     def _without_denials(self, user: Id, channel: Channel | None) -> Permission:
         allowed = self._by_roles(user, channel)
+        member = self.state.members.get(user)
+        is_silent = member is not None and (member.silent_until or "") > self.now()
+        if is_silent and allowed != permissions.EVERYTHING:
+            allowed &= permissions.SILENT
         for denial in self.denials if user == self.state.bot else ():
             here = channel and denial.channel in (channel.id, channel.parent)
             if denial.channel is None or here:

@@ -145,9 +145,9 @@ async def test_polls_are_said_to_be_unknown(wire: Wire, debates: str) -> None:
 
 
 async def test_an_unknown_route_is_said_loudly(wire: Wire) -> None:
-    reply = await wire.call("GET", "/guilds/1/soundboard-sounds")
+    reply = await wire.call("GET", "/guilds/1/templates")
     assert reply.status == 501
-    assert "GET /guilds/1/soundboard-sounds" in reply.body["message"]
+    assert "GET /guilds/1/templates" in reply.body["message"]
 
 
 async def test_the_bot_must_say_who_it_is(wire: Wire) -> None:

@@ -101,6 +101,7 @@ async def find_known(wire: Wire, state: State) -> dict[str, list[str]]:
         "webhook_id": [webhook["id"], state.application],
         "webhook_token": [webhook["token"]],
         "emoji_name": ["👍"],
+        "code": ["abc"],
         "overwrite_id": [state.server],
         "person": ["Mira", "Noor"],
         "channel": [debates],

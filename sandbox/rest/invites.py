@@ -1,0 +1,48 @@
+"""Invitations to the server's channels."""
+
+from sandbox.forms.records import InviteForm
+from sandbox.rest.routes import Answer, Call, Routes, ok
+from sandbox.world import invites
+from sandbox.world.permissions import Permission
+
+routes = Routes()
+
+OF_CHANNEL = "/channels/{channel_id}/invites"
+
+
+@routes.on("POST", OF_CHANNEL)
+def create_invite(call: Call) -> Answer:
+    """A new invitation."""
+    call.world.require(call.me, Permission.CREATE_INSTANT_INVITE, call.channel)
+    return ok(invites.create(call.world, call.me, call.channel, call.form(InviteForm)))
+
+
+@routes.on("GET", OF_CHANNEL)
+def list_of_channel(call: Call) -> Answer:
+    """The invitations to a channel."""
+    call.world.require(call.me, Permission.MANAGE_CHANNELS, call.channel)
+    return ok(invites.of_channel(call.world, call.channel))
+
+
+@routes.on("GET", "/guilds/{guild_id}/invites")
+def list_of_server(call: Call) -> Answer:
+    """All invitations."""
+    call.server().require(call.me, Permission.MANAGE_GUILD)
+    return ok(invites.of_server(call.world))
+
+
+@routes.on("GET", "/invites/{code}")
+def get_invite(call: Call) -> Answer:
+    """One invitation."""
+    invite, members = invites.find(call.world, call.path["code"]), len(call.world.state.members)
+    counts = {"approximate_member_count": members, "approximate_presence_count": members}
+    return ok(invite | (counts if call.is_set("with_counts") else {}))
+
+
+@routes.on("DELETE", "/invites/{code}")
+def delete_invite(call: Call) -> Answer:
+    """Take an invitation back."""
+    invite = invites.find(call.world, call.path["code"])
+    call.world.require(call.me, Permission.MANAGE_CHANNELS)
+    invites.delete(call.world, invite)
+    return ok(invite)

@@ -1,0 +1,254 @@
+"""What a server keeps as it was said: events, rules, sounds, stickers, stages, entitlements.
+
+Rule of this file: one row a kind. A record is its form, and what Discord adds to it; nothing in
+this Discord goes by it, and bots are told of every change.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sandbox.forms.base import Form, read
+from sandbox.forms.records import (
+    EntitlementForm,
+    EventForm,
+    RoleConnectionForm,
+    RuleForm,
+    SoundForm,
+    StageForm,
+    StickerForm,
+)
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json, is_json
+from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
+from sandbox.world import pictures
+from sandbox.world.permissions import Permission
+from sandbox.world.shapes import user_shape
+from sandbox.world.world import Event, World
+
+routes = Routes()
+
+NOTHING_NEEDED = Permission(0)
+OWNS_SERVER = 1
+"""The type of owner of an entitlement that a server is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of records: where it is, what makes one, who may, and who is told."""
+
+    name: str
+    path: str
+    key: str
+    """What the path calls the id."""
+    form: type[Form]
+    unknown: Code
+    event: str
+    add: Callable[[Call, Json], Json]
+    """What Discord adds to a form."""
+    needed: Permission = NOTHING_NEEDED
+    status: int = 200
+    key_in_record: str = "id"
+    can_list: bool = True
+    can_change: bool = True
+    items: str | None = None
+    """Under which key a list is wrapped."""
+
+    def all(self, world: World) -> dict[str, Json]:
+        return world.state.records.setdefault(self.name, {})
+
+
+def _add_to_event(call: Call, record: Json) -> Json:
+    return {
+        "guild_id": call.world.state.server,
+        "creator_id": call.me,
+        "creator": user_shape(call.world.bot),
+        "entity_id": None,
+        "image": None,
+        "user_count": 0,
+        "guild_scheduled_event_exceptions": [],
+    }
+
+
+def _add_to_rule(call: Call, record: Json) -> Json:
+    return {"guild_id": call.world.state.server, "creator_id": call.me}
+
+
+def _add_to_sound(call: Call, record: Json) -> Json:
+    user = user_shape(call.world.bot)
+    return {"guild_id": call.world.state.server, "available": True, "user": user}
+
+
+def _add_to_sticker(call: Call, record: Json) -> Json:
+    for upload in call.uploads:
+        call.world.state.pictures[record["id"]] = pictures.Picture(
+            upload.content_type, upload.content
+        )
+    return _add_to_sound(call, record) | {"type": 2, "format_type": 1}
+
+
+def _add_to_stage(call: Call, record: Json) -> Json:
+    channel = call.world.channel(record["channel_id"])
+    call.world.require(call.me, Permission.MANAGE_CHANNELS, channel)
+    return {"guild_id": call.world.state.server, "discoverable_disabled": False}
+
+
+def _add_to_entitlement(call: Call, record: Json) -> Json:
+    owner, is_server = record.pop("owner_id"), record.pop("owner_type") == OWNS_SERVER
+    place = {"guild_id": owner, "user_id": call.me} if is_server else {"user_id": owner}
+    absent = dict.fromkeys(("starts_at", "ends_at"))
+    application = call.world.state.application
+    kept = {"application_id": application, "deleted": False, "consumed": False, "type": 8}
+    return place | absent | kept
+
+
+SERVER = "/guilds/{guild_id}"
+KINDS = (
+    Kind(
+        "events", SERVER + "/scheduled-events", "guild_scheduled_event_id", EventForm,
+        Code.UNKNOWN_EVENT, "GUILD_SCHEDULED_EVENT_", _add_to_event, Permission.MANAGE_EVENTS,
+    ),
+    Kind(
+        "rules", SERVER + "/auto-moderation/rules", "rule_id", RuleForm,
+        Code.UNKNOWN_RULE, "AUTO_MODERATION_RULE_", _add_to_rule, Permission.MANAGE_GUILD,
+    ),
+    Kind(
+        "sounds", SERVER + "/soundboard-sounds", "sound_id", SoundForm,
+        Code.UNKNOWN_SOUND, "GUILD_SOUNDBOARD_SOUND_", _add_to_sound,
+        Permission.MANAGE_GUILD_EXPRESSIONS, 201, key_in_record="sound_id", items="items",
+    ),
+    Kind(
+        "stickers", SERVER + "/stickers", "sticker_id", StickerForm,
+        Code.UNKNOWN_STICKER, "GUILD_STICKERS_", _add_to_sticker,
+        Permission.MANAGE_GUILD_EXPRESSIONS, 201,
+    ),
+    Kind(
+        "stages", "/stage-instances", "channel_id", StageForm,
+        Code.UNKNOWN_STAGE, "STAGE_INSTANCE_", _add_to_stage, can_list=False,
+    ),
+    Kind(
+        "entitlements", "/applications/{application_id}/entitlements", "entitlement_id",
+        EntitlementForm, Code.UNKNOWN_ENTITLEMENT, "ENTITLEMENT_", _add_to_entitlement,
+        can_change=False,
+    ),
+)  # fmt: skip
+
+
+def _serve(kind: Kind) -> None:
+    def list_all(call: Call) -> Answer:
+        found = list(kind.all(_world(call)).values())
+        return ok({kind.items: found} if kind.items else found)
+
+    def create(call: Call) -> Answer:
+        world = _world(call)
+        world.require(call.me, kind.needed)
+        number = world.new_id()
+        record: Json = {"id": number, **call.form(kind.form).model_dump(mode="json")}
+        record |= kind.add(call, record)
+        record |= {kind.key_in_record: number}
+        if kind.key_in_record != "id":
+            del record["id"]
+        kind.all(world)[record.get(kind.key, number)] = record
+        _tell(world, kind, "CREATE", record)
+        return Answer(kind.status, record)
+
+    def get(call: Call) -> Answer:
+        return ok(_found(call, kind))
+
+    def change(call: Call) -> Answer:
+        record = _found(call, kind)
+        call.world.require(call.me, kind.needed)
+        before = {key: value for key, value in record.items() if key in kind.form.model_fields}
+        body = call.body if is_json(call.body) else {}
+        record |= read(kind.form, before | body).model_dump(mode="json")
+        _tell(call.world, kind, "UPDATE", record)
+        return ok(record)
+
+    def delete(call: Call) -> Answer:
+        record = _found(call, kind)
+        call.world.require(call.me, kind.needed)
+        del kind.all(call.world)[call.path[kind.key]]
+        _tell(call.world, kind, "DELETE", record)
+        return NOTHING
+
+    one = f"{kind.path}/{{{kind.key}}}"
+    if kind.can_list:
+        routes.on("GET", kind.path)(list_all)
+    routes.on("POST", kind.path)(create)
+    routes.on("GET", one)(get)
+    if kind.can_change:
+        routes.on("PATCH", one)(change)
+    routes.on("DELETE", one)(delete)
+
+
+for _kind in KINDS:
+    _serve(_kind)
+EVENTS, _, _, STICKERS, _, ENTITLEMENTS = KINDS
+
+
+@routes.on("GET", f"{EVENTS.path}/{{guild_scheduled_event_id}}/users")
+def list_interested(call: Call) -> Answer:
+    """Who is interested in an event: people here cannot say."""
+    _found(call, EVENTS)
+    return ok([])
+
+
+@routes.on("POST", f"{ENTITLEMENTS.path}/{{entitlement_id}}/consume")
+def consume(call: Call) -> Answer:
+    """Mark an entitlement as used up."""
+    record = _found(call, ENTITLEMENTS)
+    record["consumed"] = True
+    _tell(call.world, ENTITLEMENTS, "UPDATE", record)
+    return NOTHING
+
+
+@routes.on("GET", "/stickers/{sticker_id}")
+def get_sticker(call: Call) -> Answer:
+    """One sticker, wherever it is."""
+    return ok(_found(call, STICKERS))
+
+
+@routes.on("GET", "/sticker-packs")
+def list_sticker_packs(call: Call) -> Answer:
+    """The packs that Discord sells; it sells none here."""
+    return ok({"sticker_packs": []})
+
+
+ROLE_CONNECTIONS = "/applications/{application_id}/role-connections/metadata"
+
+
+@routes.on("GET", ROLE_CONNECTIONS)
+def list_role_connections(call: Call) -> Answer:
+    """The figures that the application ties roles to."""
+    return ok(list(_world(call).state.records.get("role connections", {}).values()))
+
+
+@routes.on("PUT", ROLE_CONNECTIONS)
+def set_role_connections(call: Call) -> Answer:
+    """Set all of them."""
+    figures = [form.model_dump() for form in call.forms(RoleConnectionForm)]
+    _world(call).state.records["role connections"] = {figure["key"]: figure for figure in figures}
+    return ok(figures)
+
+
+def _world(call: Call) -> World:
+    """The world, if the path names its server and its application."""
+    if call.path.get("application_id", call.world.state.application) != (
+        call.world.state.application
+    ):
+        raise DiscordError(Code.UNKNOWN_APPLICATION)
+    return call.server() if "guild_id" in call.path else call.world
+
+
+def _found(call: Call, kind: Kind) -> Json:
+    record = kind.all(_world(call)).get(call.path[kind.key])
+    if record is None:
+        raise DiscordError(kind.unknown)
+    return record
+
+
+def _tell(world: World, kind: Kind, change: str, record: Json) -> None:
+    if kind is STICKERS:
+        told = {"guild_id": world.state.server, "stickers": list(kind.all(world).values())}
+        world.announce(Event("GUILD_STICKERS_UPDATE", told))
+    else:
+        world.announce(Event(kind.event + change, dict(record)))
