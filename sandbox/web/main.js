@@ -86,12 +86,13 @@ async function start() {
 
 // Opens the channel in the address, or the first one where a debate can be started.
 function follow() {
-  const wished = store.channels.get(location.hash.slice(1));
+  const [place, message] = location.hash.slice(1).split("/");
+  const wished = store.channels.get(place);
   const channel = wished ?? store.topChannels.find((one) => one.type === TEXT);
   if (!channel) return;
   if (!wished) history.replaceState(null, "", `#${channel.id}`);
   store.open = channel.id;
   app.reading.drawLine(channel.id);
   store.tell("open");
-  acts.load(channel.id);
+  Promise.resolve(acts.load(channel.id)).then(() => message && store.tell("show", message));
 }

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.async_api import FilePayload, expect
 
+from sandbox.client import Person
 from tests.web.browser import IN_ONE_LOOP
 from tests.web.fixtures import Bot, Json, Window
 
@@ -96,6 +97,25 @@ async def test_a_focused_button_keeps_the_focus_when_its_message_changes(
     await bot.wire.made("PATCH", f"/channels/{channel}/messages/{message['id']}", body)
     await expect(screen.by("component-pause")).to_have_text("Resume")
     await expect(screen.by("component-stop")).to_be_focused()
+
+
+async def test_a_click_on_a_message_that_is_edited_at_that_moment_is_not_lost(
+    screen: Window, bot: Bot, noor: Person, channel: str
+) -> None:
+    row = {"type": 1, "components": [button("stop", "Stop in 10")]}
+    message = await bot.wire.post(channel, "Round 1", components=[row])
+    await screen.by("component-stop").hover()
+    await screen.page.mouse.down()
+    changed = {"type": 1, "components": [button("stop", "Stop in 9")]}
+    path = f"/channels/{channel}/messages/{message['id']}"
+    await bot.wire.made("PATCH", path, {"components": [changed]})
+    await noor.type(channel)  # the page hears of this after the change
+    await expect(screen.page.get_by_text("Noor is typing")).to_be_visible()
+    await screen.page.mouse.up()
+    asked = await bot.asked()
+    assert asked["data"]["custom_id"] == "stop"
+    await bot.answer(asked, 6)
+    await expect(screen.by("component-stop")).to_have_text("Stop in 9")
 
 
 async def test_one_choice_of_a_select_is_sent_at_once(

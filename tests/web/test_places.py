@@ -131,6 +131,20 @@ async def test_a_touch_on_a_message_offers_what_can_be_done_with_it(
         await expect(page.get_by_role("menuitem", name="Copy text")).to_be_visible()
 
 
+async def test_a_link_to_a_message_of_this_server_stays_in_the_page(
+    screen: Window, house: House, noor: Person, channel: str
+) -> None:
+    debates = house.sandbox.address["channels"]["debates"]
+    said = await noor.say(debates, "Look here")
+    place = f"https://discord.com/channels/{house.sandbox.address['server']}"
+    await noor.say(channel, f"[there]({place}/{debates}/{said['id']}) {place}1/{debates}")
+    elsewhere = screen.page.get_by_role("link", name=f"{place}1")
+    await expect(elsewhere).to_have_attribute("target", "_blank")
+    await screen.page.get_by_role("link", name="there", exact=True).click()
+    await expect(screen.by("channel-title")).to_have_text("debates")
+    await expect(screen.message("Look here")).to_be_focused()
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
 async def test_nothing_runs_out_of_the_page_at_its_side(
     browser: Browser, house: House, channel: str, width: int

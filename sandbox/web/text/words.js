@@ -8,6 +8,7 @@ import { inline } from "/web/text/inline.js";
 import { timeElement } from "/web/text/time.js";
 import { isThread, nameOf } from "/web/world/store.js";
 
+const PLACE = /^https:\/\/discord\.com\/channels\/(\d+)\/(\d+)(?:\/(\d+))?$/;
 const ELEMENTS = {
   paragraph: (node, show) => h("p.paragraph", show(node.children)),
   heading: (node, show) => h(`h${node.level + 2}.heading-${node.level}`, show(node.children)),
@@ -28,7 +29,7 @@ const ELEMENTS = {
   underline: (node, show) => h("u", show(node.children)),
   strike: (node, show) => h("s", show(node.children)),
   spoiler: (node, show) => spoiler(show(node.children)),
-  link: (node, show) => link(node.address, show(node.children), node.title),
+  link: (node, show, store) => link(node.address, show(node.children), store, node.title),
   time: (node) => timeElement(node.seconds, node.style),
   emoji: (node) => emojiPicture(node),
   command: (node, _, store) => commandMention(node.name, store),
@@ -59,10 +60,18 @@ export function plain(source, store) {
 }
 
 // A link to another place, or only its words where the address is none of the web.
-export function link(address, children, title) {
+export function link(address, children, store, title) {
   if (!isWeb(address)) return h("span", children);
-  const props = { href: address, title, target: "_blank", rel: "noopener noreferrer" };
-  return h("a", props, children);
+  return h("a", { ...destination(address, store), title }, children);
+}
+
+// Where a link leads: a channel or message of this server stays in the page.
+export function destination(address, store) {
+  const [, server, channel, message] = PLACE.exec(address) ?? [];
+  if (server && server === store.server?.id) {
+    return { href: message ? `#${channel}/${message}` : `#${channel}` };
+  }
+  return { href: address, target: "_blank", rel: "noopener noreferrer" };
 }
 
 export function isWeb(address) {

@@ -5,7 +5,7 @@ import { h } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
 import { select } from "/web/parts/select.js";
 import { emojiElement } from "/web/text/emoji.js";
-import { isWeb, words } from "/web/text/words.js";
+import { destination, isWeb, words } from "/web/text/words.js";
 import { fileCard, gallery } from "/web/views/attachments.js";
 import { hex, picture } from "/web/views/embed.js";
 
@@ -53,12 +53,12 @@ async function press(holder, element, send) {
   holder.removeAttribute("aria-busy");
 }
 
-function button(part, { press: send }) {
+function button(part, { store, press: send }) {
   const face = [part.emoji && emojiElement(part.emoji), part.label && h("span", part.label)];
   const className = `button is-${STYLES[part.style]}`;
   if (part.style === LINK) {
-    const props = { class: className, href: isWeb(part.url) ? part.url : null, target: "_blank" };
-    return h("a", { ...props, rel: "noopener noreferrer" }, face, icon("away"));
+    const props = isWeb(part.url) ? destination(part.url, store) : {};
+    return h("a", { ...props, class: className }, face, icon("away"));
   }
   const element = h(
     "button",

@@ -16,7 +16,7 @@ export function embedView(embed, store) {
     { test: "embed", style },
     h(
       "div.embed-words",
-      embed.author && author(embed.author),
+      embed.author && author(embed.author, store),
       embed.title && h("h3.embed-title", titled(embed, store)),
       embed.description && h("div.embed-text.words", words(embed.description, store)),
       embed.fields?.length > 0 && h("div.fields", fields(embed.fields, store)),
@@ -49,11 +49,11 @@ export function hex(colour) {
 
 function titled(embed, store) {
   const title = line(embed.title, store);
-  return embed.url ? link(embed.url, title) : title;
+  return embed.url ? link(embed.url, title, store) : title;
 }
 
-function author({ name, url, icon_url: address }) {
-  const words = url ? link(url, [name]) : h("span", name);
+function author({ name, url, icon_url: address }, store) {
+  const words = url ? link(url, [name], store) : h("span", name);
   return h("p.embed-author", small(address), words);
 }
 

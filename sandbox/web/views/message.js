@@ -5,6 +5,7 @@
 import { avatar } from "/web/parts/avatar.js";
 import { become } from "/web/parts/become.js";
 import { arrange, h } from "/web/parts/dom.js";
+import { afterPressing, isPressedIn } from "/web/parts/pressing.js";
 import { stamp, written } from "/web/text/time.js";
 import { answerLine } from "/web/views/message-lines.js";
 import { actionBar } from "/web/views/message-menu.js";
@@ -18,6 +19,7 @@ const READ = new Set(["content", "embeds", "thread"]);
 export class MessageView {
   #app;
   #message = null;
+  #shown = null;
   #parts = new Map();
   #above = h("div.above");
   #gutter = h("div.gutter");
@@ -33,6 +35,7 @@ export class MessageView {
   // Shows the message as it is now; `isGrouped` when the one before is by the same author.
   update(message, { isGrouped }) {
     this.#message = message;
+    this.#shown = [message, { isGrouped }];
     this.#mark(message, isGrouped);
     const { referenced_message: answered, interaction, author } = message;
     this.#hold(this.#above, [answered, interaction], () => answerLine(message, this.#app.store));
@@ -67,6 +70,10 @@ export class MessageView {
     const key = JSON.stringify(facts);
     const old = this.#parts.get(name);
     if (old?.key === key) return old.element;
+    if (old && !READ.has(name) && isPressedIn(old.element)) {
+      afterPressing(() => this.update(...this.#shown));
+      return old.element;
+    }
     const element = this.#drawn(name, old?.element, draw());
     this.#parts.set(name, { key, element });
     return element;

@@ -53,6 +53,7 @@ export class Timeline {
   #listen() {
     const { store } = this.#app;
     store.on("world channels people read", () => this.#draw());
+    store.on("show", (message) => queueMicrotask(() => this.#show(message)));
     store.on("messages", ({ channel, added }) => {
       if (channel !== store.open) return;
       if (added) this.#hear(added);
@@ -77,6 +78,12 @@ export class Timeline {
       this.#seen();
       if (this.#scroll.isShort) this.#app.acts.loadOlder(this.#app.store.open);
     });
+  }
+
+  #show(id) {
+    const shown = this.#views.get(id)?.element;
+    shown?.scrollIntoView({ block: "center" });
+    shown?.focus({ preventScroll: true });
   }
 
   #wanted() {

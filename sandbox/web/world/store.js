@@ -24,7 +24,8 @@ export class Store {
   #listeners = new Map();
 
   // Topics: `world`, `channels`, `people`, `messages` (with a channel), `typing`, `status`,
-  // `open`; and wishes from one view to another: `write` (a text for the composer), `reply`.
+  // `open`; and wishes from one view to another: `write` (a text for the composer), `reply`, `show`
+  // (a message of the open channel).
   on(topics, listener) {
     for (const topic of topics.split(" ")) {
       this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener]);
