@@ -21,6 +21,7 @@ from bot.thread.telling import FINGERPRINTS, MOST_BYTES, file_of
 from bot.writer.cards import embed_card, whole_card
 from bot.writer.text import clean
 from debate_core.domain.record import Record, fold
+from debate_core.domain.result import find_reason
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
@@ -31,16 +32,17 @@ from debate_core.language import N_, _
 from debate_core.reports.announcement import status_card
 from debate_core.reports.files import Kind, public
 from debate_core.reports.record_check import check_events
-from debate_core.reports.report import decision_card, scores_card
+from debate_core.reports.report import decision_card, reason_card, scores_card
 from debate_core.show.blocks import Prose, list_charts
 from debate_core.show.pieces import Card
 from debate_core.show.recount import make_recount_card
 
-Part = Literal["status", "scores", "decision", "recount"]
+Part = Literal["status", "scores", "reason", "decision", "recount"]
 """What the card shows of a debate."""
 _LABELS: dict[Part, str] = {
     "status": N_("Overview"),
     "scores": N_("Scores"),
+    "reason": N_("Reasons"),
     "decision": N_("How it was decided"),
     "recount": N_("Recount"),
 }
@@ -77,7 +79,7 @@ async def show_command(interaction: discord.Interaction, debate: str = "") -> No
     await _show(interaction, await debate_here(interaction, debate), "status")
 
 
-@on_press(r"show:(?P<part>status|scores|decision|recount):(?P<debate>\w+)", needs="see")
+@on_press(r"show:(?P<part>status|scores|reason|decision|recount):(?P<debate>\w+)", needs="see")
 async def part_pressed(interaction: discord.Interaction, part: Part, debate: str) -> None:
     """Show that part; SpecError if there is nothing of it yet."""
     message = interaction.message
@@ -102,7 +104,8 @@ def _list_buttons(
 ) -> tuple[Sequence[Button], ...]:
     """List the buttons to what else there is by now; the part that is shown has none to press."""
     has_scores = bool(format_of(record.spec).show_results(record))
-    has = {"scores": has_scores, "recount": record.voting is not None}
+    has_reason = find_reason(record) is not None
+    has = {"scores": has_scores, "reason": has_reason, "recount": record.voting is not None}
     parts = [
         Button(_(label), f"show:{part}:{record.debate}", is_off=part == shown)
         for part, label in _LABELS.items()
@@ -123,6 +126,8 @@ async def _make_card(interaction: discord.Interaction, record: Record, part: Par
             return await _recount(interaction, record)
         case "scores":
             card = scores_card(await _read_public(interaction, record))
+        case "reason":
+            card = reason_card(await _read_public(interaction, record))
         case "decision":
             card = decision_card(await _read_public(interaction, record))
     if damage := await damage_of(services_of(interaction), record.debate):

@@ -39,6 +39,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.record import Record
+from debate_core.domain.result import find_reason
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
@@ -234,10 +235,16 @@ def _make_awaiting_post(record: Record, key: str) -> Post:
 
 
 def _list_score_buttons(record: Record) -> tuple[Button, ...]:
-    """Make the button that opens all scores, where the format has them."""
-    if not format_of(record.spec).show_results(record):
-        return ()
-    return (Button(_("Scores"), f"show:scores:{record.debate}"),)
+    """Make the buttons that open all scores and the whole reason, where there are any."""
+    has = {
+        "scores": (_("Scores"), bool(format_of(record.spec).show_results(record))),
+        "reason": (_("Reasons"), find_reason(record) is not None),
+    }
+    return tuple(
+        Button(label, f"show:{part}:{record.debate}")
+        for part, (label, is_there) in has.items()
+        if is_there
+    )
 
 
 def _list_fingerprints(record: Record) -> tuple[Attached, ...]:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Form
+from debate_core.domain.reasons import FlowPoint, FlowPoints
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.turns import Answer, Hearing, Turn
@@ -40,6 +41,8 @@ class Brief:
 
     notes: tuple[str, ...] = ()
     """For a judge: what features add below the transcript, each a paragraph."""
+    points: FlowPoints = field(default_factory=dict[str, FlowPoint])
+    """For a judge: the moves of the flow, where one is kept."""
 
     @property
     def speaking(self) -> Speak:

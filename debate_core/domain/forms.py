@@ -6,13 +6,14 @@ open family: a format brings its own.
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, cast
 
 from pydantic import (
     BeforeValidator,
     ConfigDict,
+    Field,
     SerializeAsAny,
     ValidationError,
     model_serializer,
@@ -27,6 +28,14 @@ from debate_core.domain.outcome import (
     UNHEARD,
     Decision,
     find_unheard,
+)
+from debate_core.domain.reasons import (
+    DebateSaid,
+    FlowPoint,
+    FlowPoints,
+    Reason,
+    ReasonFault,
+    find_faults,
 )
 from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rewording import blank_text, reword_value
@@ -206,6 +215,8 @@ class AnswerContext:
     heard: "tuple[Turn, ...]" = ()
     debater: DebaterId | None = None
     """The debater whose turn it is; None for the judge."""
+    points: FlowPoints = field(default_factory=dict[str, FlowPoint])
+    """For a judge: the moves of the flow, where one is kept."""
 
     def spell_out(self, form: F) -> F:
         """Replace what stood for ids and stances in a form as it was just written."""
@@ -314,16 +325,19 @@ class Verdict(JudgeForm, tag="verdict"):
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
     listed = ("scores", Scores)
-    not_words = frozenset({"winner", "stance"})
+    not_words = frozenset({"winner", "stance", "won", "side", "unmet", "result"})
 
     verdict: str
     winner: str | None
     """The strongest stance in the judge's words; None is a synthesis of several."""
     reasoning: str
+    """The reason in prose; empty where it is given in parts."""
     scores: tuple[Scores, ...] = ()
+    reason: Reason | None = Field(default=None, exclude_if=lambda reason: reason is None)
 
     def as_text(self) -> str:
-        return f"{self.verdict}\n\n{self.reasoning}"
+        deciding = self.reason.deciding if self.reason else None
+        return f"{self.verdict}\n\n{deciding.why if deciding else self.reasoning}"
 
     def resolve_letters(self, asking: Asking) -> Self:
         if not asking.letters:
@@ -333,7 +347,8 @@ class Verdict(JudgeForm, tag="verdict"):
             for score in self.scores
         )
         winner = asking.find_side(self.winner) if self.winner else self.winner
-        named = self.model_copy(update={"scores": scores, "winner": winner})
+        reason = self.reason and self.reason.name_sides(asking.find_side)
+        named = self.model_copy(update={"scores": scores, "winner": winner, "reason": reason})
         return named.reword(asking.spell_out_letters)
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
@@ -346,6 +361,34 @@ class Verdict(JudgeForm, tag="verdict"):
         return self.model_copy(update={"scores": scores, "winner": winner})
 
     def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
+        faults = (fault.in_english() for fault in self.find_faults(asked))
+        return (*self._find_winner_doubts(asked), *faults)
+
+    def find_faults(self, asked: AnswerContext) -> tuple[ReasonFault, ...]:
+        """List what code finds to be otherwise than the reason has it."""
+        if self.reason is None:
+            return ()
+        said = DebateSaid(
+            sides=asked.spec.stances,
+            turns=asked.heard,
+            sources=asked.spec.sources,
+            points=asked.points,
+            call=asked.step.asking.name_side,
+        )
+        return find_faults(self.reason, find_declared_stance(self.winner, asked.spec), said)
+
+    @classmethod
+    def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:
+        return super().read_reply(text, _spare_reasoning(value))
+
+    @classmethod
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
+        whole = _spare_reasoning(value)
+        without = {name: said for name, said in whole.items() if name != "reason"}
+        found = super().read_partial_reply(text, whole)
+        return found or super().read_partial_reply(text, without)
+
+    def _find_winner_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
         rubric = asked.step.rubric if isinstance(asked.step, Judge) else None
         named = find_declared_stance(self.winner, asked.spec)
         if rubric is None or named is None or named == self.find_winner(rubric, asked.spec):
@@ -536,6 +579,11 @@ def find_declared_stance(winner: str | None, spec: Specification) -> str | None:
     said = winner.strip()
     named = (stance for stance in spec.stances if stance.casefold() == said.casefold())
     return next(named, said)
+
+
+def _spare_reasoning(value: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a judge's reply with no reason in prose, where it has one in parts."""
+    return {"reasoning": "", **value} if value.get("reason") else value
 
 
 def _drop_tag(value: Mapping[str, object]) -> dict[str, object]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from debate_core.domain.families import find_family
 from debate_core.domain.forms import AnyForm, Form, Verdict, find_declared_stance
+from debate_core.domain.reasons import Reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebaterId, Value
@@ -151,6 +152,12 @@ def list_judges(record: Record) -> tuple[JudgeSeat, ...]:
     return group_by_judge(
         judge_asking(fact.step, fact.answer, record.spec, heard) for fact in asked
     )
+
+
+def find_reason(record: Record) -> Reason | None:
+    """Find the reason of the verdict whose words are shown; None where it gave none in parts."""
+    verdict = select_told_verdict(record).verdict
+    return verdict.reason if isinstance(verdict, Verdict) else None
 
 
 def select_told_verdict(record: Record) -> Record:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.forms import Form, FreeText, get_form
+from debate_core.domain.forms import Form, FreeText, Verdict, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
@@ -33,8 +33,11 @@ from debate_core.prompts.request import Request
 
 Prices = Callable[[str], Price]
 """The price of a model by its name."""
-_HOSTED_VERDICT = 544 / 359
-"""The length of a hosted judge's verdict compared with the built-in one's, in tokens, as measured.
+_HOSTED_VERDICT = 1020 / 359
+_HOSTED_REASON = 1020 / 780
+"""The length of a hosted judge's verdict compared with the built-in one's, in tokens.
+
+Without a reason in parts, which the built-in judge gives only with the flow, and with it.
 
 For no other form: findings, assessments, scores and calls from the made-up host, which fills every
 field with a sentence, were 0.7 to 1.1 times as long as the built-in judge's."""
@@ -145,7 +148,9 @@ def _count_usage(step: DryStep) -> Usage:
         return usage_of_cost(answered.cost)
     request = request_of(brief_of(step.pending, record))
     usage = usage_of(request, as_written(answered.answer))
-    longer = _HOSTED_VERDICT if step.pending.step.form == "verdict" else 1.0
+    longer = 1.0
+    if isinstance(answered.answer, Verdict):
+        longer = _HOSTED_REASON if answered.answer.reason else _HOSTED_VERDICT
     return replace(
         usage,
         tokens_in=usage.tokens_in + _count_schema_tokens(request),

@@ -11,7 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge, MarkAnswer, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.engine.beside import StepBeside
-from debate_core.features.briefs import list_judge_notes
+from debate_core.features.briefs import list_flow_points, list_judge_notes
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
 from debate_core.prompts.audience import mark_request, with_question
@@ -22,7 +22,13 @@ def make_context(pending: Pending, record: Record) -> AnswerContext:
     """Make the context that the answer to a step is checked against."""
     heard = tuple(entry for entry in record.transcript if entry.number in pending.heard)
     debater = pending.step.debater if isinstance(pending.step, Speak) else None
-    return AnswerContext(spec=record.spec, step=pending.step, heard=heard, debater=debater)
+    return AnswerContext(
+        spec=record.spec,
+        step=pending.step,
+        heard=heard,
+        debater=debater,
+        points=list_flow_points(record) if isinstance(pending.step, Judge) else {},
+    )
 
 
 def brief_of(pending: Pending, record: Record) -> Brief:
@@ -37,10 +43,11 @@ def _nameless(brief: Brief, record: Record) -> Brief:
     seated = make_seat_namer(brief.spec, record.people)
     reword = _tagging(seated, brief) if _is_blind(brief.step) else seated
     heard = tuple(_reword_turn(turn, reword) for turn in brief.heard)
+    notes = tuple(map(reword, brief.notes))
     if not record.people.names:
-        return replace(brief, heard=heard)
+        return replace(brief, heard=heard, notes=notes)
     beside = tuple(_reword_answer(answer, seated) for answer in brief.beside)
-    return replace(brief, heard=heard, beside=beside, question=reword(brief.question))
+    return replace(brief, heard=heard, beside=beside, question=reword(brief.question), notes=notes)
 
 
 def _is_blind(step: Step) -> bool:
@@ -86,6 +93,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
         question=_question(pending, record),
         hearing=find_hearing(own, record) if isinstance(step, Judge) or step.asking.letters else {},
         notes=list_judge_notes(step, record) if isinstance(step, Judge) else (),
+        points=list_flow_points(record) if isinstance(step, Judge) else {},
     )
 
 

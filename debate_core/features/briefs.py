@@ -1,12 +1,18 @@
-"""The notes that features add to what a judge reads."""
+"""The notes that features add to what a judge reads, and the flow to check its verdict by."""
 
+from debate_core.domain.reasons import FlowPoints
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
-from debate_core.features.flow.judging import list_flow_notes
+from debate_core.features.flow import judging as flow
 
-_LISTS = (list_flow_notes,)
+_LISTS = (flow.list_flow_notes, flow.list_picks)
 
 
 def list_judge_notes(step: Judge, record: Record) -> tuple[str, ...]:
     """List what every feature adds below the transcript, each a paragraph of a prompt."""
     return tuple([note for list_notes in _LISTS for note in list_notes(step, record)])
+
+
+def list_flow_points(record: Record) -> FlowPoints:
+    """List the moves of a debate's flow by id; empty where none is kept."""
+    return flow.list_points(record)

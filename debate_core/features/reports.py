@@ -5,11 +5,18 @@ from collections.abc import Iterator
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.features.flow import board as flow
+from debate_core.features.flow import reason
 from debate_core.features.opinion import telling as opinion
 from debate_core.features.rematch import telling as rematch
 from debate_core.show.blocks import Block, Section
+from debate_core.show.pieces import Card
 
 Row = tuple[str, str]
+
+
+def make_reason_card(record: Record) -> Card | None:
+    """Make the card with a judge's reason; None where it gave none in parts."""
+    return reason.make_reason_card(record)
 
 
 def list_announcement_blocks(record: Record) -> Iterator[Block]:

@@ -3,13 +3,14 @@
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
 from debate_core.features.flow.board import tell_flow
+from debate_core.features.flow.reason import tell_reason
 from debate_core.features.opinion.telling import tell_opinion
 from debate_core.features.predictions.telling import tell_predictions
 from debate_core.features.rematch.telling import tell_rematch
 from debate_core.formats import format_of
 from debate_core.show.pieces import Piece
 
-_TELLINGS = (tell_opinion, tell_rematch, tell_predictions, tell_flow)
+_TELLINGS = (tell_opinion, tell_rematch, tell_predictions, tell_reason, tell_flow)
 """Each gets the pieces of those before it; what it puts below the first stands above theirs."""
 
 

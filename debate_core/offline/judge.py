@@ -21,6 +21,7 @@ from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label
 from debate_core.offline.counts import Count, counts_of, on_scale, scores_of, scores_on
 from debate_core.offline.library import Lines, prose_of
+from debate_core.offline.reason import ReasonWords, make_reason
 from debate_core.offline.text import (
     content_words,
     has_evidence,
@@ -123,6 +124,7 @@ class JudgeWords(Value):
     unheard: str
     strength: dict[str, str]
     weakness: dict[str, str]
+    reason: ReasonWords
 
 
 @cache
@@ -141,6 +143,8 @@ def verdict(brief: Brief) -> Verdict:
     totals = {stance: step.rubric.compute_total(score) for stance, score in scores.items()}
     silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.answer.is_heard))
     winner = None if silent else _find_winner(totals)
+    weakest = {s: _find_lowest(counts[s], plain[s]).name for s in spec.stances}
+    reason = None if silent else make_reason(brief, winner, weakest, _words().reason)
     rng = Random(f"{step.view_seed}:verdict")
     observed = _tell_fault(faults) or (
         _tell_what_decided(scores, counts, winner=winner, rubric=step.rubric)
@@ -150,6 +154,7 @@ def verdict(brief: Brief) -> Verdict:
     return Verdict(
         verdict=_write_verdict(winner, silent=silent, rng=rng),
         winner=winner and step.asking.name_side(winner),
+        reason=reason and reason.name_sides(step.asking.name_side),
         reasoning=f"{_words().disclosure}\n{observed}",
         scores=tuple(
             _score(
@@ -252,10 +257,15 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     """Name the weakest thing counted for a stance, with another phrase than its strength."""
     if not count.texts:
         return _words().silent
-    dimension = min(_list_countable(count), key=lambda one: (score[one.name], -one.weight)).name
+    dimension = _find_lowest(count, score).name
     mine = _list_claims(count.texts)
     mine = [sentence for sentence in mine if _shorten_phrase(sentence) not in strength] or mine
     return _point_at(_words().weakness[dimension], _find_weakest(dimension, count, mine))
+
+
+def _find_lowest(count: Count, score: Mapping[str, int]) -> Dimension:
+    """Find the dimension with the lowest score, of several the weightiest."""
+    return min(_list_countable(count), key=lambda one: (score[one.name], -one.weight))
 
 
 def _point_at(line: str, found: str) -> str:

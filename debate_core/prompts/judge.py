@@ -39,6 +39,20 @@ Judge what a turn answers by the turns it had heard; nobody is faulted for leavi
 what came later, and a turn that had heard no other stance counts neither for nor against \
 answering."""
 
+_REASONS = (
+    "First your reasons: on which question the debate turned, who had the better of it and why "
+    "that outweighs the rest, what the other did best, what would have changed the result."
+)
+_REMARKS = "its best and its weakest point, with the words that show it, and "
+_CHECKS = (
+    "First check what is listed “to check” and each claim you rely on, 3 to 6 in all. Then two to "
+    "four clashes: who had the better of each, why in at most 45 words, the turns, that side's own "
+    "words; no claim that fails wins one, and one decides. Numbers stand in the turns you name."
+)
+_UNMET = "Never write that something was not answered: name its id in the flow under “unmet”."
+_NO_FLOW = "Never write that something was not answered; “unmet” stays empty."
+_ADVICE = "Then what the loser needed, and a tip for each side."
+
 SCALE = """\
 Use the whole scale: 2 fails, 5 is usual, 9 could hardly be better."""
 
@@ -60,22 +74,26 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
     view = view or _view(brief, step)
+    has_reason = bool(spec.stances) and not so_far
     asked = join_layers(
         motion(spec),
         background(spec),
         legend(spec, step.asking),
         f"{_transcript(spec, step)}:\n{quote_data(view)}",
         *brief.notes,
-        _ask(spec, step),
+        _ask_reason(brief) if has_reason else _REASONS,
+        _ask(spec, step, has_reason=has_reason),
         _silence(brief, so_far),
         instructions(spec),
     )
     return Request(
         system=join_layers(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, TIMING, DATA),
         messages=(Message("user", asked),),
-        schema=schemas.verdict(_names(spec, step.asking), step.rubric, strict=step.is_strict),
+        schema=schemas.verdict(
+            _names(spec, step.asking), step.rubric, strict=step.is_strict, has_reason=has_reason
+        ),
         temperature=0.2,
-        max_tokens=_room(len(spec.stances), len(step.rubric.dimensions)),
+        max_tokens=_room(len(spec.stances), len(step.rubric.dimensions), has_reason=has_reason),
     )
 
 
@@ -113,9 +131,12 @@ def _view(brief: Brief, step: Judge) -> str:
     return judge_view(brief.heard, Random(step.view_seed), options)
 
 
-def _room(stances: int, dimensions: int) -> int:
+def _room(stances: int, dimensions: int, *, has_reason: bool) -> int:
     """Count the tokens of a verdict: a few texts, and for each stance two more and its scores."""
-    return room_for(80 * stances + 250, (dimensions + 4) * stances + 5)
+    return room_for(
+        80 * stances + (700 if has_reason else 250),
+        (dimensions + 4) * stances + (50 if has_reason else 5),
+    )
 
 
 def _silence(brief: Brief, so_far: bool) -> str:
@@ -133,16 +154,19 @@ def _silence(brief: Brief, so_far: bool) -> str:
     )
 
 
-def _ask(spec: Specification, step: Judge) -> str:
+def _ask_reason(brief: Brief) -> str:
+    """Ask for the reason: what was looked up first, then the clashes."""
+    return f"{_CHECKS} {_UNMET if brief.points else _NO_FLOW} {_ADVICE}"
+
+
+def _ask(spec: Specification, step: Judge, *, has_reason: bool) -> str:
     rubric = step.rubric
     letter = ", by its letter," * bool(step.asking.letters)
     no_winner = "null only if they argued equally well"
     if not step.is_strict:
         no_winner = "null if they argued equally well or the best answer joins several: say which"
     return (
-        "First your reasons: on which question the debate turned, who had the better of it and why "
-        "that outweighs the rest, what the other did best, what would have changed the result. "
-        "Then for each stance its best and its weakest point, with the words that show it, and "
+        f"Then for each stance {'' if has_reason else _REMARKS}"
         f"scores from {rubric.lowest} to {rubric.highest} that agree with your reasons:\n"
         f"{questions(rubric)}\n{SCALE}\n"
         f"Last your verdict, and the strongest stance{letter} as winner, who has to lead your "

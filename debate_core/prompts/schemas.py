@@ -7,28 +7,63 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.prompts.request import Schema
 
 
-def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema:
+def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reason: bool) -> Schema:
     """Make the schema of the judge's verdict, with scores for each stance on the rubric.
 
     A model writes the fields in this order: it finds, then scores, and only then names a winner.
+    `has_reason` asks for the reason in parts that code can check.
     """
     named: dict[str, Any] = {"type": "string", "description": "A stance as it is listed."}
     if strict:
         named["enum"] = list(stances)
+    remarks = {
+        "strength": text("The best thing in this stance's arguing."),
+        "weakness": text("The weakest thing in it."),
+    }
     score = object_of(
         stance=one_of(stances),
-        strength=text("The best thing in this stance's arguing."),
-        weakness=text("The weakest thing in it."),
+        **({} if has_reason else remarks),
         scores=scores_on(rubric),
+    )
+    why = (
+        {"reason": _reason(stances)}
+        if has_reason
+        else {"reasoning": text("What in the transcript decides it.")}
     )
     return Schema(
         "verdict",
         object_of(
-            reasoning=text("What in the transcript decides it."),
+            **why,
             scores=list_of(score),
             verdict=text("The verdict in one or two sentences."),
             winner={"anyOf": [named, {"type": "null"}]},
         ),
+    )
+
+
+def _reason(stances: tuple[str, ...]) -> dict[str, Any]:
+    """Make the schema of a reason; its parts come in the order in which they are found."""
+    whole = {"type": "integer"}
+    quote = object_of(turn=whole, words=text("Words of that turn, exactly."))
+    claim = object_of(
+        quote=quote,
+        says=text("What it claims."),
+        where=text("Where one sees if it holds."),
+        result=one_of(("holds", "fails", "unclear")),
+        because=text("What one sees there."),
+    )
+    clash = object_of(
+        about=text("The question, in a few words."),
+        won=one_of((*stances, "even")),
+        why=text("Why, in at most 45 words."),
+        turns=list_of(whole),
+        quote=quote,
+        unmet=list_of(text("The id of a move.")),
+        decides={"type": "boolean"},
+    )
+    advice = object_of(side=one_of(stances), what=text("In a sentence."))
+    return object_of(
+        checked=list_of(claim), clashes=list_of(clash), needed=advice, tips=list_of(advice)
     )
 
 

@@ -14,7 +14,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.tally import Threshold
 from debate_core.domain.text import capitalize_first, format_count
 from debate_core.errors import SpecError
-from debate_core.features.reports import list_report_lines
+from debate_core.features.reports import list_report_lines, make_reason_card
 from debate_core.formats import Format, format_of
 from debate_core.formats.outcomes import (
     count_rounds_run,
@@ -134,6 +134,14 @@ def scores_card(record: Record) -> Card:
         foot=f"Debate {record.debate}",
         tone="judge",
     )
+
+
+def reason_card(record: Record) -> Card:
+    """Show the judge's reason; SpecError if there is none."""
+    card = make_reason_card(record)
+    if card is None:
+        raise SpecError("The judge of this debate gave no reason in parts, or none yet.")
+    return card
 
 
 def _lay_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:

@@ -92,7 +92,7 @@ def make_verdict_card(
         ),
         blocks=(
             Prose("", verdict.verdict),
-            Prose(verdict.reasoning),
+            *([Prose(verdict.reasoning)] if verdict.reasoning else ()),
             *_tell_disagreement(verdict, rubric, spec),
             *bars,
             *filter(None, map(_show_stance, ranked)),

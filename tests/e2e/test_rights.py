@@ -78,7 +78,10 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("start", "pause", "resume")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("skip", "extend")),
     *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
-    *((f"show:{part}:DEBATE", READS) for part in ("status", "scores", "decision", "recount")),
+    *(
+        (f"show:{part}:DEBATE", READS)
+        for part in ("status", "scores", "reason", "decision", "recount")
+    ),
     ("file:json:DEBATE", READS),
     ("check:DEBATE", READS),
     ("source:DEBATE", READS),

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 
+from debate_core.domain.reasons import FlowPoint, FlowPoints, pick_to_check
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
 from debate_core.features.flow.sides import (
     has_flow,
     is_debated,
     list_flow_rows,
+    list_flow_turns,
     list_lacking,
     list_sides_by_turn,
 )
-from debate_core.features.flow.states import FlowRow
+from debate_core.features.flow.states import FlowRow, find_states
 from debate_core.prompts.request import quote_data
 
 _ABOUT = (
@@ -36,6 +38,43 @@ def list_flow_notes(step: Judge, record: Record) -> Iterator[str]:
     lacking = ", ".join(map(str, list_lacking(record)))
     lacks = f" It lacks turns {lacking}." if lacking else ""
     yield f"{_ABOUT}{lacks}\n{quote_data(chr(10).join(lines))}"
+
+
+def list_picks(step: Judge, record: Record) -> Iterator[str]:
+    """List what a judge has to look up first, in its last word on a debate of speeches."""
+    if step.form != "verdict" or not is_debated(record):
+        return
+    picked = pick_to_check(record.transcript, list_points(record))
+    lines = "\n".join(f"turn {turn}: “{words}”" for turn, words in picked)
+    if lines:
+        yield f"To check, as picked by a program:\n{quote_data(lines)}"
+
+
+def list_points(record: Record) -> FlowPoints:
+    """List the moves of the flow by id, each with its state; empty where none is kept."""
+    if not has_flow(record.spec):
+        return {}
+    turns, moves = list_flow_turns(record), record.flow.moves
+    known = [move for move in moves if move.turn in turns]
+    states = find_states(known, turns, is_over=is_debated(record))
+    rows = {row.root.id: row for row in list_flow_rows(record)}
+    return {
+        move.id: FlowPoint(
+            id=move.id,
+            turn=move.turn,
+            side=turns[move.turn].side,
+            does=move.does,
+            says=move.says,
+            quote=move.quote,
+            state=states[move.id].name,
+            answers=tuple(
+                other.id for other in known if other.does == "answers" and other.to == move.id
+            ),
+            rests_on_debate=move.tells,
+            turns=len(rows[move.id].turns) if move.id in rows else 0,
+        )
+        for move in known
+    }
 
 
 def _write_state(row: FlowRow) -> str:

@@ -186,4 +186,4 @@ def test_only_a_hosted_judge_s_verdict_on_speeches_is_taken_to_be_longer(name: s
         for each in play_dry(spec, guests=_guests(spec)).likely
         if each.pending.step.form == "verdict"
     )
-    assert hosted - own == pytest.approx(verdicts * (544 / 359 - 1), abs=6)
+    assert hosted - own == pytest.approx(verdicts * (1020 / 359 - 1), abs=6)

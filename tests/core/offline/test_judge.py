@@ -215,7 +215,9 @@ def test_an_empty_transcript_has_no_winner() -> None:
 def test_any_transcript_is_judged_by_the_form(texts: list[str], strict: bool) -> None:
     spec = spec_of("Tea is better", options=RoundsOptions(strict_winner=strict), rounds=3)
     heard = said(spec, texts)
-    schema = verdict_request(Brief(spec, Judge(1, is_strict=strict), heard=heard)).schema
+    # Without the flow it gives its reason as a judge does before the end: in prose.
+    brief = Brief(spec, Judge(1, is_strict=strict), heard=heard)
+    schema = verdict_request(brief, so_far=True).schema
     assert schema is not None
     given = verdict_on(spec, heard).model_dump(mode="json", exclude={"tag"})
     jsonschema_rs.validate(dict(schema.definition), given)

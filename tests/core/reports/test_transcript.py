@@ -255,8 +255,8 @@ def test_why_a_debate_was_interrupted_is_said_at_once() -> None:
 
 def test_what_it_took_is_told_seat_by_seat() -> None:
     text = _markdown(recorded("rounds")).split("## What it took")[1]
-    assert "**In all:** 5 calls" in text
-    assert "| the judge | some:model | 1 |" in text
+    assert "**In all:** 6 calls" in text
+    assert "| the judge | some:model | 2 |" in text
     assert "No model was asked." in _markdown(told(rounds_spec()))
 
 

@@ -1,0 +1,340 @@
+"""A judge's reason for its decision: what it checked, the clashes, what the loser needed.
+
+Rule: code checks every line that can be checked. What is false goes back to the judge once; where
+the judge insists, readers are told that the two differ (docs/judging.md).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from debate_core.domain.sources import Source, places
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import Value
+from debate_core.language import N_, _
+
+if TYPE_CHECKING:
+    from debate_core.domain.turns import Turn
+
+EVEN = "even"
+"""The word for a clash that neither side had the better of."""
+NEVER_ANSWERED = "never answered"
+_FEWEST_CLASHES, _MOST_CLASHES = 2, 4
+_MOST_PICKED = 4
+_SHOWN = 80
+_PICKED = 60
+"""Characters of a sentence by which a judge finds it again."""
+_SPEAKER = r"(?:you|my opponents?|the (?:other|opposing) side|the case (?:for|against))"
+_ABOUT_DEBATE = re.compile(
+    rf"\b(?:(?:it|they|he|she|{_SPEAKER}) (?:now|later|first|already|never|still)\b"
+    rf"|{_SPEAKER} (?:said|says?|claim|argue|grant|concede|admit|drop|ignore|answer|change|add|gave"
+    r"|offer)\w*|no ?(?:body|one) (?:here |has |in this debate )"
+    r"|in (?:its|their|my|your) (?:first|last|opening)"
+    r"|added (?:later|since)|gave up|unanswered|went unmet|was set against)",
+    re.IGNORECASE,
+)
+"""A sentence about what somebody in the debate said, changed or left out."""
+_ABSENT = re.compile(
+    r"\b(?:never|not|n[o']t|nobody|no one|without|left|went|goes|stands?|remain(?:s|ed)?)\b"
+    r"[^.;:]{0,24}\b(?:answer(?:s|ed|ing)?|met|rebut(?:s|ted)?|address(?:es|ed)?|contest(?:ed)?"
+    r"|engage[ds]?|respond(?:s|ed)?)\b|\b(?:unanswered|unmet|unrebutted|unaddressed|uncontested"
+    r"|unchallenged|dropped)\b",
+    re.IGNORECASE,
+)
+"""Words that say that something was not answered."""
+_NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d|(?<![\w.,])\d")
+_NAMES_TURNS = re.compile(r"\bturns? \d+(?:(?:,| and| to|-|\N{EN DASH}) ?\d+)*", re.IGNORECASE)
+_ENDS_SENTENCE = re.compile(r"(?<=[.!?…])[\"”\u2019)]? +|\n+")
+_TAG = re.compile(r"\[[^\]\n]{0,80}\]")
+
+Result = Literal["holds", "fails", "unclear"]
+
+
+class QuotedWords(Value):
+    """Words of a turn, exactly."""
+
+    turn: int
+    words: str
+
+
+class CheckedClaim(Value):
+    """One thing that was looked up in the debate, and what came of it."""
+
+    quote: QuotedWords
+    says: str
+    where: str
+    """The place where one sees whether it holds."""
+    result: Result
+    because: str = ""
+
+
+class Clash(Value):
+    """One question of the debate, and who had the better of it."""
+
+    about: str
+    won: str
+    """A side, or “even”."""
+    why: str
+    turns: tuple[int, ...]
+    quote: QuotedWords
+    """Words of the side that won it."""
+    unmet: tuple[str, ...] = ()
+    """The ids of moves that were never answered."""
+    decides: bool = False
+
+
+class SideAdvice(Value):
+    """Advice to a side: the thing it needed, or a tip."""
+
+    side: str
+    what: str
+
+
+class Reason(Value):
+    """The reason for a decision."""
+
+    checked: tuple[CheckedClaim, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+    needed: SideAdvice | None = None
+    tips: tuple[SideAdvice, ...] = ()
+
+    @property
+    def deciding(self) -> Clash | None:
+        """The clash that decides; None if none is said to."""
+        return next((clash for clash in self.clashes if clash.decides), None)
+
+    @property
+    def unmet(self) -> tuple[str, ...]:
+        """The ids of all moves that it holds for never answered, each once."""
+        return tuple(dict.fromkeys(move for clash in self.clashes for move in clash.unmet))
+
+    def name_sides(self, name: Callable[[str], str]) -> "Reason":
+        """Return the reason with its sides called otherwise."""
+        clashes = tuple(
+            clash if clash.won == EVEN else clash.model_copy(update={"won": name(clash.won)})
+            for clash in self.clashes
+        )
+        needed = self.needed and self.needed.model_copy(update={"side": name(self.needed.side)})
+        tips = tuple(tip.model_copy(update={"side": name(tip.side)}) for tip in self.tips)
+        changed = {"clashes": clashes, "needed": needed, "tips": tips}
+        return self.model_copy(update=changed)
+
+
+@dataclass(frozen=True, slots=True)
+class FlowPoint:
+    """A move of the debate's flow, as far as a reason can be checked against it."""
+
+    id: str
+    turn: int
+    side: str
+    does: str
+    says: str
+    quote: str
+    state: str
+    """The state as code finds it, such as “never answered”."""
+    answers: tuple[str, ...] = ()
+    """The ids of what answers it."""
+    rests_on_debate: bool = False
+    """True if it rests on what somebody here said, changed or left out, or on a source."""
+    turns: int = 1
+    """The number of turns that have a move in its row; 0 for what is no claim of its own."""
+
+
+FlowPoints = Mapping[str, FlowPoint]
+"""The moves of the flow by id; empty where none is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonFault:
+    """Something in a reason that code finds to be otherwise; in English until it is shown."""
+
+    text: str
+    parts: Mapping[str, object] = field(default_factory=dict[str, object])
+    is_of_form: bool = False
+    """True if only the form of the reason is wrong, which readers need not know."""
+
+    def in_english(self) -> str:
+        """Write it for a judge."""
+        return self.text.format(**self.parts)
+
+    def in_words(self) -> str:
+        """Write it for readers."""
+        return _(self.text, **self.parts)
+
+
+def pick_to_check(turns: Sequence["Turn"], points: FlowPoints) -> tuple[tuple[int, str], ...]:
+    """Pick what a judge has to look up: the turn, and its words; the newest where there are many.
+
+    Moves that rest on the debate or on a source come first, then sentences about the debate.
+    """
+    told = [(point.turn, point.quote) for point in points.values() if point.rests_on_debate]
+    said = [
+        (turn.number, shorten_line(sentence, _PICKED))
+        for turn in reversed(turns)
+        if not turn.fact.is_taken_out
+        for sentence in _ENDS_SENTENCE.split(turn.said)
+        if _ABOUT_DEBATE.search(sentence)
+    ]
+    fresh = [
+        pick for pick in said if not any(pick[0] == at and words in pick[1] for at, words in told)
+    ]
+    return tuple(sorted([*told[-_MOST_PICKED:], *fresh][:_MOST_PICKED]))
+
+
+@dataclass(frozen=True, slots=True)
+class DebateSaid:
+    """The debate that a reason is checked against."""
+
+    sides: Sequence[str]
+    turns: Sequence["Turn"]
+    sources: Sequence[Source]
+    points: FlowPoints
+    call: Callable[[str], str] = str
+    """The function that names a side for the judge."""
+
+    @property
+    def texts(self) -> Mapping[int, str]:
+        """The words of each turn that can still be read."""
+        return {turn.number: turn.said for turn in self.turns if not turn.fact.is_taken_out}
+
+    @property
+    def side_of(self) -> Mapping[int, str]:
+        """The side of each turn."""
+        return {turn.number: turn.stance for turn in self.turns}
+
+
+def find_faults(reason: Reason, winner: str | None, said: DebateSaid) -> tuple[ReasonFault, ...]:
+    """List what code finds to be otherwise than a reason has it, each once."""
+    faults = (
+        *_check_shape(reason, winner, said),
+        *(fault for claim in reason.checked for fault in _check_quote(claim.quote, said)),
+        *(fault for clash in reason.clashes for fault in _check_clash(clash, reason, said)),
+        *_check_prose(reason),
+    )
+    return tuple({fault.in_english(): fault for fault in faults}.values())
+
+
+def _check_shape(reason: Reason, winner: str | None, said: DebateSaid) -> Iterator[ReasonFault]:
+    """Check that one of two to four clashes decides, for the winner, and who is advised."""
+    if not _FEWEST_CLASHES <= len(reason.clashes) <= _MOST_CLASHES:
+        yield ReasonFault("the reason needs two to four clashes", is_of_form=True)
+    deciding = [clash for clash in reason.clashes if clash.decides]
+    if winner is not None and len(deciding) != 1:
+        yield ReasonFault("exactly one clash has to decide", is_of_form=True)
+    for clash in deciding:
+        if winner is not None and clash.won != winner:
+            yield ReasonFault(
+                N_("the deciding clash, “{about}”, is not the winner's"), {"about": clash.about}
+            )
+    if reason.needed and winner is not None and reason.needed.side == winner:
+        yield ReasonFault(
+            "what was needed is the loser's, and the winner is named", is_of_form=True
+        )
+    if sorted(tip.side for tip in reason.tips) != sorted(said.sides):
+        yield ReasonFault("each side gets one tip", is_of_form=True)
+
+
+def _check_quote(quote: QuotedWords, said: DebateSaid) -> Iterator[ReasonFault]:
+    """Check that words stand in the turn that is named."""
+    words, turn = shorten_line(quote.words, _SHOWN), quote.turn
+    if turn not in said.side_of:
+        yield ReasonFault(N_("there is no turn {turn}"), {"turn": turn})
+    elif turn in said.texts and not _stands_in(quote.words, said.texts[turn]):
+        parts: dict[str, object] = {"words": words, "turn": turn}
+        others = (
+            n for n, text in said.texts.items() if n != turn and _stands_in(quote.words, text)
+        )
+        other = next(others, None)
+        if other is None:
+            yield ReasonFault(N_("“{words}” does not stand in turn {turn}"), parts)
+        else:
+            yield ReasonFault(
+                N_("“{words}” stands in turn {other}, not in turn {turn}"),
+                {**parts, "other": other},
+            )
+
+
+def _check_clash(clash: Clash, reason: Reason, said: DebateSaid) -> Iterator[ReasonFault]:
+    yield from _check_quote(clash.quote, said)
+    for turn in clash.turns:
+        if turn not in said.side_of:
+            yield ReasonFault(N_("there is no turn {turn}"), {"turn": turn})
+    speaker = said.side_of.get(clash.quote.turn)
+    if clash.won != EVEN and speaker is not None and speaker != clash.won:
+        yield ReasonFault(
+            N_("the words from turn {turn} are {speaker}'s, and {won} won “{about}”"),
+            {
+                "turn": clash.quote.turn,
+                "speaker": said.call(speaker),
+                "won": said.call(clash.won),
+                "about": clash.about,
+            },
+        )
+    yield from _check_numbers(clash, said)
+    for claim in reason.checked:
+        if claim.result == "fails" and clash.won != EVEN and _overlap(claim.quote, clash.quote):
+            yield ReasonFault(
+                N_("“{words}” fails, and still wins “{about}”"),
+                {"words": shorten_line(claim.quote.words, _SHOWN), "about": clash.about},
+            )
+    for move in clash.unmet:
+        yield from _check_unmet(move, said.points)
+
+
+def _check_numbers(clash: Clash, said: DebateSaid) -> Iterator[ReasonFault]:
+    """Check that each number of a clash's reason stands in a turn that it names, or in a source."""
+    named = {*clash.turns, clash.quote.turn}
+    if not named <= said.texts.keys():
+        return
+    texts = [*(said.texts[turn] for turn in named), *(source.text for source in said.sources)]
+    known = {number for text in texts for number in _NUMBER.findall(text)}
+    for number in dict.fromkeys(_NUMBER.findall(_NAMES_TURNS.sub("", clash.why))):
+        if number not in known:
+            yield ReasonFault(
+                N_("the number {number} stands in no turn that “{about}” names"),
+                {"number": number, "about": clash.about},
+            )
+
+
+def _check_unmet(id_: str, points: FlowPoints) -> Iterator[ReasonFault]:
+    """Check that a move that is said to be unmet was never answered, as far as the flow has it."""
+    point = points.get(id_)
+    if point is None:
+        yield ReasonFault(N_("“{id}” is no move of the flow"), {"id": shorten_line(id_, _SHOWN)})
+    elif point.state != NEVER_ANSWERED and point.answers:
+        answer = points[point.answers[0]]
+        yield ReasonFault(
+            N_("{id} counts as not met, and the flow has {answer} as its answer: “{says}”"),
+            {"id": id_, "answer": answer.id, "says": answer.says},
+        )
+    elif point.state != NEVER_ANSWERED:
+        yield ReasonFault(
+            N_("{id} counts as not met, and the flow has it as {state}"),
+            {"id": id_, "state": point.state},
+        )
+
+
+def _check_prose(reason: Reason) -> Iterator[ReasonFault]:
+    """Check that no prose says that something was not answered: ids do, which code can check."""
+    prose = [clash.why for clash in reason.clashes]
+    prose += [text for claim in reason.checked for text in (claim.says, claim.because)]
+    for text in prose:
+        if found := _ABSENT.search(text):
+            words = shorten_line(found[0], _SHOWN)
+            about = "“{words}” says what was not answered: only ids under “unmet” may"
+            yield ReasonFault(about, {"words": words}, is_of_form=True)
+
+
+def _stands_in(words: str, text: str) -> bool:
+    """True if words stand in a text; a tag may stand for a name, and paragraphs may change."""
+    parts = [part for part in _TAG.split(words) if any(map(str.isalnum, part))]
+    flat = Source(name="", text=" ".join(text.split()))
+    return bool(parts) and all(next(places(part, flat), None) is not None for part in parts)
+
+
+def _overlap(one: QuotedWords, other: QuotedWords) -> bool:
+    """True if two quotations of a turn share their words."""
+    if one.turn != other.turn:
+        return False
+    return _stands_in(one.words, other.words) or _stands_in(other.words, one.words)

@@ -1,0 +1,133 @@
+"""The built-in judge's reason for its decision: read off the flow and the record, and exact.
+
+Rule: it says only what code knows: which words were quoted from whom, and what came of each point.
+Where the flow is not kept, or has too few points, it gives no reason in parts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.reasons import (
+    EVEN,
+    NEVER_ANSWERED,
+    CheckedClaim,
+    Clash,
+    FlowPoint,
+    FlowPoints,
+    QuotedWords,
+    Reason,
+    SideAdvice,
+)
+from debate_core.domain.turns import Turn
+from debate_core.domain.values import Value
+from debate_core.offline.text import quotes
+
+_CLASHES, _CHECKED = 3, 3
+_FEWEST_CLASHES = 2
+_OWN_WINS = frozenset({"defended", NEVER_ANSWERED, "granted"})
+"""The states of a point that the side which made it has won."""
+_OTHERS_WIN = frozenset({"answered", "given up"})
+
+
+class ReasonWords(Value):
+    """The sentences of a reason; `prose/judge.toml` says what their slots are."""
+
+    quoted: str
+    quoted_from: str
+    stands_there: str
+    came: dict[str, str]
+    needed: dict[str, str]
+    needed_more: str
+    tip: dict[str, str]
+
+
+def make_reason(
+    brief: Brief, winner: str | None, weakest: Mapping[str, str], words: ReasonWords
+) -> Reason | None:
+    """Make the reason; None without two clashes of which one is the winner's.
+
+    `weakest` is the lowest dimension of each side.
+    """
+    sides = brief.spec.stances
+    clashes = _list_clashes(brief.points, winner, words)
+    is_decided = winner is None or any(clash.decides for clash in clashes)
+    if len(sides) != 2 or len(clashes) < _FEWEST_CLASHES or not is_decided:
+        return None
+    loser = next((side for side in sides if side != winner), sides[0])
+    return Reason(
+        checked=tuple(_list_checked(brief.heard, words))[:_CHECKED],
+        clashes=clashes,
+        needed=SideAdvice(side=loser, what=_tell_needed(loser, clashes, brief.points, words))
+        if winner
+        else None,
+        tips=tuple(SideAdvice(side=side, what=words.tip[weakest[side]]) for side in sides),
+    )
+
+
+def _list_checked(turns: Sequence[Turn], words: ReasonWords) -> Iterator[CheckedClaim]:
+    """List what one turn quotes from another, the last ones first: each stands there."""
+    for turn in sorted(turns, key=lambda turn: -turn.number):
+        for quoted in dict.fromkeys(quotes(turn.said)):
+            said = next(
+                (
+                    other
+                    for other in turns
+                    if other.number < turn.number
+                    and other.stance != turn.stance
+                    and quoted.casefold() in other.said.casefold()
+                ),
+                None,
+            )
+            if said is not None:
+                yield CheckedClaim(
+                    quote=QuotedWords(turn=turn.number, words=quoted),
+                    says=words.quoted.format(turn=said.number),
+                    where=words.quoted_from.format(turn=said.number),
+                    result="holds",
+                    because=words.stands_there,
+                )
+                break
+
+
+def _list_clashes(points: FlowPoints, winner: str | None, words: ReasonWords) -> tuple[Clash, ...]:
+    """List the clashes on the points with most turns; the winner's longest one decides."""
+    decided = [
+        point
+        for point in points.values()
+        if point.does == "claims" and point.state in _OWN_WINS | _OTHERS_WIN
+    ]
+    decided.sort(key=lambda point: -point.turns)
+    found = [clash for point in decided if (clash := _make_clash(point, points, words))]
+    deciding = next((clash for clash in found if clash.won == winner), None)
+    if deciding is None:
+        return tuple(found[:_CLASHES])
+    rest = [clash for clash in found if clash is not deciding]
+    marked = deciding.model_copy(update={"decides": True})
+    return (marked, *rest[: _CLASHES - 1])
+
+
+def _make_clash(point: FlowPoint, points: FlowPoints, words: ReasonWords) -> Clash | None:
+    """Make the clash on a point, with words of the side that won it; None where there are none."""
+    answers = [points[answer] for answer in point.answers]
+    told = point if point.state in _OWN_WINS else next(iter(answers), None)
+    if told is None:
+        return None
+    turns = tuple(dict.fromkeys((point.turn, *(answer.turn for answer in answers), told.turn)))
+    return Clash(
+        about=point.says,
+        won=told.side or EVEN,
+        why=words.came[point.state],
+        turns=turns,
+        quote=QuotedWords(turn=told.turn, words=told.quote),
+        unmet=(point.id,) if point.state == NEVER_ANSWERED else (),
+    )
+
+
+def _tell_needed(
+    loser: str, clashes: Sequence[Clash], points: FlowPoints, words: ReasonWords
+) -> str:
+    """Tell what the loser needed: something on the first clash that it lost."""
+    lost = next(clash for clash in clashes if clash.won != loser)
+    states = {point.says: point.state for point in points.values() if point.does == "claims"}
+    line = words.needed.get(states[lost.about], words.needed_more)
+    return line.format(point=lost.about)
