@@ -4,6 +4,7 @@ WORKDIR /src
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY bot bot
 COPY debate_core debate_core
+COPY fake_models fake_models
 COPY sandbox sandbox
 RUN python -m venv /opt/rostrum \
     && /opt/rostrum/bin/pip install --no-cache-dir --require-hashes -r constraints.txt \

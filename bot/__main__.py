@@ -114,7 +114,7 @@ def fake_models(host: str, port: int) -> None:
     """
     import asyncio
 
-    from sandbox.fake_models.__main__ import serve
+    from fake_models.__main__ import serve
 
     try:
         asyncio.run(serve(host, port))

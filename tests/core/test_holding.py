@@ -28,7 +28,7 @@ from debate_core import (
     ToolOffer,
 )
 from debate_core.models.port import Usage
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 
 MOTION = "Tea is better than coffee"
 PAIR = "Ada: for; Ben: against"

@@ -21,7 +21,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.engine.performer import Answered, Performer
 from debate_core.models.port import Hear, Reply
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 from tests.e2e.stand import Stand
 from tests.e2e.test_two_providers import PRO, Providers
 from tests.meta.tree import ROOT

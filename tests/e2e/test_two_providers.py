@@ -15,8 +15,8 @@ from bot.config.settings import Settings
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.resilience import RetryPolicy
+from fake_models.server import FakeModels
 from sandbox.client import Json
-from sandbox.fake_models.server import FakeModels
 from tests.e2e.stand import Stand, names
 from tests.sweep import keep_some
 

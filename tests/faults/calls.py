@@ -12,8 +12,8 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Forfeit
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue
+from fake_models.server import FakeModels
 from sandbox.client import Messages
-from sandbox.fake_models.server import FakeModels
 from tests.e2e.left import plain, public
 from tests.e2e.stand import Stand, names
 from tests.faults.ends import AS_USUAL

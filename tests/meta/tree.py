@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("bot", "debate_core", "sandbox")
+PACKAGES = ("bot", "debate_core", "fake_models", "sandbox")
 
 
 def modules(*folders: str) -> list[Path]:

@@ -18,7 +18,7 @@ from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance, RetryPolicy
 from debate_core.models.settings import from_environment
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 from tests.core.engine.rooms import debated
 from tests.sweep import keep_some
 

@@ -11,7 +11,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.formats.championship.forms import Choose
 from debate_core.reports.files import read_record
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 from tests.terminal.conftest import Rostrum
 
 FOUR_FOR = "Ada: for; Abe: for; Amy: for; Al: for"

@@ -9,7 +9,7 @@ from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
-from sandbox.fake_models.server import KEY, FakeModels
+from fake_models.server import KEY, FakeModels
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.replay import feed
 from debate_core.formats import format_of, start
 from debate_core.storage.port import Journal
-from sandbox.fake_models.answers import filled
+from fake_models.answers import filled
 
 STARTER = PersonId("100")
 VENUE = Venue(server="900", channel="901")

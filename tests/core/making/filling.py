@@ -17,7 +17,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
-from sandbox.fake_models.answers import filled
+from fake_models.answers import filled
 from tests.core.engine.rooms import debated
 
 MOTION = "Tea is better than coffee"

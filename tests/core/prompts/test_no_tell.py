@@ -22,7 +22,7 @@ from debate_core.engine.performer import Answered
 from debate_core.formats import FORMATS
 from debate_core.models.port import Hear
 from debate_core.prompts.request import Request
-from sandbox.fake_models.answers import filled
+from fake_models.answers import filled
 from tests.core.engine.rooms import runner_of, settled
 from tests.core.formats.every import EVERY, OTHERS, offered
 from tests.core.making import SOMEONE

@@ -8,7 +8,7 @@ from pydantic import SecretStr
 from debate_core.models.catalogue import open_host
 from debate_core.models.hosts import Host, Kind, OpenHost
 from debate_core.models.port import Model
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from debate_core.models.catalogue import open_host
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.port import Model
 from debate_core.prompts.request import Message, ToolCall
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 from tests.models.adapters.rooms import LOOK_UP, VOTE, asking, failure, unheard
 
 LONG = "A sentence that was said before. " * 600

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.rubric import SPEECHES
 from debate_core.prompts.schemas import object_of, one_of, verdict
-from sandbox.fake_models.answers import filled
+from fake_models.answers import filled
 
 Schema = dict[str, Any]
 

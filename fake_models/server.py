@@ -7,12 +7,12 @@ from typing import Any, Self, TypedDict
 from aiohttp import web
 from pydantic import ValidationError
 
-from sandbox.fake_models.anthropic import Anthropic
-from sandbox.fake_models.exchange import Exchange, Logged, State
-from sandbox.fake_models.openai import OpenAI
-from sandbox.fake_models.orders import Kind, Order, Settings
-from sandbox.fake_models.vendor_api import VendorApi
-from sandbox.protocol.json import is_json
+from fake_models.anthropic import Anthropic
+from fake_models.exchange import Exchange, Logged, State
+from fake_models.json import is_json
+from fake_models.openai import OpenAI
+from fake_models.orders import Kind, Order, Settings
+from fake_models.vendor_api import VendorApi
 
 KEY = "sk-fake-0123456789abcdef"
 _OPENAI, _ANTHROPIC = OpenAI(), Anthropic()

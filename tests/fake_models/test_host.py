@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 
 BODY: dict[str, Any] = {"model": "fake-large", "messages": [{"role": "user", "content": "Hello."}]}
 MESSAGES = {**BODY, "max_tokens": 100}
@@ -204,7 +204,7 @@ async def test_models_are_listed_as_ollama_lists_them(caller: Caller) -> None:
     assert [each["name"] for each in listed["models"]] == ["fake-large", "fake-small"]
 
 
-@pytest.mark.parametrize("command", [("sandbox.fake_models",), ("bot", "fake-models")])
+@pytest.mark.parametrize("command", [("fake_models",), ("bot", "fake-models")])
 def test_it_runs_by_hand_and_says_where_it_is(command: tuple[str, ...]) -> None:
     program = [sys.executable, "-m", *command, "--port", "0"]
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:

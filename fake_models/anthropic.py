@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.fake_models.vendor_api import Answer, Headers, ModelRequest, object_in, schema_in
-from sandbox.protocol.json import Json, is_list
+from fake_models.json import Json, is_list
+from fake_models.vendor_api import Answer, Headers, ModelRequest, object_in, schema_in
 
 _FINISH = {
     "stop": "end_turn",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from sandbox.protocol.json import Json, is_json
+from fake_models.json import Json, is_json
 
 _BYTES_A_TOKEN = 4
 

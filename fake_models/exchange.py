@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from sandbox.fake_models.answers import Twist, answer
-from sandbox.fake_models.orders import Kind, Order, OrderBook, Settings
-from sandbox.fake_models.prompt_cache import PromptCache
-from sandbox.fake_models.vendor_api import Answer, ModelRequest, VendorApi
-from sandbox.protocol.json import Json
+from fake_models.answers import Twist, answer
+from fake_models.json import Json
+from fake_models.orders import Kind, Order, OrderBook, Settings
+from fake_models.prompt_cache import PromptCache
+from fake_models.vendor_api import Answer, ModelRequest, VendorApi
 
 _TWISTS: tuple[Twist, ...] = (
     "refusal",

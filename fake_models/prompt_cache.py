@@ -7,7 +7,7 @@ schema nothing of a prompt is found again.
 import json
 from dataclasses import replace
 
-from sandbox.fake_models.vendor_api import Answer, ModelRequest, count_tokens
+from fake_models.vendor_api import Answer, ModelRequest, count_tokens
 
 SHORTEST_TOKENS = 1024
 """Shorter beginnings are not kept."""

@@ -1,4 +1,4 @@
-"""`python -m sandbox.fake_models`: one line of JSON that says where it is, then the host."""
+"""`python -m fake_models`: one line of JSON that says where it is, then the host."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from sandbox.fake_models.server import FakeModels
+from fake_models.server import FakeModels
 
 
 @click.command()

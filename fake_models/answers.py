@@ -11,8 +11,8 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any, Literal
 
-from sandbox.fake_models.vendor_api import Answer, ModelRequest, ToolCall, count_tokens, schema_in
-from sandbox.protocol.json import Json, is_json, is_list
+from fake_models.json import Json, is_json, is_list
+from fake_models.vendor_api import Answer, ModelRequest, ToolCall, count_tokens, schema_in
 
 Twist = Literal["malformed", "wrapped", "empty", "huge", "length", "tool", "refusal"]
 
