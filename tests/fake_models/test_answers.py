@@ -54,7 +54,9 @@ def test_what_is_filled_in_fits(schema: Schema, seed: int) -> None:
 
 @pytest.mark.parametrize("stances", [("for", "against"), ("yes", "no", "not yet")])
 def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
-    value = filled(dict(verdict(stances, SPEECHES, strict=True).definition), Random(1))
+    value = filled(
+        dict(verdict(stances, SPEECHES, strict=True, has_reason=True).definition), Random(1)
+    )
     assert [each["stance"] for each in value["scores"]] == list(stances)
     assert value["winner"] in stances
 
@@ -62,7 +64,7 @@ def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("is_strict", [True, False])
 @pytest.mark.parametrize("seed", range(20))
 def test_the_scores_of_a_verdict_lead_to_its_winner(seed: int, is_strict: bool) -> None:
-    schema = verdict(("a", "b", "c"), SPEECHES, strict=is_strict).definition
+    schema = verdict(("a", "b", "c"), SPEECHES, strict=is_strict, has_reason=is_strict).definition
     value = filled(dict(schema), Random(seed))
     totals = {each["stance"]: SPEECHES.compute_exact(each["scores"]) for each in value["scores"]}
     assert max(totals, key=lambda stance: totals[stance]) == value["winner"]
