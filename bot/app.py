@@ -14,7 +14,7 @@ from bot.ballots.ballots import Ballots, Recounts
 from bot.ballots.secret import SecretBallots
 from bot.client import Listeners, Rostrum, RostrumClient
 from bot.debates.controls import list_end_buttons, make_control_buttons
-from bot.debates.drafts import DraftStore
+from bot.debates.drafts import BesidePlay, DraftStore
 from bot.debates.server_rules import ServerRules
 from bot.debates.services import Services
 from bot.features import FEATURES
@@ -75,8 +75,7 @@ class AppConfig:
     moderator_role: str = "Moderator"
     secrets: Path | None = None
     """The place of the keys of secret ballots; in memory, and lost with it, if left out."""
-    keeps_flow: bool = False
-    """True if the flow of debates is kept and shown."""
+    beside: BesidePlay = field(default_factory=BesidePlay)
     keep_days: int | None = None
     """The days after which debates that are over are forgotten; None leaves it to servers."""
     tidies_table: bool = False
@@ -251,7 +250,7 @@ def _make_drafts(config: AppConfig, database: Database) -> DraftStore:
         voting=config.voting,
         lineup=config.lineup,
         content=config.content,
-        keeps_flow=config.keeps_flow,
+        beside=config.beside,
     )
 
 

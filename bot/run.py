@@ -33,6 +33,7 @@ from bot.config.settings import (
     make_secrets_folder,
     read_settings,
 )
+from bot.debates.drafts import BesidePlay
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
 from bot.monitoring.metrics import Status, count_call, count_live, serve
 from bot.platform import permissions
@@ -331,7 +332,7 @@ def _config(
         settings=ServerSettings(starting=StartSettings(countdown=seconds(countdown))),
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
-        keeps_flow=settings.flow,
+        beside=BesidePlay(flow=settings.flow, control=settings.control),
         keep_days=settings.keep_days,
         tidies_table=settings.tidy_table,
         limiter=Limiter(RequestRates().share(len(settings.shards.numbers) / settings.shards.count)),

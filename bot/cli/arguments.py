@@ -117,6 +117,7 @@ class GivenOptions(TypedDict):
     option: tuple[str, ...]
     context: str | None
     flow: bool
+    control: bool
     source: tuple[str, ...]
     instructions: str | None
     schema: str | None

@@ -38,6 +38,11 @@ from debate_core.show.text import clean_for_print
     help="A text, Markdown or PDF file that the debate is held on; up to three.",
 )
 @click.option(
+    "--control",
+    is_flag=True,
+    help="Ask a debater's model for a plain answer, before the first turn.",
+)
+@click.option(
     "--flow", is_flag=True, help="Note and show what each turn did to earlier ones (docs/flow.md)."
 )
 @click.option("--instructions", type=TextParam(), help="What else is asked of debaters and judge.")

@@ -97,6 +97,7 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
         options="; ".join(asked["option"]),
         context=asked["context"] or "",
         flow=asked["flow"],
+        control=asked["control"],
         instructions=asked["instructions"] or "",
         synthesis=_schema(asked["schema"]),
         sources=asyncio.run(read_sources([file_at(Path(path)) for path in asked["source"]])),

@@ -98,6 +98,8 @@ class Settings(BaseSettings):
     """Days after which finished debates are forgotten; never unless set. Servers may say fewer."""
     opinion_polls: bool = True
     """Whether people are asked what they think before and after a debate of two sides."""
+    control: bool = True
+    """Whether a debater's model also answers the motion plainly, before the first turn."""
     flow: bool = False
     """Whether a board shows what each turn did to earlier ones: a short call more a round."""
     pace: Annotated[float, Field(ge=0, le=_MOST)] = 4.0

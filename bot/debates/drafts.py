@@ -67,6 +67,16 @@ class LaidAt(NamedTuple):
     settings: ServerSettings
 
 
+@dataclass(frozen=True, slots=True)
+class BesidePlay:
+    """The steps that a host adds to every debate beside its play."""
+
+    flow: bool = False
+    """True if the flow is kept and shown."""
+    control: bool = False
+    """True if a debater's model is asked for a plain answer before the first turn."""
+
+
 class DraftStore:
     """Drafts by their id, and what they are made with."""
 
@@ -77,10 +87,10 @@ class DraftStore:
         lineup: Lineup,
         content: Content,
         *,
-        keeps_flow: bool = False,
+        beside: BesidePlay = BesidePlay(),
     ) -> None:
         self.voting = voting
-        self._keeps_flow = keeps_flow
+        self._beside = beside
         self.lineup = lineup
         self.content = content
         self._stored = stored
@@ -93,7 +103,8 @@ class DraftStore:
         spec = specification(
             replace(
                 fill_request(_for_people(request), at.settings),
-                flow=request.flow or self._keeps_flow,
+                flow=request.flow or self._beside.flow,
+                control=request.control or self._beside.control,
             ),
             drawn,
             voting=at.settings.voting.apply_to(self.voting),

@@ -3,6 +3,7 @@
 Rule: features do not import one another; what several need is in the packages below.
 """
 
+from bot.features.control import CONTROL
 from bot.features.flow import FLOW_BOARD
 from bot.features.help import HELP
 from bot.features.notifications import NOTIFICATIONS
@@ -26,5 +27,6 @@ FEATURES: tuple[Feature, ...] = (
     SETTINGS,
     SOURCES,
     FLOW_BOARD,
+    CONTROL,
 )
 """All features, in the order of their commands, tabs and buttons."""

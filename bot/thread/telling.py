@@ -205,7 +205,10 @@ def _make_end(post: Post, record: Record) -> Post:
         post,
         files=(*post.files, *fingerprints),
         has_transcript=bool(record.transcript),
-        buttons=tuple(Button(label, f"{what}:{record.debate}") for what, label in labels.items()),
+        buttons=(
+            *(Button(label, f"{what}:{record.debate}") for what, label in labels.items()),
+            *post.buttons,
+        ),
     )
 
 

@@ -32,6 +32,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import RecordError
+from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import Flow
 from debate_core.features.opinion.facts import Opinion
 from debate_core.features.predictions.facts import Predictions
@@ -96,6 +97,7 @@ class Record:
     opinion: Opinion = field(default_factory=Opinion)
     predictions: Predictions = field(default_factory=Predictions)
     flow: Flow = field(default_factory=Flow)
+    control: ControlAnswered | None = None
     outcome: Outcome | None = None
     interruption: str | None = None
     warned: frozenset[Scope] = frozenset()
@@ -145,7 +147,8 @@ class Record:
         marks = (question.cost for question in self.people.questions if question.marked)
         notes = (noted.cost for noted in self.flow.noted)
         dropped = self.closing.dropped if self.closing else ()
-        return (*(fact.cost for fact in self.answered), *marks, *notes, *dropped)
+        control = (self.control.cost,) if self.control else ()
+        return (*(fact.cost for fact in self.answered), *marks, *notes, *control, *dropped)
 
     @property
     def people_tally(self) -> dict[str, int]:

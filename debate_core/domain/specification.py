@@ -213,6 +213,8 @@ class Specification(Value):
     seed: int = 0
     flow: bool = False
     """True if what each turn does to earlier ones is noted, and shown (docs/flow.md)."""
+    control: bool = False
+    """True if a debater's model is asked for a plain answer before the first turn."""
     usd_limit: float | None = Field(default=None, exclude_if=lambda usd: usd is None)
     """US dollars that it may cost at most; None leaves it to budgets."""
     rematch: Rematch | None = None

@@ -80,6 +80,8 @@ class DebateRequest:
     """The names of the tools that debaters and judge may call."""
     flow: bool = False
     """True if what each turn does to earlier ones is noted, and shown (docs/flow.md)."""
+    control: bool = False
+    """True if a debater's model is asked for a plain answer before the first turn."""
     seating: Seating | None = None
     """The people who may sit in debaters' seats; None leaves it to the format."""
     countdown: int = 0
@@ -147,6 +149,7 @@ def specification(
         synthesis=dict(request.synthesis) if request.synthesis is not None else None,
         tools=request.tools,
         flow=request.flow,
+        control=request.control,
         seed=seed,
     )
     spec = its_format.complete_draft(spec, content)

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.app import AppConfig, open_client
 from bot.client import RostrumClient
+from bot.debates.drafts import BesidePlay
 from bot.platform.connection import EVERY_SERVER, Shard, keep_connected, point_at
 from bot.platform.rate_limits import NO_LIMITS, Limiter
 from bot.platform.retry import DAY_OR_PERMIT
@@ -137,7 +138,7 @@ class Stand:
         self.keep_days: int | None = None
         self.moderator_role = "Moderator"
         self.asks_opinion = False
-        self.keeps_flow = False
+        self.beside = BesidePlay()
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
         self.secrets = folder / "secrets"
@@ -184,7 +185,7 @@ class Stand:
             budget=self.budget,
             settings=self.settings,
             tidies_table=self.tidies_table,
-            keeps_flow=self.keeps_flow,
+            beside=self.beside,
             keep_days=self.keep_days,
             moderator_role=self.moderator_role,
             patience=self.patience,

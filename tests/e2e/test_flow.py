@@ -1,5 +1,6 @@
 """The board of the flow over the wire: one card, edited each round, and disputed by a speaker."""
 
+from bot.debates.drafts import BesidePlay
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -32,7 +33,7 @@ def _text(message: Json) -> str:
 
 
 async def test_a_speaker_alone_disputes_what_was_noted_of_their_turn(stand: Stand) -> None:
-    stand.keeps_flow = True
+    stand.beside = BesidePlay(flow=True)
     stand.performer_on_cue.line = _note
     async with stand.bot():
         thread = await start_seated(stand, rounds=2)

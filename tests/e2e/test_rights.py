@@ -152,6 +152,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("sealed:DEBATE", READS),
     ("opinion:before:DEBATE:0", READS),
     ("flow:own:DEBATE", READS),
+    ("plain:DEBATE", READS),
     ("flow:dispute:DEBATE 1a", READS),
     ("persona:list:0", OWN),
     ("persona:new", OWN),

@@ -51,6 +51,7 @@ from debate_core.domain.steps import Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
+from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import Does, MoveDisputed, MovesNoted, NotedMove
 from debate_core.features.opinion.facts import OpinionAsked
 from debate_core.features.opinion.polls import Answers, list_opinion_sides, tally_opinion
@@ -545,6 +546,22 @@ async def hold_flow(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_control(journal: Journal) -> Stage:
+    """A debate before which a model answered plainly."""
+    seats = tuple(seat.model_copy(update={"model": "some:claude"}) for seat in (ADA, BEN))
+    spec = Specification(
+        motion=MOTION, format="rounds", options=RoundsOptions(), debaters=seats, control=True
+    )
+    stage = await Stage.open(journal, "control", spec)
+    answered = ControlAnswered(text="Tea, by a little: 60 percent.", cost=Cost(model="some:claude"))
+    await stage.happen(answered)
+    for _ in range(4):
+        await stage.answer()
+    await stage.finish()
+    await _hold_vote(stage, {FANS[0]: 0})
+    return stage
+
+
 def _note(id_: str, does: Does, to: str, says: str, quote: str) -> NotedMove:
     turn, letter = int(id_[:-1]), id_[-1]
     return NotedMove(turn=turn, letter=letter, does=does, to=to, says=says, quote=quote)
@@ -564,5 +581,6 @@ SCRIPTS: Mapping[str, Script] = {
     "counted-down": hold_counted_down,
     "gone": hold_gone,
     "flow": hold_flow,
+    "control": hold_control,
 }
 """Every script, by the name and id of its debate."""

@@ -1,0 +1,33 @@
+"""The control answer as a fact."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, Self
+
+from debate_core.domain.budget import Cost
+from debate_core.domain.fact import TEXT, RecordedFact
+
+if TYPE_CHECKING:
+    from debate_core.domain.record import Record
+
+
+class ControlAnswered(RecordedFact):
+    """A model answered the motion plainly, without the debate; or it did not, and why."""
+
+    texts = TEXT
+
+    kind: Literal["control_answered"] = "control_answered"
+    text: str = ""
+    missed: str = ""
+    """The reason why there is no answer; empty where there is one."""
+    cost: Cost = Cost()
+
+    @property
+    def asked_beside(self) -> tuple[str, Cost]:
+        return "plain answer", self.cost
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, control=self)
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        return self.model_copy(update={"text": change(self.text)})
