@@ -199,6 +199,14 @@ class Person:
         """Take one's reaction off."""
         await self._act("reactions", {"message": message["id"], "emoji": emoji}, method="DELETE")
 
+    async def vote(self, message: Mapping[str, Any], answer: int) -> None:
+        """Choose an answer of a poll, by its number."""
+        await self._act("votes", {"message": message["id"], "answer": answer}, method="PUT")
+
+    async def unvote(self, message: Mapping[str, Any], answer: int) -> None:
+        """Take a choice in a poll back."""
+        await self._act("votes", {"message": message["id"], "answer": answer}, method="DELETE")
+
     async def leave(self) -> None:
         """Leave the server."""
         await self._act("membership", {}, method="DELETE")

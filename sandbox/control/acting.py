@@ -32,7 +32,7 @@ from sandbox.protocol.constants import FORUM, PUBLIC_THREAD
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import channels, members, posting, reacting, threads
+from sandbox.world import channels, members, polls, posting, reacting, threads
 from sandbox.world.files import came_from_people
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
@@ -255,6 +255,27 @@ async def unreact(control: Control, person: Id, request: web.Request) -> web.Res
     body = await read_body(request, ReactionBody)
     message = _seen_message(control, person, body.message)
     reacting.unreact(control.world, person, message, body.emoji)
+    return answer({})
+
+
+class VoteBody(Form):
+    """A choice in a poll, by the answer's number."""
+
+    message: Snowflake
+    answer: int
+
+
+async def vote(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Choose an answer of a poll."""
+    body = await read_body(request, VoteBody)
+    polls.vote(control.world, person, _seen_message(control, person, body.message), body.answer)
+    return answer({})
+
+
+async def unvote(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Take a choice back."""
+    body = await read_body(request, VoteBody)
+    polls.unvote(control.world, person, _seen_message(control, person, body.message), body.answer)
     return answer({})
 
 

@@ -36,6 +36,8 @@ ACTING: list[tuple[str, str, Act]] = [
     ("POST", "modals", acting.modal),
     ("PUT", "reactions", acting.react),
     ("DELETE", "reactions", acting.unreact),
+    ("PUT", "votes", acting.vote),
+    ("DELETE", "votes", acting.unvote),
     ("POST", "typing", acting.typing),
     ("DELETE", "membership", acting.leave),
 ]

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from sandbox.forms.base import Form, Snowflake, address_with, refuse
 from sandbox.forms.components import InMessage
+from sandbox.forms.polls import PollForm
 from sandbox.protocol.constants import COMPONENTS_V2
 from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json, is_json
@@ -145,6 +146,7 @@ class MessageForm(Form):
     enforce_nonce: bool | None = None
     allowed_mentions: AllowedMentions | None = None
     message_reference: Reference | None = None
+    poll: PollForm | None = None
 
     @field_validator("nonce")
     @classmethod
@@ -188,11 +190,11 @@ class WebhookMessageForm(MessageForm):
 
 
 def refuse_unsupported(body: object) -> None:
-    """Polls, stickers and forwards are no part of this Discord: say so, rather than drop them."""
+    """Stickers and forwards are no part of a message here: say so, rather than drop them."""
     if not is_json(body):
         return
     reference = body.get("message_reference")
-    unknown = [key for key in ("poll", "sticker_ids") if body.get(key)]
+    unknown = ["sticker_ids"] if body.get("sticker_ids") else []
     if is_json(reference) and reference.get("type") == FORWARD:
         unknown.append("forwards")
     if unknown:

@@ -33,6 +33,7 @@ from sandbox.rest import (
     invites,
     members,
     messages,
+    polls,
     reactions,
     records,
     roles,
@@ -62,6 +63,7 @@ ROUTES: list[Route] = [
     *audit_log.routes.all,
     *messages.routes.all,
     *reactions.routes.all,
+    *polls.routes.all,
     *threads.routes.all,
     *channels.routes.all,
     *interactions.routes.all,  # before the webhooks: `@original` is not a message's id

@@ -9,6 +9,7 @@ from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.files import attachment_shape, place_in_channel
 from sandbox.world.pictures import local_url
+from sandbox.world.polls import poll_shape
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
 from sandbox.world.things import Attachment, Message, Reaction
 from sandbox.world.world import World
@@ -36,6 +37,8 @@ def message_shape(world: World, message: Message, reader: Id, *, nested: bool = 
         "pinned": message.pinned_at is not None,
         "flags": message.flags,
     }
+    if message.poll is not None:
+        shape["poll"] = poll_shape(world, message.poll, reader)
     if message.reactions:
         shape["reactions"] = [_reaction_shape(world, r, reader) for r in message.reactions]
     return shape | _where_from(message) | _what_hangs_on_it(world, message, reader, nested=nested)

@@ -22,7 +22,7 @@ from sandbox.protocol.constants import (
 from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import files, threads
+from sandbox.world import files, polls, threads
 from sandbox.world.files import Upload
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
@@ -70,6 +70,8 @@ def may_post(world: World, user: Id, channel: Channel, draft: Draft) -> None:
         needed |= Permission.EMBED_LINKS
     if draft.uploads:
         needed |= Permission.ATTACH_FILES
+    if draft.form.poll:
+        needed |= Permission.SEND_POLLS
     if draft.form.message_reference:
         needed |= Permission.READ_MESSAGE_HISTORY
     world.require(user, needed, channel)
@@ -166,7 +168,7 @@ def check_new(form: MessageForm, uploads: Sequence[Upload]) -> None:
     form.check(flags)
     parts = component_shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
     embeds = [embed.shape() for embed in form.embeds or []]
-    if not uploads:
+    if not uploads and not form.poll:
         _refuse_empty(((form.content or "").strip(), embeds, parts), [], flags=flags)
 
 
@@ -194,7 +196,8 @@ def _made(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mes
     form.check(message.flags)
     changed = _content_of(form, message, flags=message.flags)
     message.attachments = _attachments_of(world, form, draft.uploads, kept=[])
-    if not is_loading and draft.type in (DEFAULT, SLASH_COMMAND):
+    message.poll = polls.open_poll(world, form.poll) if form.poll else None
+    if not (is_loading or message.poll) and draft.type in (DEFAULT, SLASH_COMMAND):
         _refuse_empty(changed, message.attachments, flags=message.flags)
     message.content, message.embeds, message.components = changed
     _set_mentions(world, message, form.allowed_mentions)

@@ -125,6 +125,17 @@ class Persona:
 
 
 @dataclass(slots=True)
+class Poll:
+    """A question with its answers, and who chose which, by the answer's number."""
+
+    question: Json
+    answers: list[Json]
+    ends_at: str
+    allows_many: bool
+    voters: dict[int, list[Id]]
+
+
+@dataclass(slots=True)
 class Message:
     """A message; `reader` is set where only one person may see it."""
 
@@ -154,6 +165,7 @@ class Message:
     thread: Id | None = None
     reader: Id | None = None
     position: int | None = None
+    poll: Poll | None = None
 
 
 @dataclass(slots=True)

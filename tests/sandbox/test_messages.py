@@ -137,13 +137,6 @@ async def test_eleven_files_are_too_many(wire: Wire, debates: str) -> None:
     assert (reply.status, reply.code) == (400, 50035)
 
 
-async def test_polls_are_said_to_be_unknown(wire: Wire, debates: str) -> None:
-    body: Json = {"poll": {"question": {"text": "?"}, "answers": []}}
-    reply = await wire.call("POST", f"/channels/{debates}/messages", body)
-    assert reply.status == 501
-    assert "poll" in reply.body["message"]
-
-
 async def test_an_unknown_route_is_said_loudly(wire: Wire) -> None:
     reply = await wire.call("GET", "/guilds/1/templates")
     assert reply.status == 501

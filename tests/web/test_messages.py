@@ -27,6 +27,22 @@ async def test_what_is_written_is_sent_and_the_composer_is_empty_again(screen: W
     await expect(screen.by("composer")).to_have_value("")
 
 
+async def test_a_poll_is_answered_and_counted_in_the_page(
+    screen: Window, wire: Wire, noor: Person, channel: str
+) -> None:
+    answers = [{"poll_media": {"text": text}} for text in ("Cats", "Dogs")]
+    body = {"poll": {"question": {"text": "Which?"}, "answers": answers}}
+    poll = await wire.made("POST", f"/channels/{channel}/messages", body)
+    await screen.by("answer-1").click()
+    await expect(screen.by("answer-1")).to_have_attribute("aria-pressed", "true")
+    await noor.vote(poll, 1)
+    await expect(screen.by("answer-1")).to_have_text("Cats2")
+    await screen.by("answer-2").click()
+    await expect(screen.by("answer-1")).to_have_text("Cats1")
+    await wire.made("POST", f"/channels/{channel}/polls/{poll['id']}/expire")
+    await expect(screen.by("answer-2")).to_be_disabled()
+
+
 async def test_messages_of_one_author_stand_under_one_name(
     screen: Window, noor: Person, channel: str
 ) -> None:

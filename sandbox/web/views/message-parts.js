@@ -9,6 +9,7 @@ import { attachmentsView } from "/web/views/attachments.js";
 import { componentsView } from "/web/views/components.js";
 import { embedView } from "/web/views/embed.js";
 import { failureNote, privateNote } from "/web/views/message-lines.js";
+import { pollView } from "/web/views/poll.js";
 import { reactionsView } from "/web/views/reactions.js";
 import { threadCard } from "/web/views/thread-card.js";
 import { EPHEMERAL } from "/web/world/news.js";
@@ -22,6 +23,7 @@ export const PARTS = [
   ["head", (m, { isGrouped }) => !isGrouped && [m.author, m.timestamp], head],
   ["content", contentFacts, content],
   ["embeds", (m) => some(m.embeds), embeds],
+  ["poll", (m) => m.poll, (m, { acts }) => pollView(m, acts)],
   ["files", (m) => some(m.attachments), (m) => attachmentsView(m.attachments)],
   ["components", (m) => some(m.components), components],
   ["failure", (m, _, { store }) => store.notes.get(m.id), failure],

@@ -112,6 +112,10 @@ export class Acts {
     return trying(this.#api.react(message.id, emoji, isOn));
   }
 
+  vote(message, answer, isOn) {
+    return trying(this.#api.vote(message, answer, isOn));
+  }
+
   addPerson(name) {
     return trying(this.#api.addPerson(name));
   }

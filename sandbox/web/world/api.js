@@ -52,6 +52,10 @@ export class Api {
     return this.#act("reactions", { message, emoji }, isOn ? "PUT" : "DELETE");
   }
 
+  vote(message, answer, isOn) {
+    return this.#act("votes", { message, answer }, isOn ? "PUT" : "DELETE");
+  }
+
   typing(channel) {
     return this.#act("typing", { channel });
   }

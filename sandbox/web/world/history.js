@@ -68,6 +68,19 @@ export class History {
     this.put({ ...message, reactions: reactions.filter((reaction) => reaction.count > 0) });
   }
 
+  // Counts one more or one less for an answer of a poll.
+  vote(id, answer, by, isMine) {
+    const message = this.get(id);
+    if (!message?.poll) return;
+    const { results } = message.poll;
+    const old = results.answer_counts.find((count) => count.id === answer);
+    const others = results.answer_counts.filter((count) => count !== old);
+    const me_voted = isMine ? by > 0 : (old?.me_voted ?? false);
+    const fresh = { id: answer, count: (old?.count ?? 0) + by, me_voted };
+    const poll = { ...message.poll, results: { ...results, answer_counts: [...others, fresh] } };
+    this.put({ ...message, poll });
+  }
+
   #placeOf(id) {
     let at = this.messages.length;
     while (at > 0 && order(this.messages[at - 1].id, id) >= 0) at -= 1;

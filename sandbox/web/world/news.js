@@ -21,6 +21,8 @@ const NEWS = {
   MESSAGE_REACTION_REMOVE: (store, data) => react(store, data, false),
   MESSAGE_REACTION_REMOVE_ALL: (store, data) => clearReactions(store, data),
   MESSAGE_REACTION_REMOVE_EMOJI: (store, data) => clearReactions(store, data, data.emoji),
+  MESSAGE_POLL_VOTE_ADD: (store, data) => vote(store, data, 1),
+  MESSAGE_POLL_VOTE_REMOVE: (store, data) => vote(store, data, -1),
   TYPING_START(store, data) {
     const until = Date.now() + TYPING_MILLISECONDS;
     typingIn(store, data.channel_id).set(data.user_id, until);
@@ -91,6 +93,11 @@ function removeMessage(store, { id, channel_id: channel }) {
 function react(store, data, isAdded) {
   const { channel_id: channel, message_id: id, emoji, user_id: user } = data;
   store.historyOf(channel).react(id, emoji, user, { isAdded, isMine: user === store.me });
+  store.tell("messages", { channel });
+}
+
+function vote(store, { channel_id: channel, message_id: id, ...chosen }, by) {
+  store.historyOf(channel).vote(id, chosen.answer_id, by, chosen.user_id === store.me);
   store.tell("messages", { channel });
 }
 
