@@ -95,7 +95,7 @@ def make_verdict_card(
             *([Prose(verdict.reasoning)] if verdict.reasoning else ()),
             *_tell_disagreement(verdict, rubric, spec),
             *bars,
-            *filter(None, map(_show_stance, ranked)),
+            *([] if verdict.reason else list_stances(ranked)),
         ),
         by_judge=True,
         side=winner if winner in spec.stances else "",
@@ -168,6 +168,11 @@ def _show_scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
     chart = make_bar_chart("scores", title, bars, 0, rubric.highest)
     rows = [(score.stance, score.scores) for score in ranked]
     return (Figure(chart), make_scores_table(rubric, _("Stance"), rows))
+
+
+def list_stances(ranked: Sequence[Scores]) -> tuple[Group, ...]:
+    """List what the judge said of each stance; a verdict with a reason in parts has it there."""
+    return tuple(filter(None, map(_show_stance, ranked)))
 
 
 def _show_stance(scores: Scores) -> Group | None:

@@ -24,9 +24,9 @@ from debate_core.domain.steps import Judge
 from debate_core.domain.text import capitalize_first, shorten_line
 from debate_core.features.flow.judging import list_points
 from debate_core.language import N_, _, ngettext
-from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
+from debate_core.show.blocks import Block, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, Piece
-from debate_core.show.scores import VERDICT
+from debate_core.show.scores import VERDICT, list_stances
 
 _FAULTS = 2
 """The differences between judge and record that are told on the verdict itself."""
@@ -97,9 +97,9 @@ def _make_card(verdict: Verdict, record: Record) -> Card:
     unmet, faults = tuple(_list_unmet(reason, record)), tuple(_list_faults(verdict, record))
     needed = [reason.needed] if reason.needed else []
     advice = (
-        *((_("{side} needed", side=capitalize_first(one.side)), one.what) for one in needed),
+        *(Prose(n.what, _("{side} needed:", side=capitalize_first(n.side))) for n in needed),
         *(
-            (_("{side}, next time", side=capitalize_first(tip.side)), tip.what)
+            Prose(tip.what, _("{side}, next time:", side=capitalize_first(tip.side)))
             for tip in reason.tips
         ),
     )
@@ -109,7 +109,8 @@ def _make_card(verdict: Verdict, record: Record) -> Card:
         *map(_show_clash, reason.clashes),
         *_list_group(_("Never answered"), unmet, about),
         *_list_group(_("Where the record differs from the judge"), faults),
-        *([Facts(advice)] if advice else ()),
+        *advice,
+        *list_stances(verdict.scores),
     )
     return Card(
         key="reason",
