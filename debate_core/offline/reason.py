@@ -37,6 +37,7 @@ class ReasonWords(Value):
     stands_there: str
     came: dict[str, str]
     needed: dict[str, str]
+    decides: str
     needed_more: str
     tip: dict[str, str]
 
@@ -102,7 +103,8 @@ def _list_clashes(points: FlowPoints, winner: str | None, words: ReasonWords) ->
     if deciding is None:
         return tuple(found[:_CLASHES])
     rest = [clash for clash in found if clash is not deciding]
-    marked = deciding.model_copy(update={"decides": True})
+    why = f"{deciding.why} {words.decides}"
+    marked = deciding.model_copy(update={"decides": True, "why": why})
     return (marked, *rest[: _CLASHES - 1])
 
 
