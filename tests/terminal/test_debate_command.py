@@ -63,7 +63,7 @@ def test_a_debate_is_held_on_files(rostrum: Rostrum, tmp_path: Path) -> None:
     assert "Sources S1 fares.md, S2 letter.pdf; about" in shown
     assert f"“{FARES}” [S1]" in shown
     assert f"“{LETTER}” [S2]" in shown
-    assert "(S2, page 1, paragraph 1)" in shown
+    assert "1 quotation, in S2" in shown
 
 
 @pytest.mark.parametrize(
