@@ -48,10 +48,17 @@ async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> st
     notice = write_table_notice(record.spec)
     if not notice:
         return await _join(interaction, debate)
-    yes = Button(_("Join the table"), table_id("yes", debate), is_main=True)
+    await _ask_first(interaction, notice, debate, "yes", _("Join the table"))
+    return None
+
+
+async def _ask_first(
+    interaction: discord.Interaction, notice: str, debate: DebateId, verb: str, label: str
+) -> None:
+    """Say what happens to what they say, and let them press that, or no."""
+    yes = Button(label, table_id(verb, debate), is_main=True)
     view = view_of([yes, Button(_("No"), table_id("no", debate))])
     await interaction.response.send_message(notice, view=view, ephemeral=True)
-    return None
 
 
 @_on_table("yes")
@@ -80,10 +87,29 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 
 
 @_on_table("raise")
-async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
-    """Ask for the floor."""
-    guest = person_as_guest(interaction.user)
-    place = await raise_hand(seats_of(interaction).ledger(debate), guest)
+async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
+    """Ask for the floor; who does not sit there yet joins, once they know who reads along."""
+    record = seats_of(interaction).ledger(debate).record
+    guest = guest_of(interaction, record)
+    is_new = record.people.find_seat(guest.id) is None
+    if is_new:
+        check_may_join(record, guest)
+    if is_new and (notice := write_table_notice(record.spec)):
+        await _ask_first(interaction, notice, debate, "hand", _("Raise my hand"))
+        return None
+    return await _raise(interaction, debate)
+
+
+@_on_table("hand")
+async def hand_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
+    """Join and ask for the floor, after being told what happens to what they say."""
+    said = await _raise(interaction, debate)
+    await interaction.response.edit_message(content=said, view=None)
+
+
+async def _raise(interaction: discord.Interaction, debate: DebateId) -> str:
+    ledger = seats_of(interaction).ledger(debate)
+    place = await raise_hand(ledger, await find_named_guest(interaction, ledger.record))
     return (
         _("Your hand is up: you are next.")
         if place == 1

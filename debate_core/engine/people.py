@@ -158,16 +158,17 @@ def check_is_debated(record: Record) -> None:
 
 async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
     """Sit down at a discussion's table, or return to it; return the seat that is now theirs."""
-
-    def facts(record: Record) -> tuple[Fact, ...]:
-        check_may_join(record, guest)
-        seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
-        return (TableJoined(debater=seat, person=guest.id, name=name),)
-
-    await ledger.write_from(facts)
+    await ledger.write_from(lambda record: (_make_joined(ledger, record, guest),))
     seat = ledger.record.people.find_seat(guest.id)
     assert seat is not None
     return seat
+
+
+def _make_joined(ledger: Ledger, record: Record, guest: Guest) -> TableJoined:
+    """Make the fact that somebody sits down, where they had sat if they were there before."""
+    check_may_join(record, guest)
+    seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
+    return TableJoined(debater=seat, person=guest.id, name=name)
 
 
 def check_may_join(record: Record, guest: Guest) -> None:
@@ -219,11 +220,14 @@ def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
 
 
 async def raise_hand(ledger: Ledger, guest: Guest) -> int:
-    """Ask for the floor; return the place in the queue, from 1."""
+    """Ask for the floor, and sit down first if need be; return the place in the queue, from 1."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         _check_has_floor(record)
-        seat = _own_seat(record, guest)
+        seat = record.people.find_seat(guest.id)
+        if seat is None:
+            joined = _make_joined(ledger, record, guest)
+            return (joined, HandRaised(debater=joined.debater))
         if seat in record.people.hands:
             raise SpecError("Your hand is up already.")
         if record.people.find_turn(guest.id) is not None:
@@ -263,7 +267,7 @@ async def close_floor(ledger: Ledger, guest: Guest) -> None:
 def _own_seat(record: Record, guest: Guest) -> DebaterId:
     seat = record.people.find_seat(guest.id)
     if seat is None:
-        raise SpecError("You do not sit at this table yet; press Join first.")
+        raise SpecError("You do not sit at this table yet; press Raise hand first.")
     return seat
 
 

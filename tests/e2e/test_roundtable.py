@@ -114,6 +114,25 @@ async def test_nobody_joins_a_table_that_a_model_reads_before_they_were_told_and
     assert joined["content"].startswith("You sit at the table as Noor.")
 
 
+async def test_whoever_does_not_sit_there_yet_raises_a_hand_by_one_press(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        assert await press(table, "Noor", thread, "Raise hand") == "Your hand is up: you are next."
+        await has_floor(table, thread, "Noor")
+
+
+async def test_one_press_asks_first_where_a_model_reads_along(table: Stand) -> None:
+    table.lineup = await lineup_of(Settings(), {"OPENAI_API_KEY": "sk-test"})
+    async with table.bot():
+        thread = await start_table(table, model="openai:gpt-5")
+        shown = await table.until_named(thread, "The table in round 1")
+        asked = (await table.press("Noor", shown, "Raise hand"))["message"]
+        assert "openai (gpt-5)" in asked["content"]
+        raised = (await table.press("Noor", asked, "Raise my hand"))["message"]
+        await has_floor(table, thread, "Noor")
+    assert raised["content"] == "Your hand is up: you are next."
+
+
 async def test_where_no_model_reads_it_people_join_without_being_asked(table: Stand) -> None:
     async with table.bot():
         thread = await start_table(table)
@@ -164,9 +183,8 @@ async def test_whoever_comes_back_has_their_old_seat(table: Stand) -> None:
 
 async def test_a_press_that_cannot_be_is_answered_to_that_person_alone(table: Stand) -> None:
     presses = (
-        ("Raise hand", "press Join first"),
-        ("Lower hand", "press Join first"),
-        ("Leave", "press Join first"),
+        ("Lower hand", "press Raise hand first"),
+        ("Leave", "press Raise hand first"),
         ("Yield", "You do not have the floor"),
         ("Next round", "who started this, and moderators can do that"),
         ("Join", "You sit at the table as Noor."),

@@ -33,7 +33,7 @@ class RoundtableOptions(FormatOptions):
         default=60, ge=1, le=1440, description="minutes after which nobody gets the floor any more"
     )
     silence_seconds: int = Field(
-        default=60, ge=5, le=3600, description="seconds without a raised hand that end a round"
+        default=180, ge=5, le=3600, description="seconds without a raised hand that end a round"
     )
     clarifying: bool = Field(
         default=True, description="whether the moderator asks once where a point is unclear"

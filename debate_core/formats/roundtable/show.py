@@ -1,11 +1,12 @@
 """The cards of a roundtable: the points, the statements as people vote, the record."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import Event, PhaseOpened, PollOpened, StepAnswered, TableJoined
-from debate_core.domain.forms import Form, Tallies
+from debate_core.domain.forms import Form, NextSpeaker, Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Item, Poll, Speak, Step
@@ -46,6 +47,7 @@ from debate_core.formats.roundtable.result import (
     list_statements,
     split_of,
 )
+from debate_core.language import _
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -86,7 +88,7 @@ def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None
             text = f"No clarifying question: {fact.missed}"
             return (Line(f"note {record.last_event}", text, "details"),)
         case SumUp(round=round_), Points() as points:
-            return (_make_summary_card(round_, points),)
+            return (replace(_make_summary_card(round_, points), foot=_explain_end(record, round_)),)
         case _, Statements() as form:
             return (_make_drafts_card(form),)
         case _, Revision():
@@ -104,6 +106,17 @@ def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None
 
 def _make_card(key: str, title: str, text: str) -> Card:
     return Card(key, title, (Prose(text),), by_judge=True, tone="judge")
+
+
+def _explain_end(record: Record, round_: int) -> str:
+    """Say why a round is over, where nobody ended it."""
+    floors = [fact.answer for fact in record.answered if isinstance(fact.step, GiveFloor)]
+    last = floors[-1] if floors else None
+    if record.people.is_floor_closed or not isinstance(last, NextSpeaker):
+        return ""
+    if last.is_last:
+        return _("Round {round} is over: the time for this discussion is up.", round=round_)
+    return _("Round {round} is over: nobody raised a hand.", round=round_)
 
 
 def _make_summary_card(round_: int, points: Points) -> Card:

@@ -60,6 +60,7 @@ from debate_core.formats import format_of
 from debate_core.formats.outcomes import find_standing, list_ballot
 from debate_core.formats.panel.forms import Candidate, Personas, Side
 from debate_core.formats.rounds.rules import RoundsOptions
+from debate_core.formats.roundtable.forms import RoundtableOptions
 from debate_core.storage.port import Journal
 from tests.core.golden.stage import STARTER, Stage, fill
 from tests.core.making import ADA, BEN, gone
@@ -338,7 +339,9 @@ async def hold_secret(journal: Journal) -> Stage:
 
 async def hold_table(journal: Journal) -> Stage:
     """A discussion: people come, raise hands, object to statements and vote on each."""
-    spec = _asked_for("roundtable", debaters="2").model_copy(update={"rounds": 2})
+    options = RoundtableOptions(silence_seconds=60)
+    spec = _asked_for("roundtable", debaters="2")
+    spec = spec.model_copy(update={"rounds": 2, "options": options})
     stage = await Stage.open(journal, "table", spec)
     await stage.answer()
     seats = {each: DebaterId(f"person-{each}") for each in (MIA, NOAH)}

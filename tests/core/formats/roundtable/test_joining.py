@@ -68,7 +68,7 @@ async def _refused(table: Table) -> list[str]:
         join_table(table.ledger, MIA),
         raise_hand(table.ledger, MIA),
         lower_hand(table.ledger, NOAH),
-        raise_hand(table.ledger, NAMESAKE),
+        lower_hand(table.ledger, NAMESAKE),
         close_floor(table.ledger, MODERATOR),
     ):
         with pytest.raises(SpecError) as refusal:
@@ -88,10 +88,16 @@ async def test_what_cannot_be_is_said_in_a_sentence_and_changes_nothing() -> Non
             "You sit at the table already.",
             "You have the floor; say what you want to say.",
             "Your hand is not up.",
-            "You do not sit at this table yet; press Join first.",
+            "You do not sit at this table yet; press Raise hand first.",
             "This round is ending already.",
         ]
         assert table.record.last_event == before
+
+
+async def test_whoever_raises_a_hand_sits_down_by_that() -> None:
+    async with table_of(table_spec(IVO)) as table:
+        assert await raise_hand(table.ledger, MIA) == 1
+        assert table.record.people.find_seat(MIA.id) is not None
 
 
 async def test_once_people_vote_nobody_joins_or_asks_for_the_floor() -> None:
