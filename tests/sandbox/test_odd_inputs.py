@@ -1,6 +1,9 @@
 """Whatever arrives, the sandbox answers it as Discord would: with a refusal, never with a fault."""
 
 import asyncio
+import json
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,9 +18,10 @@ from sandbox.control.routes import ACTING, READING
 from sandbox.rest.pipeline import ROUTES
 from sandbox.server import Sandbox, Settings
 from sandbox.world.things import State
-from tests.sandbox.wire import Json, Wire
+from tests.sandbox.wire import ClosedError, Json, Wire
 from tests.sweep import keep_some
 
+HEARTBEAT_ACK = 11
 ODD = ["", "0", "-1", "²", "٣", "@me", "null", "undefined", "%00", "9" * 21, "a:1", "👍", "\x7f"]
 JSON_VALUES: st.SearchStrategy[object] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=40),
@@ -121,13 +125,19 @@ def run_odd_requests(routes: list[tuple[str, str]], examples: int) -> None:
         status, body = runner.run(send(wire, method, path, more))
         assert status < 500 or status == 501, (method, path, more, status, body)
 
+    with served() as (runner, sandbox, wire):
+        known = runner.run(find_known(wire, sandbox.world.state))
+        run()
+
+
+@contextmanager
+def served() -> Generator[tuple[asyncio.Runner, Sandbox, Wire]]:
+    """A sandbox for a run that draws its examples outside of the loop."""
     with asyncio.Runner() as runner:
         sandbox = runner.run(Sandbox.start(settings=Settings.from_environment("off")))
         session = runner.run(open_session())
-        wire = Wire(sandbox.address, session)
-        known = runner.run(find_known(wire, sandbox.world.state))
         try:
-            run()
+            yield runner, sandbox, Wire(sandbox.address, session)
         finally:
             runner.run(session.close())
             runner.run(sandbox.stop())
@@ -148,6 +158,46 @@ def test_an_odd_request_of_a_person_is_refused_and_never_a_fault(examples: int) 
     faults = [(method, "/sandbox/faults") for method in ("GET", "POST", "DELETE")]
     reading = [(method, path) for method, path, _ in READING]
     run_odd_requests([*acting, *reading, *faults], examples)
+
+
+GATEWAY_KEYS = ["token", "intents", "properties", "shard", "session_id", "seq", "guild_id",
+                "query", "limit", "user_ids", "presences", "nonce"]  # fmt: skip
+FRAMES: st.SearchStrategy[object] = st.fixed_dictionaries(
+    {
+        "op": st.integers(0, 45) | JSON_VALUES,
+        "d": JSON_VALUES | st.dictionaries(st.sampled_from(GATEWAY_KEYS), LIKELY | JSON_VALUES),
+    }
+)
+
+
+async def say_to_gateway(wire: Wire, frame: str, *, is_known: bool) -> int:
+    """Send a frame and a heartbeat; returns the last opcode, or the code of the close."""
+    async with wire.gateway() as gateway:
+        try:
+            if is_known:
+                await gateway.identify()
+            await gateway.send_text(frame)
+            await gateway.send(1, None)
+            while (received := await gateway.next())["op"] != HEARTBEAT_ACK:
+                pass
+            return int(received["op"])
+        except (ClosedError, ConnectionError) as closed:
+            return getattr(closed, "code", None) or 0
+
+
+@pytest.mark.parametrize("examples", keep_some([150, 1500]))
+def test_an_odd_frame_is_taken_or_refused_with_a_code(examples: int) -> None:
+    @hypothesis_settings(
+        max_examples=examples, deadline=None, derandomize=True, suppress_health_check=SLOW
+    )
+    @given(FRAMES | JSON_VALUES, st.booleans())
+    def run(frame: object, is_known: bool) -> None:
+        text = json.dumps(frame).replace('"hello"', json.dumps(wire.address["token"]))
+        code = runner.run(say_to_gateway(wire, text, is_known=is_known))
+        assert code == HEARTBEAT_ACK or 4000 <= code < 4020, (text, code)
+
+    with served() as (runner, _, wire):
+        run()
 
 
 @pytest.mark.parametrize(
