@@ -16,7 +16,7 @@ from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.features.reports import list_rows, list_vote_rows
 from debate_core.formats import format_of
 from debate_core.formats.rules import about_of, title_of
-from debate_core.language import N_, _, format_number, ngettext
+from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.models.directory import is_offline
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card, name_in_seat
@@ -87,7 +87,7 @@ def price_plan(spec: Specification, estimate: Estimate) -> str:
     if likely.unpriced and not likely.usd:
         return _("price unknown")
     if not likely.usd:
-        return "free"
+        return pgettext("price", "free")
     more = (
         _(
             " and {calls}",
@@ -135,16 +135,10 @@ def _tell_verdict(spec: Specification) -> str:
 
 
 def _tell_time(seconds: float) -> str:
-    if seconds < 60:
-        return _("Under a minute")
     if seconds < _HOURS * 3600:
-        return _(
-            "About {minutes}",
-            minutes=ngettext("{count} minute", "{count} minutes", round(seconds / 60)),
-        )
-    return _(
-        "About {hours}", hours=ngettext("{count} hour", "{count} hours", round(seconds / 3600))
-    )
+        minutes = max(1, round(seconds / 60))
+        return ngettext("About {count} minute", "About {count} minutes", minutes)
+    return ngettext("About {count} hour", "About {count} hours", round(seconds / 3600))
 
 
 def make_plan_card(
@@ -196,14 +190,14 @@ def _list_debaters(spec: Specification) -> Block:
 
 
 def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
+    # Built-in debaters cost nothing, which the price says.
+    is_free = all(map(is_offline, spec.models))
     overruled = _("; a vote of enough people can overrule it") if has_vote else ""
     yield _("Decided by"), f"{format_of(spec).describe_who_decides(spec)}{overruled}"
     yield _("Turns"), turns_in_words(plan)
-    yield _("Model calls"), calls_in_words(plan)
-    yield (
-        _("Tokens"),
-        tokens_in_words(plan.estimate) + _(_UNCOUNTED) * (not all(map(is_offline, spec.models))),
-    )
+    if not is_free:
+        yield _("Model calls"), calls_in_words(plan)
+        yield _("Tokens"), tokens_in_words(plan.estimate) + _(_UNCOUNTED)
     yield _("Price"), capitalize_first(price_plan(spec, plan.estimate))
     if spec.sources:
         yield _("Sources"), sources_in_words(spec, plan)
@@ -213,7 +207,8 @@ def _list_figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterato
         if rules := describe_voters(spec.voting.voters):
             yield _("Who may vote"), rules
         yield from list_vote_rows(spec)
-    yield _("Models"), ", ".join(name_model(model) for model in spec.models)
+    if not is_free:
+        yield _("Models"), ", ".join(name_model(model) for model in spec.models)
     yield from list_rows(spec)
     if chosen := options_written(spec):
         yield _("Options"), chosen

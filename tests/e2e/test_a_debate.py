@@ -40,11 +40,11 @@ async def test_the_plan_is_shown_to_the_caller_only(stand: Stand) -> None:
         "### Remote work should be the default",
         "Classic, 2 rounds: Ada (for) · Ben (against)",
         "A judge gives a verdict, then everyone votes for 10 minutes.",
-        "Under a minute · free: built-in debaters, no AI",
+        "About 1 minute · free: built-in debaters, no AI",
         "The first turn comes right after Start.",
     ]
     assert title(details) == "Remote work should be the default"
-    assert field(details, "Model calls") == "5"
+    assert field(details, "Turns") == "at most 4"
     assert seen_by_another == []
 
 

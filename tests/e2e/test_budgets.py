@@ -15,7 +15,6 @@ async def test_the_plan_says_what_a_debate_will_take(stand: Stand) -> None:
         plan = (await stand.plan())["message"]
         details = await stand.details(plan)
     assert "free: built-in debaters, no AI" in words(plan)
-    assert field(details, "Tokens").startswith("about ")
     assert field(details, "Price") == "Free: built-in debaters, no AI"
 
 

@@ -9,7 +9,7 @@ async def test_a_preset_shortens_the_plan(stand: Stand) -> None:
         report = await stand.plan(preset="quick")
         details = await stand.details(report["message"])
 
-    assert field(details, "Model calls") == "3"
+    assert field(details, "Turns") == "at most 2"
 
 
 async def test_a_model_that_is_not_at_hand_is_refused_with_what_there_is(stand: Stand) -> None:

@@ -36,7 +36,7 @@ async def test_rules(stand: Stand) -> None:
         details = await stand.details(changed)
         form = read_fields(await stand.press("Mira", changed, "Rules"))
     assert words(changed).split("\n")[1].startswith("Classic, 3 rounds: ")
-    assert field(details, "Model calls") == "7"
+    assert field(details, "Turns") == "at most 6"
     assert field(details, "Options") == "concession=yes"
     assert "100 words" in str(details["embeds"])
     assert (form["words"], form["turn_time"]) == (["100"], ["600"])

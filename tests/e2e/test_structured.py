@@ -86,7 +86,7 @@ async def test_the_plan_names_the_phases_and_who_decides(stage: Stand) -> None:
     assert [line.split(":")[0].strip("*") for line in phases] == [
         *("opening", "cross-examination", "replies", "closing", "judgement")
     ]
-    assert field(details, "Model calls") == "9"
+    assert field(details, "Turns") == "at most 8"
     assert field(details, "Options") == "rubric=evidence-first"
 
 

@@ -12,7 +12,7 @@ def test_the_plan_says_cost_and_duration(rostrum: Rostrum) -> None:
     shown = rostrum("debate", "Tea is better", "--seed", "1").stdout
 
     assert "Price        Free: built-in debaters, no AI" in shown
-    assert "Time         Under a minute" in shown
+    assert "Time         About 1 minute" in shown
 
 
 def test_the_end_says_calls_tokens_and_cost(rostrum: Rostrum) -> None:

@@ -46,8 +46,8 @@ class RoundsOptions(JudgedOptions):
 
     concession: bool = Field(default=False, description="debaters may concede")
     """Forbidding it guards against sycophantic convergence."""
-    strict_winner: bool = Field(default=False, description="the judge names a stance, or none")
-    anonymous: bool = Field(default=True, description="the judge sees stances, no names")
+    strict_winner: bool = Field(default=False, description="the judge names a side, or none")
+    anonymous: bool = Field(default=True, description="the judge sees sides, no names")
     shuffled: bool = Field(default=True, description="the judge sees each round in a drawn order")
 
 

@@ -63,9 +63,15 @@ def test_the_phases_of_every_round_are_said_once() -> None:
 
 
 def test_turns_and_calls_are_counted_at_most() -> None:
-    figures = _figures(consensus_spec())
+    figures = _figures(consensus_spec().model_copy(update={"judge_model": "openai:gpt-5.1"}))
     assert figures["Turns"] == "at most 24"
     assert str(figures["Model calls"]).endswith("at most 24")
+
+
+def test_what_costs_nothing_is_told_by_the_price_alone() -> None:
+    figures = _figures(rounds_spec())
+    assert figures["Price"] == "Free: built-in debaters, no AI"
+    assert figures.keys().isdisjoint({"Model calls", "Tokens", "Models"})
 
 
 def test_the_rule_of_decision_and_the_vote_are_named_before_the_start() -> None:
@@ -73,7 +79,6 @@ def test_the_rule_of_decision_and_the_vote_are_named_before_the_start() -> None:
     said = "the judge's verdict; a vote of enough people can overrule it"
     assert figures["Decided by"] == said
     assert figures["Vote"] == "2 hours, counts from 5 voters, 60% wins"
-    assert figures["Models"] == "built-in debaters, no AI"
 
 
 def test_only_options_that_were_chosen_are_told() -> None:
@@ -90,12 +95,9 @@ def test_what_is_to_be_said_of_the_place_is_told_before_other_warnings() -> None
 
 
 def test_that_thinking_is_not_in_the_estimate_is_said_where_a_hosted_model_may_think() -> None:
-    on_top = "; what models think before they answer comes on top"
-    own = str(_figures(rounds_spec())["Tokens"])
     judged = rounds_spec().model_copy(update={"judge_model": "openai:gpt-5.1"})
-    hosted = str(_figures(judged)["Tokens"])
-    assert on_top not in own
-    assert hosted.endswith(on_top)
+    on_top = "; what models think before they answer comes on top"
+    assert str(_figures(judged)["Tokens"]).endswith(on_top)
 
 
 def _lines(spec: Specification, **more: Any) -> tuple[str, ...]:
@@ -106,7 +108,7 @@ def test_a_plan_is_summed_up_in_what_decides_on_a_start() -> None:
     assert _lines(rounds_spec(rounds=2)) == (
         "Classic, 2 rounds: Ada (for) · Ben (against)",
         "A judge gives a verdict, then everyone votes for 10 minutes.",
-        "Under a minute · free: built-in debaters, no AI",
+        "About 1 minute · free: built-in debaters, no AI",
         "The first turn comes right after Start.",
     )
 
