@@ -1,18 +1,16 @@
 """What a debate takes, as a terminal says it."""
 
-import pathlib
-
 import pytest
-from pydantic_core import from_json
 
 from tests.terminal.conftest import Rostrum
 
 
 def test_the_plan_says_cost_and_duration(rostrum: Rostrum) -> None:
-    shown = rostrum("debate", "Tea is better", "--seed", "1").stdout
+    shown = rostrum("debate", "Tea is better", "--seed", "1").stdout.splitlines()
+    figures = [line.split(maxsplit=1) for line in shown]
 
-    assert "Price        Free: built-in debaters, no AI" in shown
-    assert "Time         About 1 minute" in shown
+    assert ["Price", "Free: built-in debaters, no AI"] in figures
+    assert ["Time", "About 1 minute"] in figures
 
 
 def test_the_end_says_calls_tokens_and_cost(rostrum: Rostrum) -> None:
@@ -35,14 +33,6 @@ def test_the_spend_of_a_record_is_told_for_each_seat_and_step(rostrum: Rostrum) 
         "turn 4",
         "verdict",
     ]
-
-
-def test_the_plan_s_tokens_are_what_the_record_then_says(rostrum: Rostrum) -> None:
-    shown = rostrum("debate", "Tea is better", "--seed", "1", "--json", "r.json").stdout
-    with pathlib.Path("r.json").open(encoding="utf-8") as file:
-        spend = from_json(file.read())["spend"]["in_all"]
-
-    assert f"about {spend['tokens_in'] + spend['tokens_out']:,}\n" in shown
 
 
 def test_a_debate_over_its_budget_is_refused_in_a_sentence(
