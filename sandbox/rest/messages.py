@@ -48,10 +48,11 @@ def delete_messages(call: Call) -> Answer:
 
 @routes.on("GET", MESSAGES + "/pins")
 def list_pins(call: Call) -> Answer:
-    """The pinned messages with the time of each pin, newest first."""
-    pinned = _pinned(call)
-    items = [{"pinned_at": m.pinned_at, "message": _shape(call, m)} for m in pinned]
-    return ok({"items": items, "has_more": False})
+    """A page of the pinned messages with the time of each pin, newest first."""
+    limit, before = call.number("limit", 50, 1, 50), call.query.get("before")
+    pinned = [m for m in _pinned(call) if before is None or (m.pinned_at or "") < before]
+    items = [{"pinned_at": m.pinned_at, "message": _shape(call, m)} for m in pinned[:limit]]
+    return ok({"items": items, "has_more": len(pinned) > limit})
 
 
 @routes.on("GET", "/channels/{channel_id}/pins")

@@ -107,7 +107,8 @@ def list_members(call: Call) -> Answer:
     """Who is in a thread."""
     call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
     thread = threads.state_of(call.channel)
-    return ok([_member(call, user) for user in thread.members])
+    found = call.page(thread.members, default=100, most=100)
+    return ok([_member(call, user) for user in found])
 
 
 @routes.on("PUT", MEMBERS + "/@me")

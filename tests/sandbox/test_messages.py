@@ -146,3 +146,19 @@ async def test_an_unknown_route_is_said_loudly(wire: Wire) -> None:
 async def test_the_bot_must_say_who_it_is(wire: Wire) -> None:
     reply = await wire.call("GET", "/users/@me", headers={"Authorization": "Bot somebody.else"})
     assert (reply.status, reply.body) == (401, {"message": "401: Unauthorized", "code": 0})
+
+
+async def test_pins_come_in_pages(wire: Wire, debates: str, ten: list[str]) -> None:
+    path = f"/channels/{debates}/messages/pins"
+    for message in ten[:3]:
+        await wire.made("PUT", f"{path}/{message}")
+    first = await wire.made("GET", f"{path}?limit=2")
+    assert ([pin["message"]["id"] for pin in first["items"]], first["has_more"]) == (
+        [ten[2], ten[1]],
+        True,
+    )
+    rest = await wire.call("GET", path, params={"before": first["items"][-1]["pinned_at"]})
+    assert ([pin["message"]["id"] for pin in rest.body["items"]], rest.body["has_more"]) == (
+        [ten[0]],
+        False,
+    )

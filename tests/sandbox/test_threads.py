@@ -132,3 +132,13 @@ async def test_members_come_and_go(thread: Json, wire: Wire) -> None:
 async def test_a_deleted_thread_is_unknown(thread: Json, wire: Wire) -> None:
     await wire.made("DELETE", f"/channels/{thread['id']}")
     assert (await wire.call("GET", f"/channels/{thread['id']}")).code == 10003
+
+
+async def test_the_members_of_a_thread_come_in_pages(wire: Wire, debates: str) -> None:
+    thread = await wire.thread(debates)
+    path = f"/channels/{thread['id']}/thread-members"
+    for person in wire.address["people"].values():
+        await wire.made("PUT", f"{path}/{person}")
+    first = await wire.made("GET", f"{path}?limit=3")
+    rest = await wire.made("GET", f"{path}?after={first[-1]['user_id']}")
+    assert (len(first), len(rest)) == (3, 2)
