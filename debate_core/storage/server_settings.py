@@ -30,7 +30,7 @@ class SqlServerSettings:
 
     def __init__(self, database: Database, usual: ServerSettings) -> None:
         self._database = database
-        self._usual = SettingsRow(usual)
+        self.usual = SettingsRow(usual)
         self._read: dict[str, SettingsRow] = {}
 
     async def read_row(self, server: str) -> SettingsRow:
@@ -42,7 +42,7 @@ class SqlServerSettings:
             found = next(
                 (_read_row(row.settings, row.changed_by, row.changed_at) for row in rows), None
             )
-            self._read.setdefault(server, found or self._usual)
+            self._read.setdefault(server, found or self.usual)
         return self._read[server]
 
     async def read(self, server: str) -> ServerSettings:
@@ -58,13 +58,13 @@ class SqlServerSettings:
         at: datetime,
     ) -> SettingsRow:
         """Change the settings of a server, whatever others change at the same time."""
-        changed = self._usual
+        changed = self.usual
 
         def write(connection: Connection) -> None:
             nonlocal changed
             rows = connection.execute(select(table.c.settings).where(table.c.server == server))
             stored = rows.scalar_one_or_none()
-            before = ServerSettings.model_validate_json(stored) if stored else self._usual.settings
+            before = ServerSettings.model_validate_json(stored) if stored else self.usual.settings
             changed = SettingsRow(change(before), by, at)
             connection.execute(delete(table).where(table.c.server == server))
             # What is as usual follows Rostrum's own defaults in later versions, too.

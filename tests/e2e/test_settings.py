@@ -155,6 +155,22 @@ async def test_settings_hold_after_a_restart_and_a_section_is_reset(stand: Stand
         assert "Wins: majority, counts from 2 voters" in card.text
 
 
+async def test_a_section_is_reset_to_what_the_host_has_set(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.change("where", {"channels": [stand.channel]})
+        await card.open("starting")
+        before = list_countdowns(card.text)
+        await card.press("Reset this section")
+        await card.press("Reset")
+    assert stand.settings.starting.countdown == 0
+    assert list_countdowns(card.text) == before != []
+
+
+def list_countdowns(text: str) -> list[str]:
+    return [line for line in text.split("\n") if line.startswith("Countdown")]
+
+
 async def test_whoever_opens_it_first_sees_a_checklist_until_something_is_changed(
     stand: Stand,
 ) -> None:

@@ -171,7 +171,7 @@ async def _check_may_reset(interaction: discord.Interaction, section: SectionNam
 async def wipe_pressed(interaction: discord.Interaction, section: SectionName) -> None:
     """Set a whole section back, and show the card with it."""
     await _check_may_reset(interaction, section)
-    usual = section_of(ServerSettings(), section)
+    usual = section_of(services_of(interaction).rules.stored.usual.settings, section)
     await _store(interaction, lambda settings: settings.model_copy(update={section: usual}))
     await interaction.response.edit_message(view=await make_card(interaction, section))
 
