@@ -29,6 +29,7 @@ from bot.debates import (
     seat,
     show,
     stats,
+    templates,
 )
 from bot.debates.commands import make_debate_group
 from bot.debates.retention import forget_old_debates
@@ -54,6 +55,7 @@ from bot.thread.taking_out import Deletions
 _log = logging.getLogger(__name__)
 HANDLERS = (
     *handlers_in(approval, controls, forget, listing, plan, privacy, questions, seat, show, stats),
+    *handlers_in(templates),
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
 )

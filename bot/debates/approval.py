@@ -7,7 +7,8 @@ import secrets
 
 import discord
 
-from bot.debates.plan import DRAFT, home_of
+from bot.debates.drafts import DRAFT
+from bot.debates.plan import home_of
 from bot.debates.server_rules import measure_plan
 from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button, lay_out, view_of

@@ -29,6 +29,8 @@ from debate_core.models.lineup import Lineup
 from debate_core.storage.plan_drafts import SqlPlanDrafts
 
 _REMEMBERED = 500
+DRAFT = "(?P<draft>[0-9a-f]+)"
+"""The part of a custom id that names a plan."""
 _KEPT = timedelta(days=2)
 """The time for which a plan is kept that nobody touches."""
 GONE = N_("That plan has expired.")
@@ -50,6 +52,8 @@ class PlannedDebate:
     """The estimate that was last shown with it."""
     channel: str = ""
     """The channel that it is held in; empty for the one where it was asked for."""
+    template: str = ""
+    """The template that it was begun from."""
 
     def seat(self, seats: Iterable[SeatTaken]) -> "PlannedDebate":
         """Return it with these seats taken, as far as there are such seats."""

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, cast
 
 import discord
 
-from bot.debates.drafts import PlannedDebate
+from bot.debates.drafts import DRAFT, PlannedDebate
 from bot.debates.names import plan_debate
 from bot.debates.plan_forms import FORMS, FormName, PlanInForm
 from bot.debates.services import Services, find_home, find_place, list_personas, services_of
-from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out
+from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
 from bot.platform.permissions import Home, check_may_hold, check_may_start
 from bot.platform.rate_limits import RequestRates
@@ -116,8 +116,6 @@ async def _fetch(services: Services, upload: Upload) -> File:
 
 _NOTICED = 1.0
 """Extra seconds for each turn that somebody would notice."""
-DRAFT = "(?P<draft>[0-9a-f]+)"
-"""The part of a custom id that names a plan."""
 _NO_PERSONA = N_("No AI debater takes part yet. Press Debaters to add some.")
 _LABELS = {
     "start": N_("Start"),
@@ -208,7 +206,7 @@ async def show_draft(
     details = services.open_once(_open_details).shown.get(draft_id)
     if details is not None:
         await if_possible(
-            "The details of a plan", lambda: _show_details(details, draft, plan), BRIEF
+            "The details of a plan", lambda: _show_details(details, draft_id, draft, plan), BRIEF
         )
 
 
@@ -291,10 +289,12 @@ async def details_pressed(interaction: discord.Interaction, draft: str) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     found, plan = await _make_plan(interaction, draft)
     services.open_once(_open_details).open(draft, interaction)
-    await _show_details(interaction, found, plan)
+    await _show_details(interaction, draft, found, plan)
 
 
-async def _show_details(interaction: discord.Interaction, draft: PlannedDebate, plan: Plan) -> None:
+async def _show_details(
+    interaction: discord.Interaction, draft_id: str, draft: PlannedDebate, plan: Plan
+) -> None:
     """Show all that is known of a plan, as the answer."""
     spec = draft.spec
     seats = tell_seats(
@@ -302,7 +302,11 @@ async def _show_details(interaction: discord.Interaction, draft: PlannedDebate, 
     )
     notes = (*_list_notes(interaction, draft, plan), *_tell_makers(draft))
     card = embed_card(make_plan_card(spec, plan, notes, seats=seats), spec).embed
-    await interaction.edit_original_response(embed=card)
+    buttons = [Button(_("Save as template"), plan_id("template", draft_id))]
+    if draft.template:
+        drop = f"template:drop:{draft.template}"
+        buttons.append(Button(_("Delete template"), drop, is_danger=True))
+    await interaction.edit_original_response(embed=card, view=view_of(buttons))
 
 
 @on_press(rf"plan:format:{DRAFT}")
@@ -324,7 +328,8 @@ async def format_picked(interaction: discord.Interaction, draft: str) -> None:
         await show_draft(interaction, draft, _("{refusal} Nothing was changed.", refusal=refusal))
         return
     # What was typed was for the forms of the other format.
-    await _keep(interaction, draft, replace(changed, channel=before.channel).seat(before.seats))
+    kept = replace(changed, channel=before.channel, template=before.template)
+    await _keep(interaction, draft, kept.seat(before.seats))
 
 
 async def _keep(interaction: discord.Interaction, draft_id: str, draft: PlannedDebate) -> None:
@@ -423,8 +428,8 @@ async def form_sent(interaction: discord.Interaction, form: FormName, draft: str
         await show_draft(interaction, draft, said)
         return
     typed = {name: said for name, said in before.typed.items() if name != form}
-    kept = replace(changed, typed=typed, channel=before.channel).seat(before.seats)
-    await _keep(interaction, draft, kept)
+    kept = replace(changed, typed=typed, channel=before.channel, template=before.template)
+    await _keep(interaction, draft, kept.seat(before.seats))
 
 
 async def _look_in_form(interaction: discord.Interaction, draft: PlannedDebate) -> PlanInForm:
@@ -460,6 +465,7 @@ async def show_plan(
     interaction: discord.Interaction,
     request: DebateRequest,
     uploads: Sequence[Upload] = (),
+    template: str = "",
 ) -> None:
     """Answer with the plan of what was asked for; SpecError if it cannot be held here.
 
@@ -477,8 +483,9 @@ async def show_plan(
     if uploads:
         sources = (*request.sources, *await fetch_sources(services, uploads))
         request = replace(request, sources=sources)
-    draft = await plan_debate(interaction, request, seed)
-    await show_draft(interaction, await services.drafts.add(draft))
+    draft = replace(await plan_debate(interaction, request, seed), template=template)
+    draft_id = await services.drafts.add(draft)
+    await show_draft(interaction, draft_id)
 
 
 @on_press(rf"plan:seats:{DRAFT}")

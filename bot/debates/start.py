@@ -1,11 +1,19 @@
 """/debate start, and “Debate this” on a message: the options that are typed, attached or reused."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 
 from bot.debates.plan import list_files, list_uploads, show_plan, text_of
 from bot.debates.services import services_of
-from bot.debates.suggestions import suggest_debaters, suggest_formats, suggest_motions
+from bot.debates.suggestions import (
+    suggest_debaters,
+    suggest_formats,
+    suggest_motions,
+    suggest_templates,
+)
+from bot.debates.templates import find_template
 from bot.platform.interactions import autocomplete, command, context_menu
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
@@ -25,9 +33,15 @@ _PRESETS = [app_commands.Choice(name=name.capitalize(), value=name) for name in 
     invite=N_("Somebody to debate with: they may take a debater's seat"),
     source=N_("A text, Markdown or PDF file that the debate is held on"),
     preset=N_("Sets length, care and models"),
+    template=N_("A saved plan, or a rematch with its own motion"),
 )
 @app_commands.choices(preset=_PRESETS)
-@autocomplete(motion=suggest_motions, format=suggest_formats, debaters=suggest_debaters)
+@autocomplete(
+    motion=suggest_motions,
+    format=suggest_formats,
+    debaters=suggest_debaters,
+    template=suggest_templates,
+)
 async def start_command(  # noqa: PLR0913 - an option of the command is an argument
     interaction: discord.Interaction,
     motion: str,
@@ -36,21 +50,28 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     invite: discord.Member | None = None,
     source: discord.Attachment | None = None,
     preset: str = "",
+    template: str = "",
 ) -> None:
     """Show the plan of the debate that was asked for."""
-    format = format or await find_usual_format(interaction)
-    seating = None
+    if template:
+        request = await find_template(interaction, template)
+    else:
+        request = DebateRequest(motion, await find_usual_format(interaction))
+    request = replace(request, motion=request.motion or motion)
+    if format and format != request.format:
+        # The options, rounds and seats of one format are not another's.
+        request = replace(request, format=format, options="", rounds=None, seating=None)
+    if debaters:
+        request = replace(request, debaters=debaters)
+    if preset:
+        request = replace(request, models=wish(preset=preset))
     if invite is not None:
+        seating = request.seating or usual_seating(request.format)
         people = (PersonId(str(invite.id)),)
-        seating = usual_seating(format).model_copy(update={"people": people})
-    request = DebateRequest(
-        motion=motion,
-        format=format,
-        debaters=debaters,
-        models=wish(preset=preset),
-        seating=seating,
-    )
-    await show_plan(interaction, request, list_uploads(source))
+        request = replace(request, seating=seating.model_copy(update={"people": people}))
+    # What a debate offers is not saved, so it cannot be deleted.
+    saved = "" if ":" in template else template
+    await show_plan(interaction, request, list_uploads(source), saved)
 
 
 @context_menu(N_("Debate this"))

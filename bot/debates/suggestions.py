@@ -22,6 +22,7 @@ from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import about_of, title_of
 from debate_core.show.text import clean_text
+from debate_core.storage.templates import SqlTemplates
 
 # Discord takes so many suggestions, each of up to so many characters.
 _MOST = 25
@@ -101,6 +102,30 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
         for debate, text in told.items()
         if text and wanted in text.partition(": ")[2].casefold()
     ]
+
+
+async def suggest_templates(interaction: discord.Interaction, current: str) -> Suggested:
+    """Suggest the plans saved here, then rematches of the newest debates that are over."""
+    services, wanted = services_of(interaction), current.strip().casefold()
+    saved = await SqlTemplates(services.database).list_all(str(interaction.guild_id))
+    found = {template.id: clean_text(template.name) for template in saved}
+    for debate in await debates_here(interaction, ""):
+        if motion := services.ended.get(DebateId(debate.value), "").partition(": ")[2]:
+            found |= _offer_templates(services, debate.value, motion)
+    return [
+        app_commands.Choice(name=shorten_line(name, _LONGEST), value=value)
+        for value, name in found.items()
+        if wanted in name.casefold()
+    ][:_MOST]
+
+
+def _offer_templates(services: Services, debate: str, motion: str) -> dict[str, str]:
+    """Name what features offer to start from at a debate that is over, by the option's value."""
+    return {
+        f"{feature.name}:{debate}": feature.template.write_name(motion)
+        for feature in services.features
+        if feature.template is not None
+    }
 
 
 async def _tell_debate(services: Services, debate: DebateId) -> str:

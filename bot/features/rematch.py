@@ -5,7 +5,7 @@ import discord
 from bot.debates.plan import show_plan
 from bot.debates.services import debate_here
 from bot.platform.buttons import Button
-from bot.platform.feature import Feature
+from bot.platform.feature import DebateTemplate, Feature
 from bot.platform.interactions import on_press
 from debate_core.domain.record import Record
 from debate_core.features.rematch.request import rematch_request
@@ -24,9 +24,15 @@ def rematch_buttons(record: Record) -> tuple[Button, ...]:
     return (Button(_("Rematch"), f"rematch:{record.debate}"),) if record.is_over else ()
 
 
+def name_rematch(motion: str) -> str:
+    """Name the rematch of a debate among the templates."""
+    return _("rematch: {motion}", motion=motion)
+
+
 REMATCH = Feature(
     name="rematch",
     handlers=(rematch_pressed,),
     show_buttons=rematch_buttons,
+    template=DebateTemplate(name_rematch, rematch_request),
     card_buttons={CONTROLS: rematch_buttons},
 )

@@ -10,6 +10,7 @@ from bot.platform.buttons import Button
 from bot.platform.interactions import Command, Handler
 from debate_core.domain.record import Record
 from debate_core.domain.values import PersonId
+from debate_core.drafting.request import DebateRequest
 from debate_core.show.pieces import Card
 from debate_core.storage.database import Database
 
@@ -44,6 +45,16 @@ class StatsTab:
     """Puts a page of it in the place of the answer, with the buttons to all tabs; from page 0."""
 
 
+@dataclass(frozen=True, slots=True)
+class DebateTemplate:
+    """The plan that a debate which is over offers to start from."""
+
+    write_name: Callable[[str], str]
+    """Names it by the debate's motion."""
+    make_request: Callable[[Record], DebateRequest]
+    """Makes what it asks for; SpecError if a debate offers none."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """The bot's half of a feature; it adds nothing for a field that it leaves out."""
@@ -66,6 +77,7 @@ class Feature:
         default_factory=dict[str, Callable[[Record], Card]]
     )
     """Cards in the thread that change in place, as they look now, by the key of their piece."""
+    template: DebateTemplate | None = None
     people_table: Callable[[Database], PeopleTable] | None = None
     """The table that it keeps of people, who can leave it."""
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])

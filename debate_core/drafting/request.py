@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from debate_core.content.cast import SavedPersona, recognise_personas, replace_names
@@ -223,6 +223,19 @@ def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
         "voters": request.voters.make_stricter(usual.voters),
     }
     return usual.model_copy(update={**chosen, **request.switches})
+
+
+def drop_motion(request: DebateRequest) -> DebateRequest:
+    """Return a request without what is about its motion, or about who made it."""
+    return replace(
+        request,
+        motion="",
+        context="",
+        sources=(),
+        rematch=None,
+        avoided=frozenset(),
+        personas=(),
+    )
 
 
 def usual_seating(format_name: str) -> Seating:

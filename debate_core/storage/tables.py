@@ -148,6 +148,17 @@ plan_drafts = Table(
     Column("saved_at", String(40), nullable=False),
 )
 
+plan_templates = Table(
+    "plan_templates",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("server", String(32), nullable=False),
+    Column("maker", String(32), nullable=False),
+    Column("name", String(128), nullable=False),
+    Column("request", Text, nullable=False),
+    UniqueConstraint("server", "name"),
+)
+
 TABLES = (
     debates,
     events,
@@ -161,5 +172,6 @@ TABLES = (
     start_requests,
     mentions,
     plan_drafts,
+    plan_templates,
     *FEATURE_TABLES,
 )

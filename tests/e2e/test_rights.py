@@ -163,6 +163,8 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("privacy:leave", OWN),
     ("privacy:words", OWN),
     ("privacy:pick DEBATE", OWN),
+    ("plan:template:DRAFT", OWN),
+    (f"template:drop:{NO_PERSONA}", OWN),
     ("plan:cancel:DRAFT", OWN),
 )
 FORMS: tuple[tuple[str, Row], ...] = (
@@ -172,11 +174,12 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("object:DEBATE:statement-1", WRITES),
     ("turn:page:DEBATE:1:speech", READS),
     *((f"plan:{form}:DRAFT", OWN) for form in PLAN_FORMS),
+    ("plan:template:DRAFT", OWN),
     ("settings:save:starting:who", MANAGES),
     ("persona:save:new", OWN),
     ("seat:plan:STARTER", STARTS),
 )
-_FIELDS = {"text": "Why?", "source": "S1", "words": "", "motion": MOTION}
+_FIELDS = {"text": "Why?", "source": "S1", "words": "", "motion": MOTION, "name": "Short"}
 """What is written in the fields of any of them."""
 
 
