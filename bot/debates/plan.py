@@ -477,6 +477,9 @@ async def show_plan(
     gate = await services.rules.open_gate(interaction, find_home(interaction).id)
     gate.check_motion(request.motion)
     check_uploads(uploads)
+    length = len(" ".join(request.motion.split()))
+    # The plan is made with what fits, so that nothing else has to be asked for again.
+    request = replace(request, motion=shorten_line(request.motion, MOTION_LIMIT))
     # A debate that cannot be held is refused at once; the rest takes longer than Discord waits.
     seed = services.drafts.plan(request, await find_place(interaction)).seed
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -485,6 +488,11 @@ async def show_plan(
         request = replace(request, sources=sources)
     draft = replace(await plan_debate(interaction, request, seed), template=template)
     draft_id = await services.drafts.add(draft)
+    if length > MOTION_LIMIT:
+        said = _("That motion has {count} characters; {most} fit.", count=length, most=MOTION_LIMIT)
+        form = Button(_("Shorten it"), plan_id("context", draft_id), is_main=True)
+        await interaction.edit_original_response(view=lay_out(said, [form]))
+        return
     await show_draft(interaction, draft_id)
 
 

@@ -161,7 +161,7 @@ async def test_nobody_is_pinged_by_what_a_debater_says(stand: Stand) -> None:
 
 
 BAD_OPTIONS: tuple[tuple[Json, str], ...] = (
-    ({"motion": "x" * 301}, "shorten it to 300"),
+    ({"motion": "x" * 301}, "That motion has 301 characters; 300 fit."),
     ({"debaters": "Ada: for; ada: against"}, "Two debaters are called"),
     ({"debaters": "Ada: for; Ben"}, "Ben has no stance"),
     ({"threshold": "3"}, "more than the 2 debaters"),

@@ -199,3 +199,14 @@ async def test_a_plan_and_what_was_typed_survive_a_restart(stand: Stand) -> None
         assert "100 words" in str((await stand.details(plan))["embeds"])
         thread = await stand.begin("Mira", plan)
         await stand.until_named(thread, "Round 1 of 3")
+
+
+async def test_a_motion_that_is_too_long_is_shortened_and_the_rest_of_the_plan_stays(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        asked = await stand.plan("Noor", motion="x" * 340, debaters="Ada: for; Ben: against")
+        refused = asked["message"]
+        changed = await stand.fill_form("Noor", refused, "Shorten it", motion="Cats rule")
+    assert words(refused) == "That motion has 340 characters; 300 fit."
+    assert words(changed).startswith("### Cats rule\nClassic, 2 rounds: Ada (for) · Ben (against)")
