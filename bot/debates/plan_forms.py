@@ -34,6 +34,8 @@ from debate_core.sources.files import FILES
 
 FormName = Literal["rules", "debaters", "vote", "context", "models"]
 _SWITCHES = 10
+_TABLE_TIME = "turn_seconds"
+"""The option that sets the time of a turn at a table."""
 _PEOPLE = 10
 _ROLES: tuple[Role, ...] = get_args(Role)
 _ALL = "all"
@@ -72,10 +74,10 @@ def _list_rules(plan: PlanInForm) -> Iterable[FormField]:
         yield _make_list("round_count", "Rounds", offers, str(spec.rounds))
     words = sorted({100, 150, 200, 250, 300, 400, 500, 750, 1000, spec.words})
     yield _make_list("words", "Words a turn", _offer_counts(words, "word"), str(spec.words))
-    if spec.seating.who != "nobody" and not own.has_table:
-        times = _offer_times((30, 60, 120, 180, 300, 600, 900, 1800, 3600), spec.seating.seconds)
-        label = "Time for a person's turn"
-        yield _make_list("turn_time", label, times, str(spec.seating.seconds))
+    if spec.seating.who != "nobody":
+        holds = getattr(spec.options, _TABLE_TIME) if own.has_table else spec.seating.seconds
+        times = _offer_times((30, 60, 120, 180, 300, 600, 900, 1800, 3600), holds)
+        yield _make_list("turn_time", "Time for a person's turn", times, str(holds))
     switches = _list_switches(spec)
     if switches:
         offers = [Offer(name, capitalize_first(about)) for name, about in switches.items()]
@@ -97,10 +99,13 @@ def _apply_rules(plan: PlanInForm, changed: Sent) -> DebateRequest:
         request = replace(request, rounds=int(rounds))
     if words := _first(changed, "words"):
         request = replace(request, words=int(words))
-    if time := _first(changed, "turn_time"):
+    time = _first(changed, "turn_time")
+    options = _list_asked(request)
+    if time and get_format(plan.spec.format).has_table:
+        options[_TABLE_TIME] = int(time)
+    elif time:
         seating = plan.spec.seating.model_copy(update={"seconds": int(time)})
         request = replace(request, seating=seating)
-    options = _list_asked(request)
     if "switches" in changed:
         options |= {name: name in changed["switches"] for name in _list_switches(plan.spec)}
     if "options" in changed:
@@ -120,6 +125,8 @@ def _list_switches(spec: Specification) -> Mapping[str, str]:
 def _write_other_options(spec: Specification) -> str:
     """Write the options that no other field has, one a line."""
     shown = {*_list_switches(spec), *JudgedOptions.model_fields}
+    if get_format(spec.format).has_table and spec.seating.who != "nobody":
+        shown.add(_TABLE_TIME)
     lines = options_listed(spec).split("\n")
     return "\n".join(line for line in lines if line and line.partition("=")[0] not in shown)
 

@@ -42,6 +42,17 @@ async def test_rules(stand: Stand) -> None:
     assert (form["words"], form["turn_time"]) == (["100"], ["600"])
 
 
+async def test_the_time_for_a_turn_holds_at_a_table_too(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(format="roundtable"))["message"]
+        changed = await stand.fill_form("Mira", plan, "Rules", turn_time="1m")
+        details = await stand.details(changed)
+        form = read_fields(await stand.press("Mira", changed, "Rules"))
+    assert "has the floor for 60 seconds" in str(details["embeds"])
+    assert form["turn_time"] == ["60"]
+    assert "turn_seconds" not in form["options"]
+
+
 async def test_other_options_are_written(stand: Stand) -> None:
     async with stand.bot():
         plan = (await stand.plan(format="panel"))["message"]
