@@ -100,8 +100,9 @@ class Settings(BaseSettings):
     """Whether people are asked what they think before and after a debate of two sides."""
     control: bool = True
     """Whether a debater's model also answers the motion plainly, before the first turn."""
-    flow: bool = False
-    """Whether a board shows what each turn did to earlier ones: a short call more a round."""
+    flow: bool | None = None
+    """Whether a board shows what each turn did to earlier ones: a short call more a round. Left
+    out, it does where that is exact and free: in Classic debates of built-in debaters."""
     pace: Annotated[float, Field(ge=0, le=_MOST)] = 4.0
     """Seconds the offline debaters take for a turn, so that one can read along."""
     live_speech: bool = True

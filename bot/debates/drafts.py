@@ -23,6 +23,7 @@ from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.request import DebateRequest, specification, usual_seating
 from debate_core.drafting.server_defaults import fill_request
 from debate_core.errors import SpecError
+from debate_core.features.unasked import add_free_features
 from debate_core.formats import get_format
 from debate_core.language import N_, _
 from debate_core.models.lineup import Lineup
@@ -75,8 +76,8 @@ class LaidAt(NamedTuple):
 class BesidePlay:
     """The steps that a host adds to every debate beside its play."""
 
-    flow: bool = False
-    """True if the flow is kept and shown."""
+    flow: bool | None = False
+    """True if the flow is kept and shown; None keeps it where that is exact and free."""
     control: bool = False
     """True if a debater's model is asked for a plain answer before the first turn."""
 
@@ -107,7 +108,7 @@ class DraftStore:
         spec = specification(
             replace(
                 fill_request(_for_people(request), at.settings),
-                flow=request.flow or self._beside.flow,
+                flow=request.flow or bool(self._beside.flow),
                 control=request.control or self._beside.control,
             ),
             drawn,
@@ -115,6 +116,8 @@ class DraftStore:
             lineup=self.lineup.at(at.server),
             content=self.content,
         )
+        if self._beside.flow is None:
+            spec = add_free_features(spec)
         return PlannedDebate(request, drawn, spec)
 
     async def add(self, draft: PlannedDebate) -> str:

@@ -52,10 +52,10 @@ async def test_files_are_attached_to_a_debate_and_what_is_quoted_is_looked_up(
         await page.get_by_test_id("thread-card").first.evaluate("link => link.click()")
         first, second = (messages.filter(has_text=f"turn {number}") for number in (1, 2))
         await expect(first).to_contain_text(
-            "✓ “fell by a third” (S1, paragraph 1; the sentence: “Catches (…)”)", timeout=PATIENCE
+            "✂ The whole sentence: Catches “fell by a third”", timeout=PATIENCE
         )
         await expect(second).to_contain_text(
-            "✗ “the boats were asked” is not in S2", timeout=PATIENCE
+            "❌ “the boats were asked” is not in S2", timeout=PATIENCE
         )
         assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 

@@ -4,6 +4,7 @@ from bot.debates.drafts import BesidePlay
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.features.flow.noting import FlowNotes, NoteMoves
 from sandbox.client import Json
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
@@ -56,3 +57,14 @@ async def test_a_speaker_alone_disputes_what_was_noted_of_their_turn(stand: Stan
     boards = [message for message in messages if f"'title': '{BOARD}'" in _text(message)]
     assert len(boards) == 1
     assert "never answered" in str(messages)
+
+
+async def test_built_in_debaters_have_a_board_without_being_asked(stand: Stand) -> None:
+    stand.beside = BesidePlay(flow=None)
+    stand.performer = OfflineSeat()
+    async with stand.bot():
+        thread = await stand.start(rounds=2)
+        await stand.until_ballot(thread)
+        messages = await stand.person("Mira").messages(thread)
+    boards = [message for message in messages if f"'title': '{BOARD}'" in _text(message)]
+    assert len(boards) == 1

@@ -41,8 +41,9 @@ async def test_two_files_are_debated_and_each_quotation_is_looked_up(stand: Stan
         shown = await noor.submit(form, {"source": ["S2"], "words": ""})
         form = await stand.press("Noor", card, "Sources")
         around = await noor.submit(form, {"source": ["S1"], "words": "asked nobody"})
-    assert "✓ “fell by a third” (S1, paragraph 1; the sentence: “Catches (…)”)" in first["content"]
-    assert "✗ “the boats were asked” is not in S2" in second["content"]
+    assert "✂ The whole sentence:* ||Catches “fell by a third”||" in first["content"]
+    assert "1 quotation, in S1" in first["content"]
+    assert "❌ “the boats were asked” is not in S2" in second["content"]
     assert "1 of 1" in str(verdict["embeds"])
     assert "0 of 1" in str(verdict["embeds"])
     assert "Quoted as from it, and not in it" in str(shown["message"]["embeds"])

@@ -8,11 +8,18 @@ from debate_core.domain.steps import JUDGEMENT
 from debate_core.features.flow.states import FlowRow, FlowTurn, list_rows
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
+from debate_core.models.directory import is_offline
 
 
 def has_flow(spec: Specification) -> bool:
     """True if the flow of a debate is kept: it is asked for, and every debater is on a side."""
     return spec.flow and len(spec.stances) > 1 and all(seat.stance for seat in spec.debaters)
+
+
+def keeps_free_flow(spec: Specification) -> bool:
+    """True if the flow costs nothing and is exact: rounds of two sides of built-in debaters."""
+    is_free = all(map(is_offline, spec.models))
+    return is_free and len(spec.stances) == 2 and format_of(spec).has_rounds
 
 
 def is_debated(record: Record) -> bool:
