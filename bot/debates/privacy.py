@@ -21,6 +21,7 @@ from debate_core.language import N_, _, ngettext
 from debate_core.models.directory import is_offline
 from debate_core.storage.kept_of_people import count_started, list_debates_of
 from debate_core.storage.saved_personas import SqlSavedPersonas
+from debate_core.storage.templates import SqlTemplates
 
 _LABEL = 100
 _NONE = {
@@ -119,6 +120,7 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     person = _person(interaction)
     started = await count_started(services.database, server, person)
     made = len(await SqlSavedPersonas(services.database).list_made(server, person))
+    saved = await SqlTemplates(services.database).count_made(server, person)
     listed = [table for table in list_people_tables(services) if await table.is_in(server, person)]
     take_out, take_back = map(_, _PICK.values())
     lines: list[Part] = [
@@ -138,9 +140,11 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     lines += [
         _("Votes stay with the result. Nobody else is shown your predictions."),
         _(
-            "{debates} that you started. {personas} that you made: /persona.",
+            "{debates} that you started. {personas} that you made: /persona. {templates} that you "
+            "saved: Details of a plan begun from one deletes it.",
             debates=ngettext("{count} debate", "{count} debates", started),
             personas=ngettext("{count} persona", "{count} personas", made),
+            templates=ngettext("{count} template", "{count} templates", saved),
         ),
         _tell_providers(interaction),
     ]

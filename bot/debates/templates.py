@@ -6,7 +6,7 @@ import discord
 from pydantic import TypeAdapter, ValidationError
 
 from bot.debates.drafts import DRAFT
-from bot.debates.services import debate_here, services_of
+from bot.debates.services import debate_here, find_home, services_of
 from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.writer.fields import FormField, make_form
 from bot.writer.text import clean, escape
@@ -51,7 +51,7 @@ async def template_named(interaction: discord.Interaction, draft: str) -> str:
     name = " ".join(read_fields(interaction).get("name", "").split())
     if not name:
         raise SpecError(_("Give the template a name."))
-    gate = await services.rules.open_gate(interaction, interaction.channel_id or 0)
+    gate = await services.rules.open_gate(interaction, find_home(interaction).id)
     gate.check_motion(name)
     text = _AS_TEXT.dump_json(drop_motion(found.request)).decode()
     template = PlanTemplate(secrets.token_hex(8), PersonId(str(interaction.user.id)), name, text)

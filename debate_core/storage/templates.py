@@ -40,6 +40,10 @@ class SqlTemplates:
         """List the templates of a server, by name."""
         return await self._read(table.c.server == server)
 
+    async def count_made(self, server: str, maker: PersonId) -> int:
+        """Count the templates that somebody saved on a server."""
+        return sum(template.maker == maker for template in await self.list_all(server))
+
     async def find(self, server: str, template: str) -> PlanTemplate | None:
         """Find a template of a server by its id."""
         found = await self._read((table.c.server == server) & (table.c.id == template))

@@ -2,7 +2,8 @@
 
 from sandbox.client import Json
 from tests.e2e.pressing import give_role
-from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, buttons, field, words
+from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, buttons, field, read_card, words
+from tests.e2e.test_privacy import open_card
 
 NAME = "Short and strict"
 
@@ -98,3 +99,11 @@ async def test_a_debate_that_is_over_is_offered_as_a_rematch(stand: Stand) -> No
         plan = (await stand.plan("Noor", motion="x", template=template))["message"]
     assert name == "rematch: Remote work should be the default"
     assert "Ben (for) · Ada (against)" in words(plan)
+
+
+async def test_whoever_saved_one_sees_it_among_what_is_kept_of_them(stand: Stand) -> None:
+    async with stand.bot():
+        await save(stand, "Noor")
+        noors, miras = [await open_card(stand, who) for who in ("Noor", "Mira")]
+    assert "1 template that you saved" in read_card(noors)
+    assert "0 templates that you saved" in read_card(miras)
