@@ -91,7 +91,7 @@ def mark_missing(text: str, quotations: Sequence[Quotation]) -> str:
     """Put a sign behind each quotation in a text that does not stand in its source."""
     for words in {quotation.words for quotation in quotations if not quotation.is_found} - {""}:
         quoted = rf"{re.escape(words)}\s?[{re.escape(QUOTES)}]"
-        text = re.sub(quoted, lambda found: found[0] + MISSING, text)
+        text = re.sub(quoted, lambda found: f"{found[0]} {MISSING}", text)
     return text
 
 

@@ -60,7 +60,7 @@ async def test_readers_see_under_a_turn_what_was_found() -> None:
     said = (await _held(REPORT)).transcript()
     assert "2 quotations, all in S1" in said
     assert "✂ The whole sentence: Catches “fell by a third”" in said
-    assert "“fell by half”❌" in said
+    assert "“fell by half” ❌" in said
     assert "❌ “fell by half” is not in S1" in said
 
 

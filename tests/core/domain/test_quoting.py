@@ -59,7 +59,7 @@ def test_a_quotation_of_before_pages_were_kept_is_read() -> None:
 def test_what_does_not_stand_is_marked_where_it_was_said() -> None:
     said = "Not “fell by half” [S1], though sick days fell by half; «fell by half» [S1] is false."
     marked = mark_missing(said, _find(said))
-    assert marked == said.replace("half”", "half”❌").replace("half»", "half»❌")
+    assert marked == said.replace("half”", "half” ❌").replace("half»", "half» ❌")
 
 
 @pytest.mark.parametrize(
