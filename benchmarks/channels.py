@@ -35,8 +35,13 @@ from sandbox.protocol.constants import TEXT
 from sandbox.server import Address, Sandbox
 from sandbox.world.initial_state import PEOPLE
 from sandbox.world.things import Channel
+from tests.e2e.stand import list_parts
 
-ROUNDS = 10
+FORMAT = "championship"
+"""One whose debates are long enough to be measured."""
+_UNBOUNDED = StartSettings(
+    countdown=0, running_each=100, running_all=1000, a_day=1000, between=0, large="allow"
+)
 WORDS = 200
 STARTS_A_SECOND = 4
 SETTLING = 5.0
@@ -138,7 +143,7 @@ async def bot(address: Address, turn: float, folder: Path) -> AsyncGenerator[Ros
         performer_of=lambda _: writer,
         clock=SystemClock(),
         voting=Voting(asks_opinion=False),
-        settings=ServerSettings(starting=StartSettings(countdown=0)),
+        settings=ServerSettings(starting=_UNBOUNDED),
         guild_ready_timeout=0.1,
     )
     async with (
@@ -163,11 +168,11 @@ async def started(control: Client, number: int, channel: str) -> float:
     began = time.monotonic()
     motion = f"Motion {number} should be carried"
     plan = await _told(
-        who, await who.command("debate start", channel, motion=motion, rounds=ROUNDS)
+        who, await who.command("debate start", channel, motion=motion, format=FORMAT)
     )
     took = time.monotonic() - began
-    buttons = [each for row in plan["components"] for each in row["components"]]
-    await who.click(plan, next(each["custom_id"] for each in buttons if each["label"] == "Start"))
+    start = next(part for part in list_parts(plan) if part.get("label") == "Start")
+    await who.click(plan, start["custom_id"])
     return took
 
 
@@ -182,7 +187,8 @@ async def _told(who: Person, report: Json) -> Json:
     """The answer to a command, once it is more than a promise."""
     message = report["message"]
     return await who.wait_for_message(
-        message["channel_id"], lambda each: each["id"] == message["id"] and bool(each["embeds"])
+        message["channel_id"],
+        lambda now: now["id"] == message["id"] and bool(now["embeds"] or now["components"]),
     )
 
 
