@@ -24,12 +24,14 @@ from debate_core.engine.people import (
     Guest,
     check_is_debated,
     check_may_give,
+    check_may_join,
     check_may_take,
     hand_over_seat,
     leave_seat,
     take_seat,
 )
 from debate_core.errors import SpecError
+from debate_core.formats import format_of
 from debate_core.language import _, use_language
 from debate_core.models.directory import is_offline
 from debate_core.show.pieces import name_in_seat
@@ -240,6 +242,9 @@ async def show_seats(interaction: discord.Interaction, ledger: Ledger, said: str
     seats = range(len(record.spec.debaters))
     has_buttons = any(tuple(_list_buttons(record, place, guest)) for place in seats)
     if not (has_buttons or _may_invite(record, guest)):
+        if format_of(record.spec).has_table:
+            check_may_join(record, guest)
+            raise SpecError(_("Press Raise hand in the discussion's thread: that joins it."))
         free = _list_free(record)
         check_may_take(record, record.spec.debaters[free[0] if free else 0].id, guest)
     place = _find_own(record, guest) or 0

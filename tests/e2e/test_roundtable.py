@@ -24,7 +24,7 @@ from tests.e2e.at_table import (
     until_card,
 )
 from tests.e2e.sitting import EPHEMERAL
-from tests.e2e.stand import END, VOTING_SECONDS, Stand, field, words
+from tests.e2e.stand import END, VOTING_SECONDS, Stand, buttons, field, words
 
 
 async def test_three_people_and_a_persona_from_the_question_to_the_record(table: Stand) -> None:
@@ -119,6 +119,17 @@ async def test_whoever_does_not_sit_there_yet_raises_a_hand_by_one_press(table: 
         thread = await start_table(table)
         assert await press(table, "Noor", thread, "Raise hand") == "Your hand is up: you are next."
         await has_floor(table, thread, "Noor")
+
+
+async def test_take_a_seat_at_an_empty_table_says_how_to_join(table: Stand) -> None:
+    async with table.bot():
+        await start_table(table)
+        noor = table.person("Noor")
+        card = await noor.wait_for_message(
+            table.channel, lambda message: "Take a seat" in buttons(message)
+        )
+        told = (await table.press("Noor", card, "Take a seat"))["message"]["content"]
+    assert told == "Press Raise hand in the discussion's thread: that joins it."
 
 
 async def test_one_press_asks_first_where_a_model_reads_along(table: Stand) -> None:
