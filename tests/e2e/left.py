@@ -14,6 +14,7 @@ _OURS = (
     (re.compile(r"<t:\d+(:\w)?>"), "TIME"),
     (re.compile(r"\?ex=\w+"), ""),
     (re.compile(r"\b([Dd]ebate[ -])[0-9a-f]{8}"), r"\1ID"),
+    (re.compile(r'("custom_id": "[\w:]+:)[0-9a-f]{8}"'), r'\1ID"'),
     (re.compile(r"(\d+ turns?) in \d[\w ]*"), r"\1"),
     (re.compile(r'"seconds": [\d.]+, "tokens'), '"seconds": 0, "tokens'),
 )
