@@ -38,8 +38,15 @@ class Library:
     def place(self) -> Path:
         return (PLACES / self.requirement).absolute()
 
-    def install(self) -> None:
-        """Make its environment, unless it is there."""
+    def is_installed(self) -> bool:
+        """Make its environment, unless it is there; False where no registry has it."""
+        try:
+            self._install()
+        except subprocess.CalledProcessError:
+            return False
+        return True
+
+    def _install(self) -> None:
         if (self.place / "ready").exists():
             return
         if self.is_javascript:
@@ -134,7 +141,9 @@ def main() -> int:
         if library.is_javascript and not shutil.which("npm"):
             print(f"{library.requirement} is left out: there is no npm.")
             continue
-        library.install()
+        if not library.is_installed():
+            print(f"{library.requirement} was not tried: it could not be installed here.")
+            continue
         began = time.monotonic()
         why = asyncio.run(why_it_failed(library))
         tried, failed = tried + 1, failed + (why is not None)
