@@ -7,6 +7,8 @@ Settings are those of `rostrum run`, from the environment or from `bot.rostrum_s
 
 import asyncio
 import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, cast
 from weakref import WeakKeyDictionary
@@ -17,6 +19,7 @@ from discord import app_commands
 from bot.app import open_rostrum
 from bot.config.settings import Settings, read_settings
 from bot.platform.connection import EVERY_SERVER, Shard
+from bot.platform.interactions import CatalogueTranslator
 from bot.platform.permissions import list_missing_intents
 from bot.run import keep_serving, open_parts
 from debate_core.errors import SpecError
@@ -81,7 +84,10 @@ async def _serve(
     is_open: asyncio.Future[None],
 ) -> None:
     async def serve_bot(hold: Hold, database: Database) -> None:
-        async with open_rostrum(replace(parts, shard=shard), database, bot, tree) as rostrum:
+        async with (
+            _translated(tree),
+            open_rostrum(replace(parts, shard=shard), database, bot, tree) as rostrum,
+        ):
             if not is_open.done():
                 is_open.set_result(None)
             try:
@@ -93,6 +99,19 @@ async def _serve(
     async with open_parts(settings, is_sandbox=False) as parts:
         address = settings.database_address(in_sandbox=False)
         await keep_serving(address, Shards((shard.number,), shard.count), serve_bot)
+
+
+@asynccontextmanager
+async def _translated(tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
+    """Have the commands named in all languages meanwhile; a translator of the bot's own stays."""
+    own = CatalogueTranslator()
+    if tree.translator is None:
+        await tree.set_translator(own)
+    try:
+        yield
+    finally:
+        if tree.translator is own:
+            await tree.set_translator(None)
 
 
 def _tell_end(serving: asyncio.Task[None], is_open: asyncio.Future[None]) -> None:

@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot import extension
 from bot.config.settings import Settings
 from bot.platform.connection import point_at
+from bot.platform.interactions import CatalogueTranslator
 from debate_core.errors import SpecError
 from tests.e2e.stand import RESULT, Stand, has_votes
 from tests.meta.tree import ROOT
@@ -184,3 +185,12 @@ async def test_it_is_put_on_a_client_once(stand: Stand) -> None:
     async with own_bot(stand) as bot:
         with pytest.raises(SpecError, match="already"):
             await extension.setup(bot)
+
+
+async def test_a_bot_without_a_translator_has_one_as_long_as_rostrum_is_on_it(stand: Stand) -> None:
+    async with own_bot(stand) as bot:
+        during = bot.tree.translator
+        await bot.unload_extension(NAME)
+        after = bot.tree.translator
+    assert isinstance(during, CatalogueTranslator)
+    assert after is None
