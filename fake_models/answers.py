@@ -18,6 +18,11 @@ Twist = Literal["malformed", "wrapped", "empty", "huge", "length", "tool", "refu
 
 _BOUNDS = re.compile(r"\{minimum: (-?\d+), maximum: (-?\d+)\}")
 """Anthropic's library moves bounds into the description, since its schemas have none."""
+_TURN = re.compile(
+    r"^\[(?P<side>[^\]\n]+)\] Turn (?P<turn>\d+); heard[^\n]*\n(?P<words>\w+(?: \w+){0,3})",
+    re.MULTILINE,
+)
+"""A turn as a judge reads it, with its first words."""
 _USUAL_BOUNDS = (4, 9)
 _DEEPEST = 12
 _SHORTEST, _LONGEST = 5, 9
@@ -61,7 +66,9 @@ def answer(request: ModelRequest, twist: Twist | None) -> Answer:
         tool = request.tools[0]
         arguments = filled(tool["parameters"], rng)
         return Answer("", "tool", taken, call=ToolCall(f"call_{taken}", tool["name"], arguments))
-    text = json.dumps(filled(request.schema, rng)) if request.schema else _speech(rng)
+    text = _speech(rng)
+    if request.schema:
+        text = json.dumps(_with_reason(filled(request.schema, rng), prompt))
     if twist == "empty":
         return Answer("", "stop", taken)
     if twist == "huge":
@@ -128,6 +135,30 @@ def _judged(said: Json, rng: Random) -> Json:
         for name in own.keys() & score.keys():
             score[name], own[name] = sorted((score[name], own[name]))
     return {**said, "winner": winner}
+
+
+def _with_reason(said: Any, prompt: str) -> Any:
+    """A verdict with a reason that the debate in the prompt bears out; else as it is."""
+    if not is_json(said) or "reason" not in said or not isinstance(said.get("winner"), str):
+        return said
+    winner, turns = said["winner"], {found["side"]: found for found in _TURN.finditer(prompt)}
+    sides = [row["stance"] for row in _scored(said.get("scores"))]
+    if winner not in turns or winner not in sides:
+        return said
+    turn = int(turns[winner]["turn"])
+    quote = {"turn": turn, "words": turns[winner]["words"]}
+    clash = {"about": "What it costs", "why": "It weighs more.", "turns": [turn], "quote": quote}
+    loser = next((side for side in sides if side != winner), winner)
+    reason = {
+        "checked": [],
+        "clashes": [
+            {**clash, "won": winner, "unmet": [], "decides": True},
+            {**clash, "won": "even", "unmet": [], "decides": False},
+        ],
+        "needed": {"side": loser, "what": "A case."},
+        "tips": [{"side": side, "what": "Say why."} for side in sides],
+    }
+    return {**said, "reason": reason}
 
 
 def _scored(rows: Any) -> list[Json]:

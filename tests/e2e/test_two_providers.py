@@ -78,8 +78,8 @@ async def test_each_debater_speaks_by_its_own_provider(providers: Providers) -> 
         messages = await providers.stand.person("Noor").messages(thread)
     assert providers.asked(PRO) == ["/v1/chat/completions"] * 2
     assert providers.asked(CON) == ["/v1/messages"] * 2
-    # A preset has the judge asked twice, and what is made up in a reason is sent back.
-    assert providers.asked(JUDGE) == ["/v1/chat/completions"] * 4
+    # A preset names the models, and with it the judge is asked twice.
+    assert providers.asked(JUDGE) == ["/v1/chat/completions"] * 2
     turns = [each for each in messages if each.get("webhook_id")]
     said = {each["author"]["username"] for each in turns}
     assert {"Ada", "Ben"} <= said
