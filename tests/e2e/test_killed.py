@@ -85,9 +85,14 @@ async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
 
 def told(messages: Messages) -> list[str]:
     """What the thread tells, whomever the judge is for, beside one board of the flow."""
-    found = [VERDICT if each.startswith("Verdict: ") else each for each in names(messages)]
+    found = names_without_winner(messages)
     found.remove(BOARD)
     return found
+
+
+def names_without_winner(messages: Messages) -> list[str]:
+    """The names of the messages, whomever the judge is for."""
+    return [VERDICT if each.startswith("Verdict: ") else each for each in names(messages)]
 
 
 async def _draft(stand: Stand, thread: str, other_than: str = "") -> str:
