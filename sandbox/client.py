@@ -211,6 +211,18 @@ class Person:
         """Leave the server."""
         await self._act("membership", {}, method="DELETE")
 
+    async def open_chat(self, *others: str) -> str:
+        """Open a chat with these people, or with the bot by its name; its id."""
+        return (await self._act("chats", {"others": list(others)}))["id"]
+
+    async def install(self) -> None:
+        """Add the application to one's own account."""
+        await self._act("installation", {}, method="PUT")
+
+    async def uninstall(self) -> None:
+        """Take the application off one's own account."""
+        await self._act("installation", {}, method="DELETE")
+
     async def type(self, channel: str) -> None:
         """Show that one writes."""
         await self._act("typing", {"channel": channel})

@@ -32,7 +32,7 @@ from sandbox.protocol.constants import FORUM, PUBLIC_THREAD
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import channels, members, polls, posting, reacting, threads
+from sandbox.world import channels, chats, members, polls, posting, reacting, threads
 from sandbox.world.files import came_from_people
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
@@ -291,6 +291,33 @@ async def typing(control: Control, person: Id, request: web.Request) -> web.Resp
     channel = control.world.channel(body.channel)
     _must_see(control, person, channel)
     channels.announce_typing(control.world, person, channel)
+    return answer({})
+
+
+class ChatBody(Form):
+    """The others in a chat, by name or id; the bot is one of them where it is named."""
+
+    others: tuple[str, ...]
+
+
+async def open_chat(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Open a chat with somebody, or with several; one that there is already is found again."""
+    body = await read_body(request, ChatBody)
+    world = control.world
+    bot = world.bot
+    named = [bot.id if name in (bot.id, bot.name) else control.person(name) for name in body.others]
+    return answer(channel_shape(world, chats.open_chat(world, [person, *named])))
+
+
+async def install(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Add the application to one's own account."""
+    chats.install(control.world, person, is_on=True)
+    return answer({})
+
+
+async def uninstall(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Take the application off one's own account."""
+    chats.install(control.world, person, is_on=False)
     return answer({})
 
 

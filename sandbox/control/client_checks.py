@@ -85,7 +85,7 @@ def find_command(
         raise ImpossibleError("You may not use application commands in this channel.")
     if channel.thread is not None and channel.thread.archived:
         raise ImpossibleError("Commands cannot be used in an archived thread.")
-    for command in commands.visible_to(world, person):
+    for command in commands.visible_to(world, person, channel):
         name: str = command.definition["name"]
         is_slash = command.definition["type"] == kinds.CHAT_INPUT
         if path == name or (is_slash and path.startswith(name + " ")):

@@ -15,7 +15,7 @@ from sandbox.world.world import Event
 
 FORWARDED = (
     "MESSAGE_", "TYPING_START", "CHANNEL_", "THREAD_", "COMMANDS_UPDATE", "EPHEMERAL_",
-    "INTERACTION_FAILED", "MODAL_OPEN", "BOT_STATUS", "GUILD_MEMBER_",
+    "CHAT_OPEN", "INTERACTION_FAILED", "MODAL_OPEN", "BOT_STATUS", "GUILD_MEMBER_",
 )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ class Events:
         if event.reader is not None:
             return event.reader == person
         world = self._control.world
-        channel = world.state.channels.get(event.channel or "")
+        channel = world.find_channel(event.channel)
         return channel is None or world.can(person, Permission.VIEW_CHANNEL, channel)
 
     def _as_seen_by(self, person: Id, event: Event) -> Json:

@@ -7,10 +7,12 @@ from aiohttp import web
 from sandbox.control.calls import Control, answer
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import commands
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, role_shape, user_shape
+from sandbox.world.things import Channel
 from sandbox.world.world import World
 
 
@@ -24,7 +26,11 @@ async def world(control: Control, request: web.Request) -> web.Response:
         if control.world.can(person, Permission.VIEW_CHANNEL, channel)
     ]
     shapes = [(channel.thread is None, channel_shape(control.world, channel)) for channel in seen]
-    offered = commands.visible_to(control.world, person)
+    chats = [chat for chat in state.chats.values() if person in chat.recipients]
+    offered = {command.id: command for command in commands.visible_to(control.world, person)}
+    here = list(offered)
+    for chat in chats:
+        offered |= {found.id: found for found in commands.visible_to(control.world, person, chat)}
     return answer(
         {
             "application": state.application,
@@ -38,7 +44,10 @@ async def world(control: Control, request: web.Request) -> web.Response:
             "people": [_person(control.world, user.id) for user in control.world.people()],
             "channels": [shape for is_channel, shape in shapes if is_channel],
             "threads": [shape for is_channel, shape in shapes if not is_channel],
-            "commands": [commands.shape(control.world, command) for command in offered],
+            "chats": [_chat(control.world, chat, person) for chat in chats],
+            "has_installed": person in state.installed_by,
+            "commands": [commands.shape(control.world, found) for found in offered.values()],
+            "commands_in_server": here,
         }
     )
 
@@ -68,6 +77,17 @@ async def log(control: Control, request: web.Request) -> web.Response:
 async def violations(control: Control, request: web.Request) -> web.Response:
     """What did not fit Discord's description."""
     return answer([asdict(violation) for violation in control.request_log.violations])
+
+
+def _chat(world: World, chat: Channel, person: Id) -> Json:
+    """A chat as one of those in it sees it, with the commands that are there."""
+    others = [user for user in chat.recipients if user != person]
+    names = [world.user(user).shown_name or world.user(user).name for user in others]
+    found = commands.visible_to(world, person, chat)
+    return channel_shape(world, chat) | {
+        "name": ", ".join(names),
+        "commands": [command.id for command in found],
+    }
 
 
 def _person(world: World, user: str) -> Json:

@@ -40,6 +40,9 @@ ACTING: list[tuple[str, str, Act]] = [
     ("DELETE", "votes", acting.unvote),
     ("POST", "typing", acting.typing),
     ("DELETE", "membership", acting.leave),
+    ("POST", "chats", acting.open_chat),
+    ("PUT", "installation", acting.install),
+    ("DELETE", "installation", acting.uninstall),
 ]
 
 

@@ -14,7 +14,12 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.protocol.intents import GUILD_MEMBERS, MESSAGE_CONTENT, intent_for
+from sandbox.protocol.intents import (
+    DIRECT_MESSAGES,
+    GUILD_MEMBERS,
+    MESSAGE_CONTENT,
+    intent_for,
+)
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import shard_of
 from sandbox.world.message_shapes import gateway_shape, hide_content
@@ -131,7 +136,9 @@ class Sessions:
 
     def deliver(self, interaction: Json) -> bool:
         """Send an interaction to the shard of its server; says whether one is there."""
-        sessions = [s for s in self.serving() if s.connection is not None]
+        is_here = "guild_id" in interaction and self._world.state.bot in self._world.state.members
+        there = self.serving() if is_here else self._first()
+        sessions = [s for s in there if s.connection is not None]
         for _ in range(self.copies_of("INTERACTION_CREATE")):
             for session in sessions:
                 session.dispatch("INTERACTION_CREATE", interaction)
@@ -147,13 +154,20 @@ class Sessions:
         server = self._world.state.server
         return [s for s in self._all.values() if shard_of(server, s.shard[1]) == s.shard[0]]
 
+    def _first(self) -> list[Session]:
+        """The sessions of the first shard, which has whatever is in no server of the bot's."""
+        return [s for s in self._all.values() if s.shard[0] == 0]
+
     def _on_event(self, event: Event) -> None:
         intent = intent_for(event.type)
+        if event.channel in self._world.state.chats:
+            intent = DIRECT_MESSAGES if event.type.startswith("MESSAGE_") else None
         if intent is None or event.reader is not None or not self._sees(event):
             return
         if event.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(event):
             intent = GUILD_MEMBERS
-        sessions = [session for session in self.serving() if session.intents & intent or not intent]
+        there = self._first() if event.channel in self._world.state.chats else self.serving()
+        sessions = [session for session in there if session.intents & intent or not intent]
         for _ in range(self.copies_of(event.type) if sessions else 0):
             for session in sessions:
                 session.dispatch(event.type, self._as_seen_by(session, event))
@@ -163,7 +177,7 @@ class Sessions:
         return self._world.state.bot in added + event.data["removed_member_ids"]
 
     def _sees(self, event: Event) -> bool:
-        channel = self._world.state.channels.get(event.channel or "")
+        channel = self._world.find_channel(event.channel)
         bot = self._world.state.bot
         # A bot is told of channels that it cannot see, too, but not of what happens in them.
         if event.type.startswith("CHANNEL_"):

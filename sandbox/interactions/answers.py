@@ -22,16 +22,21 @@ from sandbox.interactions.interaction import (
     SUBMITTED,
     UPDATE,
     Interaction,
+    is_hidden,
+    is_outside,
     message_part,
 )
 from sandbox.protocol.constants import DEFAULT, EPHEMERAL, LOADING, SLASH_COMMAND
-from sandbox.protocol.errors import invalid
+from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json
 from sandbox.world import posting
 from sandbox.world.files import Upload
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.things import Message
 from sandbox.world.world import Event, World
+
+FOLLOW_UPS_MAX = 5
+"""For an application that only a person has installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,10 @@ def follow_up(
     if original is not None and original.flags & LOADING:
         posting.edit(world, original, form, uploads)
         return original
+    if is_outside(world, interaction):
+        if interaction.follow_ups >= FOLLOW_UPS_MAX:
+            raise DiscordError(Code.TOO_MANY_FOLLOW_UPS)
+        interaction.follow_ups += 1
     return _post(world, interaction, Draft(form, uploads))
 
 
@@ -96,7 +105,8 @@ def _reply(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
 
 
 def _post(world: World, interaction: Interaction, draft: Draft) -> Message:
-    is_ephemeral = bool((draft.form.flags or 0) & EPHEMERAL)
+    asked = bool((draft.form.flags or 0) & EPHEMERAL)
+    is_ephemeral = asked or is_hidden(world, interaction)
     draft = replace(
         draft,
         flags=draft.flags | (EPHEMERAL if is_ephemeral else 0),

@@ -7,7 +7,9 @@ from typing import Literal
 from sandbox.protocol.constants import FILE_BYTES_MAX, LOADING
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
+from sandbox.world import commands
 from sandbox.world.message_shapes import gateway_shape, message_shape
+from sandbox.world.permissions import Permission
 from sandbox.world.shapes import LOCALE, channel_shape, member_shape, user_shape
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import World
@@ -45,6 +47,7 @@ class Interaction:
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list[Json])
     done: asyncio.Event = field(default_factory=asyncio.Event)
+    follow_ups: int = 0
 
     @property
     def is_late(self) -> bool:
@@ -56,8 +59,6 @@ def interaction_shape(world: World, interaction: Interaction) -> Json:
     channel = interaction.channel
     allowed = str(int(world.permissions(interaction.person, channel)))
     person = world.user(interaction.person)
-    member = member_shape(world.member(person.id))
-    member |= {"user": user_shape(person), "permissions": allowed}
     made: Json = {
         "id": interaction.id,
         "application_id": world.state.application,
@@ -65,23 +66,54 @@ def interaction_shape(world: World, interaction: Interaction) -> Json:
         "token": interaction.token,
         "version": 1,
         "data": interaction.data,
-        "guild_id": world.state.server,
-        "guild": {"id": world.state.server, "locale": person.locale, "features": []},
         "channel_id": channel.id,
         "channel": channel_shape(world, channel) | {"permissions": allowed},
-        "member": member,
-        "app_permissions": str(int(world.permissions(world.state.bot, channel))),
+        "app_permissions": str(int(_app_permissions(world, interaction))),
         "locale": person.locale,
-        "guild_locale": LOCALE,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": {"0": world.state.server},
-        "context": 0,
+        "authorizing_integration_owners": owners_of(world, interaction),
+        "context": commands.context_of(world, channel),
         "attachment_size_limit": FILE_BYTES_MAX,
     }
+    if channel.recipients:
+        made["user"] = user_shape(person)
+    else:
+        member = member_shape(world.member(person.id))
+        member |= {"user": user_shape(person), "permissions": allowed}
+        guild: Json = {"id": world.state.server, "locale": person.locale, "features": []}
+        made |= {"guild_id": guild["id"], "guild": guild, "guild_locale": LOCALE, "member": member}
     if interaction.source is not None:
         made["message"] = gateway_shape(world, interaction.source, world.state.bot)
     return made
+
+
+def owners_of(world: World, interaction: Interaction) -> Json:
+    """Who installed the application so that this interaction could happen, by the kind of it."""
+    source = interaction.source
+    if source is not None and source.interaction is not None:
+        return source.interaction["interaction_metadata"]["authorizing_integration_owners"]
+    command = world.state.commands.get(interaction.data.get("id", ""))
+    kinds = command.definition["integration_types"] if command else [0]
+    return commands.owners_of(world, interaction.person, interaction.channel, kinds)
+
+
+def is_outside(world: World, interaction: Interaction) -> bool:
+    """Whether the application is there only because a person installed it for themselves."""
+    return "0" not in owners_of(world, interaction)
+
+
+def is_hidden(world: World, interaction: Interaction) -> bool:
+    """Whether all answers are for the person alone, since apps from outside may not post there."""
+    channel = interaction.channel
+    may = world.can(interaction.person, Permission.USE_EXTERNAL_APPS, channel)
+    return not channel.recipients and not may and is_outside(world, interaction)
+
+
+def _app_permissions(world: World, interaction: Interaction) -> Permission:
+    if not is_outside(world, interaction):
+        return world.permissions(world.state.bot, interaction.channel)
+    return Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 
 
 def message_part(world: World, interaction: Interaction) -> Json:
@@ -91,7 +123,7 @@ def message_part(world: World, interaction: Interaction) -> Json:
         "id": interaction.id,
         "type": interaction.kind,
         "user": user,
-        "authorizing_integration_owners": {"0": world.state.server},
+        "authorizing_integration_owners": owners_of(world, interaction),
     }
     source = interaction.source
     if interaction.kind == SUBMITTED:
@@ -112,8 +144,9 @@ def callback_shape(world: World, interaction: Interaction, kind: int) -> Json:
         "id": interaction.id,
         "type": interaction.kind,
         "channel_id": interaction.channel.id,
-        "guild_id": world.state.server,
     }
+    if not interaction.channel.recipients:
+        about["guild_id"] = world.state.server
     if interaction.original is None:
         return {"interaction": about}
     message = world.message(interaction.channel.id, interaction.original)

@@ -51,6 +51,11 @@ class Code(Enum):
     TOO_MANY_REACTIONS = (30010, 400, "Maximum number of reactions reached (20)")
     TOO_MANY_EMOJIS = (30008, 400, "Maximum number of emojis reached (2000)")
     ALREADY_ACKNOWLEDGED = (40060, 400, "Interaction has already been acknowledged.")
+    TOO_MANY_FOLLOW_UPS = (
+        40094,
+        400,
+        "This interaction has hit the maximum number of follow up messages",
+    )
     MISSING_ACCESS = (50001, 403, "Missing Access")
     WRONG_CHANNEL_TYPE = (50024, 400, "Cannot execute action on this channel type")
     EMPTY_MESSAGE = (50006, 400, "Cannot send an empty message")

@@ -84,11 +84,11 @@ def _application_shape(world: World) -> Json:
         "flags_new": str(application_flags(world.granted_intents)),
         "redirect_uris": [],
         "approximate_guild_count": 1,
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": len(world.state.installed_by),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
     }
 
 

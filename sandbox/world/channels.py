@@ -4,6 +4,7 @@ from sandbox.forms.channels import ChannelForm, NewChannelForm
 from sandbox.forms.members import PositionForm
 from sandbox.protocol.constants import TEXT
 from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.shapes import channel_shape, full_member_shape
 from sandbox.world.things import Channel, Overwrite
@@ -63,6 +64,10 @@ def remove_overwrite(world: World, channel: Channel, overwrite: Id) -> None:
 
 def announce_typing(world: World, user: Id, channel: Channel) -> None:
     """Tell that somebody writes."""
+    if channel.recipients:
+        told: Json = {"channel_id": channel.id, "user_id": user, "timestamp": int(world.clock())}
+        world.announce(Event("TYPING_START", told, channel=channel.id))
+        return
     data = {
         "channel_id": channel.id,
         "guild_id": world.state.server,

@@ -6,7 +6,7 @@ from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.permissions import Permission
-from sandbox.world.things import Command
+from sandbox.world.things import Channel, Command
 from sandbox.world.world import Event, World
 
 OF_ITS_TYPE_MAX = {1: 100, 2: 15, 3: 15}
@@ -74,19 +74,50 @@ def shape(world: World, command: Command) -> Json:
     return made | {"guild_id": command.server} if command.server else made
 
 
-def visible_to(world: World, person: Id) -> list[Command]:
-    """The commands that a member's client offers; a server's own hides a global one."""
+def visible_to(world: World, person: Id, channel: Channel | None = None) -> list[Command]:
+    """The commands that a client offers in a chat, or in the server, for which None stands.
+
+    A server's own hides a global one.
+    """
+    in_server = channel is None or not channel.recipients
     offered = {
         _key(command.definition): command
-        for place in (None, world.state.server)
+        for place in (None, world.state.server if in_server else "")
         for command in of_place(world, place)
     }
-    return [command for command in offered.values() if may_use(world, person, command)]
+    return [c for c in offered.values() if may_use(world, person, c, channel)]
 
 
-def may_use(world: World, person: Id, command: Command) -> bool:
-    """Whether a member has the permissions that a command asks of its users."""
-    needed = command.definition.get("default_member_permissions")
+def context_of(world: World, channel: Channel | None) -> int:
+    """Where that is: 0 in the server, 1 in a chat with the bot, 2 in a chat of others."""
+    if channel is None or not channel.recipients:
+        return 0
+    return 1 if world.state.bot in channel.recipients else 2
+
+
+def owners_of(world: World, person: Id, channel: Channel | None, kinds: list[int]) -> Json:
+    """The installations that bring a command of these kinds there: the server's, the person's."""
+    context, state = context_of(world, channel), world.state
+    owners: Json = {}
+    if 0 in kinds and context != 2 and (context == 1 or state.bot in state.members):
+        owners["0"] = "0" if context == 1 else state.server
+    if 1 in kinds and person in state.installed_by:
+        owners["1"] = person
+    return owners
+
+
+def may_use(world: World, person: Id, command: Command, channel: Channel | None = None) -> bool:
+    """Whether a command is there, and somebody has the permissions that it asks of its users."""
+    definition = command.definition
+    contexts = definition["contexts"]
+    if contexts is None:
+        contexts = [0, 1] if definition["dm_permission"] else [0]
+    owners = owners_of(world, person, channel, definition["integration_types"])
+    if context_of(world, channel) not in contexts or not owners:
+        return False
+    needed = definition.get("default_member_permissions")
+    if channel is not None and channel.recipients:
+        return True
     if needed is None:
         return True
     if needed == "0":

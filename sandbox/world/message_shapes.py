@@ -92,6 +92,8 @@ def author_shape(world: World, message: Message) -> Json:
 def gateway_shape(world: World, message: Message, reader: Id) -> Json:
     """A message as the gateway sends it: with its server, and its author's membership."""
     shape = message_shape(world, message, reader)
+    if message.channel in world.state.chats:
+        return shape
     shape["guild_id"] = world.state.server
     if message.persona is None and message.author in world.state.members:
         shape["member"] = member_shape(world.member(message.author))

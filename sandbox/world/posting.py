@@ -120,7 +120,9 @@ def delete(world: World, message: Message) -> None:
     channel = world.channel(message.channel)
     if channel.thread is not None and message.reader is None:
         channel.thread.message_count = max(0, channel.thread.message_count - 1)
-    data = {"id": message.id, "channel_id": message.channel, "guild_id": world.state.server}
+    data = {"id": message.id, "channel_id": message.channel}
+    if message.channel not in world.state.chats:
+        data["guild_id"] = world.state.server
     kind = "EPHEMERAL_DELETE" if message.reader else "MESSAGE_DELETE"
     world.announce(Event(kind, data, channel=message.channel, reader=message.reader))
 
@@ -210,12 +212,9 @@ def _reference(world: World, channel: Channel, reference: Reference | None) -> J
     exists = reference.message_id in world.messages(channel.id)
     if not exists and reference.fail_if_not_exists:
         raise invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-    return {
-        "type": 0,
-        "channel_id": channel.id,
-        "guild_id": world.state.server,
-        "message_id": reference.message_id,
-    }
+    place: Json = {} if channel.recipients else {"guild_id": world.state.server}
+    about: Json = {"type": 0, "channel_id": channel.id, "message_id": reference.message_id}
+    return about | place
 
 
 def _same_nonce(

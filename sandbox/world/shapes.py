@@ -1,6 +1,6 @@
 """People, roles, channels and the server in the shapes that Discord gives them."""
 
-from sandbox.protocol.constants import FORUM, NEWS, SPOKEN, TEXT, THREAD_TYPES
+from sandbox.protocol.constants import FORUM, GROUP, NEWS, SPOKEN, TEXT, THREAD_TYPES
 from sandbox.protocol.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Channel, Emoji, Member, Role, ThreadState, User, Webhook
@@ -81,7 +81,9 @@ def role_shape(role: Role) -> Json:
 
 
 def channel_shape(world: World, channel: Channel) -> Json:
-    """A channel object, or a thread's."""
+    """A channel object, or a thread's, or a chat's."""
+    if channel.recipients:
+        return _chat_shape(world, channel)
     shape: Json = {
         "id": channel.id,
         "type": channel.type,
@@ -97,6 +99,21 @@ def channel_shape(world: World, channel: Channel) -> Json:
     if channel.thread is not None:
         return shape | _thread_part(world, channel, channel.thread)
     return shape | _channel_part(channel)
+
+
+def _chat_shape(world: World, channel: Channel) -> Json:
+    shape: Json = {
+        "id": channel.id,
+        "type": channel.type,
+        "flags": channel.flags,
+        "last_message_id": channel.last_message,
+        # An application is told of all but itself.
+        "recipients": [
+            user_shape(world.user(user)) for user in channel.recipients if user != world.state.bot
+        ],
+    }
+    group: Json = {"name": channel.name, "icon": None, "owner_id": channel.recipients[0]}
+    return shape | group if channel.type == GROUP else shape
 
 
 def _channel_part(channel: Channel) -> Json:

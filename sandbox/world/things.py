@@ -76,7 +76,7 @@ class ThreadState:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a forum, a category or (with `thread`) a thread."""
+    """A channel of the server, a thread (with `thread`) or a chat (with `recipients`)."""
 
     id: Id
     type: int
@@ -93,6 +93,8 @@ class Channel:
     overwrites: list[Overwrite] = field(default_factory=list[Overwrite])
     tags: list[Json] = field(default_factory=list[Json])
     thread: ThreadState | None = None
+    recipients: list[Id] = field(default_factory=list[Id])
+    """Everyone in a chat outside the server; empty for a channel of the server."""
 
 
 @dataclass(slots=True)
@@ -227,6 +229,10 @@ class State:
     members: dict[Id, Member] = field(default_factory=dict[Id, Member])
     roles: dict[Id, Role] = field(default_factory=dict[Id, Role])
     channels: dict[Id, Channel] = field(default_factory=dict[Id, Channel])
+    chats: dict[Id, Channel] = field(default_factory=dict[Id, Channel])
+    """Direct messages and groups, which are in no server."""
+    installed_by: list[Id] = field(default_factory=list[Id])
+    """The people who have added the application to their own account."""
     messages: dict[Id, dict[Id, Message]] = field(default_factory=dict[Id, dict[Id, Message]])
     webhooks: dict[Id, Webhook] = field(default_factory=dict[Id, Webhook])
     emojis: dict[Id, Emoji] = field(default_factory=dict[Id, Emoji])

@@ -89,7 +89,12 @@ class World:
         return _found(self.state.roles.get(role), Code.UNKNOWN_ROLE)
 
     def channel(self, channel: Id) -> Channel:
-        return _found(self.state.channels.get(channel), Code.UNKNOWN_CHANNEL)
+        return _found(self.find_channel(channel), Code.UNKNOWN_CHANNEL)
+
+    def find_channel(self, channel: Id | None) -> Channel | None:
+        """A channel, a thread or a chat; None where there is none."""
+        state = self.state
+        return state.channels.get(channel or "") or state.chats.get(channel or "")
 
     def webhook(self, webhook: Id) -> Webhook:
         return _found(self.state.webhooks.get(webhook), Code.UNKNOWN_WEBHOOK)
@@ -148,6 +153,8 @@ class World:
         return allowed
 
     def _by_roles(self, user: Id, channel: Channel | None) -> Permission:
+        if channel is not None and channel.recipients:
+            return permissions.IN_CHAT if user in channel.recipients else permissions.NOTHING
         member = self.state.members.get(user)
         if member is None:
             return permissions.NOTHING
