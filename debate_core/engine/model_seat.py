@@ -163,8 +163,8 @@ def _texts_in(value: object) -> Iterator[str]:
 class _Tries:
     """The answers to one step so far: their cost, what was sent back, what can be kept."""
 
-    def __init__(self, model: str, asked: AnswerContext) -> None:
-        self._asked = asked
+    def __init__(self, model: str, context: AnswerContext) -> None:
+        self._context = context
         self._model = model
         self._usage: Usage | None = None
         self._tools: list[ToolUse] = []
@@ -177,17 +177,17 @@ class _Tries:
     @property
     def spec(self) -> Specification:
         """The debate in which it is asked."""
-        return self._asked.spec
+        return self._context.spec
 
     @property
     def is_turn(self) -> bool:
         """True if a debater is asked for a turn."""
-        return isinstance(self._asked.step, Speak)
+        return isinstance(self._context.step, Speak)
 
     @property
     def wants_object(self) -> bool:
         """True if the answer has to be an object, and not text."""
-        return not get_form(self._asked.step.form).is_prose
+        return not get_form(self._context.step.form).is_prose
 
     def read(self, reply: Reply, request: Request) -> tuple[Form | None, tuple[str, ...]]:
         """Read a reply in the step's form, if it can be read, and list what is wrong with it."""
@@ -201,14 +201,14 @@ class _Tries:
             )
             for use in reply.consulted
         ]
-        reply = _as_meant(reply, self._asked, request)
-        form, wrong = _read(reply, self._asked)
+        reply = _as_meant(reply, self._context, request)
+        form, wrong = _read(reply, self._context)
         if form is not None and not wrong and not self._has_doubted:
-            wrong = (*form.find_doubts(self._asked), *_find_misquotes(form, self._asked))
+            wrong = (*form.find_doubts(self._context), *_find_misquotes(form, self._context))
             self._has_doubted = bool(wrong)
         if wrong:
             self._refused.append(RefusedReply(text=reply.text, problems=wrong))
-            self._last = form or self._last or _read_in_part(reply, self._asked)
+            self._last = form or self._last or _read_in_part(reply, self._context)
         return form, wrong
 
     def add_failed(self, error: ModelError) -> None:
@@ -243,7 +243,7 @@ class _Tries:
 
     def give_up(self, reason: str) -> Answered:
         """Keep what can be kept of the last answer that was read; a forfeit if nothing can."""
-        usable = self._last.salvage(self._asked) if self._last is not None else None
+        usable = self._last.salvage(self._context) if self._last is not None else None
         return self.answer_with(usable or Forfeit(reason=reason))
 
 
@@ -253,46 +253,48 @@ def _plainly(reply: Reply) -> Reply:
     return replace(reply, text=plain(reply.text), value=value)
 
 
-def _as_meant(reply: Reply, asked: AnswerContext, request: Request) -> Reply:
+def _as_meant(reply: Reply, context: AnswerContext, request: Request) -> Reply:
     """Put the reply in the words of its schema; take from a speech what stands around it."""
-    kind = get_form(asked.step.form)
+    kind = get_form(context.step.form)
     if kind.is_prose:
-        return replace(reply, text=_speech_in(reply.text, asked))
+        return replace(reply, text=_speech_in(reply.text, context))
     if reply.value is None or request.schema is None:
         return reply
-    value = fit_schema(dict(reply.value), request.schema.definition, names_of(asked.spec.debaters))
+    value = fit_schema(
+        dict(reply.value), request.schema.definition, names_of(context.spec.debaters)
+    )
     # A result has the fields of its caller's schema, and none that forms have.
     own = () if kind is Synthesis else kind.model_fields
     unasked = {key: item for key, item in reply.value.items() if key in own}
     return replace(reply, value=unasked | value)
 
 
-def _speech_in(text: str, asked: AnswerContext) -> str:
-    if asked.debater is None:
+def _speech_in(text: str, context: AnswerContext) -> str:
+    if context.debater is None:
         return clean_speech(text)
-    speaker = asked.spec.debater(asked.debater)
-    tags = (speaker.stance, speaker.id, make_tags(asked.spec.debaters)[speaker.id])
+    speaker = context.spec.debater(context.debater)
+    tags = (speaker.stance, speaker.id, make_tags(context.spec.debaters)[speaker.id])
     return clean_speech(text, (speaker.name, speaker.name.partition(" ")[0]), tags)
 
 
-def _read(reply: Reply, asked: AnswerContext) -> tuple[Form | None, tuple[str, ...]]:
+def _read(reply: Reply, context: AnswerContext) -> tuple[Form | None, tuple[str, ...]]:
     """Read the reply in the step's form, and list what is wrong with it."""
-    kind = get_form(asked.step.form)
+    kind = get_form(context.step.form)
     is_no_object = not kind.is_prose and reply.value is None
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
-        form = asked.spell_out(kind.read_reply(reply.text, reply.value or {}))
+        form = context.spell_out(kind.read_reply(reply.text, reply.value or {}))
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return None, (*first, *found)
-    return None if is_no_object else form, (*first, *form.find_problems(asked))
+    return None if is_no_object else form, (*first, *form.find_problems(context))
 
 
-def _find_misquotes(form: Form, asked: AnswerContext) -> tuple[str, ...]:
+def _find_misquotes(form: Form, context: AnswerContext) -> tuple[str, ...]:
     """List the quotations of a turn that do not stand in the sources."""
-    sources = asked.spec.sources
-    if asked.debater is None or not sources:
+    sources = context.spec.sources
+    if context.debater is None or not sources:
         return ()
     found = find_quotations(form.get_own_words(), sources)
     return tuple(
@@ -300,6 +302,6 @@ def _find_misquotes(form: Form, asked: AnswerContext) -> tuple[str, ...]:
     )
 
 
-def _read_in_part(reply: Reply, asked: AnswerContext) -> Form | None:
-    form = get_form(asked.step.form).read_partial_reply(reply.text, reply.value or {})
-    return form and asked.spell_out(form)
+def _read_in_part(reply: Reply, context: AnswerContext) -> Form | None:
+    form = get_form(context.step.form).read_partial_reply(reply.text, reply.value or {})
+    return form and context.spell_out(form)

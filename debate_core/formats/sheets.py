@@ -25,28 +25,28 @@ _WORDS_A_FIELD = 500
 """Words that a field has room for, whatever their length."""
 
 
-def make_speech_sheet(asked: AnswerContext) -> Sheet:
+def make_speech_sheet(context: AnswerContext) -> Sheet:
     """A speech that is written in a form; a long one has several fields."""
-    words = count_allowed_words(asked)
+    words = count_allowed_words(context)
     count = min(MOST_FIELDS, max(1, ceil(words / _WORDS_A_FIELD)))
-    first = Field("text", "What you say", describe_word_limit(asked))
+    first = Field("text", "What you say", describe_word_limit(context))
     more = (Field(f"text {n}", "Further", is_required=False) for n in range(2, count + 1))
     return Sheet((Page(TURN, "Your turn", (first, *more)),))
 
 
-def count_allowed_words(asked: AnswerContext) -> int:
+def count_allowed_words(context: AnswerContext) -> int:
     """Find the word limit of the turn: its own, else the debate's."""
-    own = asked.step.words if isinstance(asked.step, Speak) else None
-    return own or asked.spec.words
+    own = context.step.words if isinstance(context.step, Speak) else None
+    return own or context.spec.words
 
 
 _NOT_WRITTEN = {"tag", *FreeText.model_fields}
 """Fields of a form that nobody fills in."""
 
 
-def describe_word_limit(asked: AnswerContext) -> str:
+def describe_word_limit(context: AnswerContext) -> str:
     """The turn's word limit as a hint."""
-    return f"At most {count_allowed_words(asked)} words."
+    return f"At most {count_allowed_words(context)} words."
 
 
 def make_form_sheet(form: type[Form]) -> Sheet:
@@ -69,36 +69,36 @@ def make_form_sheet(form: type[Form]) -> Sheet:
     )
 
 
-def read_form(asked: AnswerContext, filled: Filled) -> Form:
+def read_form(context: AnswerContext, filled: Filled) -> Form:
     """The form whose fields were filled in, or whose text was."""
-    kind = get_form(asked.step.form)
+    kind = get_form(context.step.form)
     values = {name: said for page in filled.values() for name, said in page.items() if said}
     if not kind.is_prose:
         return kind.read_reply("", values)
     return kind.read_reply("\n\n".join(values.values()), {})
 
 
-def read_sheet(own: "Prompts", asked: AnswerContext, filled: Filled) -> Form:
+def read_sheet(own: "Prompts", context: AnswerContext, filled: Filled) -> Form:
     """The form that was filled in for a turn; SpecError, saying what to mend, if it is none.
 
     Where its format makes no sheet for it, a turn is filled in as a speech.
     """
-    sheet = own.make_sheet(asked) or make_speech_sheet(asked)
+    sheet = own.make_sheet(context) or make_speech_sheet(context)
     said = sheet.clean_filled(filled)
     check_is_whole(sheet, said)
-    return check_form(asked, lambda: _read_pages(sheet, asked, said))
+    return check_form(context, lambda: _read_pages(sheet, context, said))
 
 
-def read_unsent_sheet(own: "Prompts", asked: AnswerContext, filled: Filled) -> Form | None:
+def read_unsent_sheet(own: "Prompts", context: AnswerContext, filled: Filled) -> Form | None:
     """Read what is valid in what nobody sent in time; None if nothing is."""
-    sheet = own.make_sheet(asked) or make_speech_sheet(asked)
+    sheet = own.make_sheet(context) or make_speech_sheet(context)
     said = sheet.clean_filled(filled)
     is_empty = not said and sheet.list_missing(said)
-    return None if is_empty else salvage_form(asked, lambda: _read_pages(sheet, asked, said))
+    return None if is_empty else salvage_form(context, lambda: _read_pages(sheet, context, said))
 
 
-def _read_pages(sheet: Sheet, asked: AnswerContext, filled: Filled) -> Form:
-    return sheet.read(asked, filled) if sheet.read else read_form(asked, filled)
+def _read_pages(sheet: Sheet, context: AnswerContext, filled: Filled) -> Form:
+    return sheet.read(context, filled) if sheet.read else read_form(context, filled)
 
 
 def check_is_whole(sheet: Sheet, filled: Filled) -> None:
@@ -110,21 +110,21 @@ def check_is_whole(sheet: Sheet, filled: Filled) -> None:
         raise SpecError(f"Still to fill in: {'; '.join(missing)}.")
 
 
-def check_form(asked: AnswerContext, written: Writing) -> Form:
+def check_form(context: AnswerContext, written: Writing) -> Form:
     """Make the form that this writes; SpecError, in one sentence, where it is wrong."""
     try:
-        form = written().resolve_seats(asked.spec)
+        form = written().resolve_seats(context.spec)
     except ValidationError as error:
         raise SpecError(_explain_error(error)) from error
-    if problems := form.find_problems(asked):
+    if problems := form.find_problems(context):
         raise SpecError(f"Please mend this: {'; '.join(problems)}.")
     return form
 
 
-def salvage_form(asked: AnswerContext, written: Writing) -> Form | None:
+def salvage_form(context: AnswerContext, written: Writing) -> Form | None:
     """Keep what is valid in the form that this writes; None if nothing is."""
     try:
-        return written().resolve_seats(asked.spec).salvage(asked)
+        return written().resolve_seats(context.spec).salvage(context)
     except (ValidationError, SpecError):
         return None
 
