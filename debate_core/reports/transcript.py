@@ -27,7 +27,15 @@ from debate_core.show.blocks import (
     Transcript,
     Verbatim,
 )
-from debate_core.show.pieces import Card, Line, Piece, TurnPiece, list_sides, make_sections
+from debate_core.show.pieces import (
+    Card,
+    Line,
+    Piece,
+    TurnPart,
+    TurnPiece,
+    list_sides,
+    make_sections,
+)
 from debate_core.show.questions import make_questions_section
 from debate_core.show.votes import make_tally_bars
 
@@ -87,10 +95,14 @@ def _place(told: Sequence[Piece], piece: Piece) -> int:
         return next((n for n in range(place, 0, -1) if _precedes(told[n - 1], piece)), place)
     while isinstance(piece, TurnPiece) and place > 0:
         before = told[place - 1]
-        if not isinstance(before, TurnPiece) or before.number < piece.number:
+        if not isinstance(before, TurnPiece) or _get_order(before) < _get_order(piece):
             break
         place -= 1
     return place
+
+
+def _get_order(turn: TurnPiece) -> tuple[int, ...]:
+    return turn.order if isinstance(turn, TurnPart) else (turn.number,)
 
 
 def _precedes(told: Piece, piece: Card | Line) -> bool:

@@ -63,6 +63,14 @@ class TurnPiece:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnPart(TurnPiece):
+    """A part of a turn that stands beside a part of another's."""
+
+    order: tuple[int, ...] = field(kw_only=True)
+    """Its place among the turns and parts around it, where a turn has its number."""
+
+
+@dataclass(frozen=True, slots=True)
 class PastFigure:
     """A picture of a card that earlier debates of the same format go into."""
 

@@ -13,6 +13,7 @@ from tests.e2e.seated import MIRA, Seat, fields_of, labels, seated, seated_again
 from tests.e2e.stand import Stand, names, read_card
 
 ARGUMENT = {
+    "name": "Tea calms",
     "claim": "Tea calms whoever drinks it.",
     "reasoning": "Whoever is calm argues better than others.",
     "evidence": "My own afternoons.",
@@ -26,6 +27,7 @@ CLOSING = {
 }
 POSITION = {"stance": "Revise it", "rationale": "It is not ready.", "vote": ["revise"]}
 SPEECH = {"text": "Tea, because it calms."}
+PAGES = ("Argument 1", "Argument 2", "Argument 3")
 SECONDS = 3 * 300
 """What a person has for an opening."""
 
@@ -33,8 +35,8 @@ SECONDS = 3 * 300
 async def _opening(seat: Seat) -> int:
     """Send an opening; the number of its turn."""
     number, pages = await seat.pages_of_next_turn()
-    for name in PRO:
-        pages = await seat.fill_in(pages, name, ARGUMENT)
+    for page in PAGES:
+        pages = await seat.fill_in(pages, page, ARGUMENT)
     await seat.send(pages)
     return number
 
@@ -122,37 +124,37 @@ async def test_what_is_filled_in_is_ticked_and_shown_again(stand: Stand) -> None
     async with seated(stand, structured_spec()) as seat:
         _, pages = await seat.pages_of_next_turn()
         assert labels(pages) == [
-            *(f"Argument {each}" for each in PRO),
-            "Argument PRO-4 (optional)",
-            "Argument PRO-5 (optional)",
+            *PAGES,
+            "Argument 4 (optional)",
+            "Argument 5 (optional)",
             "Send",
         ]
-        pages = await seat.fill_in(pages, "PRO-2", ARGUMENT)
-        fields = fields_of(await seat.form(pages, "PRO-2"))
-    assert labels(pages)[1] == "✓ Argument PRO-2"
-    assert "Still to fill in: Argument PRO-1; Argument PRO-3." in pages["content"]
+        pages = await seat.fill_in(pages, "Argument 2", ARGUMENT)
+        fields = fields_of(await seat.form(pages, "Argument 2"))
+    assert labels(pages)[1] == "✓ Argument 2"
+    assert "Still to fill in: Argument 1; Argument 3." in pages["content"]
     assert {name: each["value"] for name, each in fields.items()} == ARGUMENT
 
 
 async def test_a_page_that_can_be_left_out_can_be_emptied_again(stand: Stand) -> None:
     async with seated(stand, structured_spec()) as seat:
         _, pages = await seat.pages_of_next_turn()
-        pages = await seat.fill_in(pages, "PRO-4", ARGUMENT)
-        assert "✓ Argument PRO-4 (optional)" in labels(pages)
-        pages = await seat.fill_in(pages, "PRO-4", dict.fromkeys(ARGUMENT, ""))
-        assert "Argument PRO-4 (optional)" in labels(pages)
+        pages = await seat.fill_in(pages, "Argument 4", ARGUMENT)
+        assert "✓ Argument 4 (optional)" in labels(pages)
+        pages = await seat.fill_in(pages, "Argument 4", dict.fromkeys(ARGUMENT, ""))
+        assert "Argument 4 (optional)" in labels(pages)
 
 
 async def test_a_half_filled_form_survives_a_restart(stand: Stand) -> None:
     async with seated(stand, structured_spec()) as seat:
         debate, (_, pages) = seat.ledger.debate, await seat.pages_of_next_turn()
-        pages = await seat.fill_in(pages, "PRO-1", ARGUMENT)
-        open_on_screen = await seat.form(pages, "PRO-2")
+        pages = await seat.fill_in(pages, "Argument 1", ARGUMENT)
+        open_on_screen = await seat.form(pages, "Argument 2")
     async with seated_again(stand, debate) as seat:
         await seat.opened()
         pages = await seat.submit(open_on_screen, ARGUMENT)
-        assert labels(pages)[:2] == ["✓ Argument PRO-1", "✓ Argument PRO-2"]
-        pages = await seat.fill_in(pages, "PRO-3", ARGUMENT)
+        assert labels(pages)[:2] == ["✓ Argument 1", "✓ Argument 2"]
+        pages = await seat.fill_in(pages, "Argument 3", ARGUMENT)
         assert (await seat.send(pages)).startswith("Sent.")
         opening = (await seat.turn()).answer
     assert isinstance(opening, Opening)
@@ -164,7 +166,7 @@ async def test_a_page_that_comes_before_the_debate_is_taken_up_again_is_kept(
 ) -> None:
     async with seated(stand, structured_spec()) as seat:
         public = await seat.write_button(await seat.opened())
-        form = await seat.form(await seat.pages(public), "PRO-1")
+        form = await seat.form(await seat.pages(public), "Argument 1")
         rostrum = seat.client.rostrum
         ready, rostrum.seat_forms = rostrum.seat_forms, seat.forms_of_a_new_process()
         said = await seat.submit(form, ARGUMENT)
@@ -173,13 +175,13 @@ async def test_a_page_that_comes_before_the_debate_is_taken_up_again_is_kept(
         pages = await seat.pages(public)
     assert said["content"] == KEPT
     assert pressed["content"] == TAKING_UP
-    assert labels(pages)[0] == "✓ Argument PRO-1"
+    assert labels(pages)[0] == "✓ Argument 1"
 
 
 async def test_when_the_time_is_up_what_was_filled_in_counts(stand: Stand) -> None:
     async with seated(stand, structured_spec()) as seat:
         _, pages = await seat.pages_of_next_turn()
-        await seat.fill_in(pages, "PRO-2", ARGUMENT)
+        await seat.fill_in(pages, "Argument 2", ARGUMENT)
         stand.clock.advance(SECONDS)
         turn = await seat.turn()
     assert isinstance(turn.answer, Opening)
@@ -211,9 +213,9 @@ async def test_an_empty_form_is_refused(stand: Stand) -> None:
 @pytest.mark.parametrize(
     ("pages", "sentence"),
     [
-        ({"PRO-1": ARGUMENT}, "Still to fill in: Argument PRO-2; Argument PRO-3."),
+        ({"Argument 1": ARGUMENT}, "Still to fill in: Argument 2; Argument 3."),
         (
-            dict.fromkeys(PRO, ARGUMENT) | {"PRO-3": ARGUMENT | {"claim": "Tea.         "}},
+            dict.fromkeys(PAGES, ARGUMENT) | {"Argument 3": ARGUMENT | {"claim": "Tea.         "}},
             "Please mend this: PRO-3: the claim is shorter than 10 characters.",
         ),
     ],
@@ -226,7 +228,7 @@ async def test_what_is_missing_is_said_in_one_sentence_and_what_was_typed_is_kep
         for name, fields in pages.items():
             shown = await seat.fill_in(shown, name, fields)
         said = await seat.send(shown)
-        kept = fields_of(await seat.form(shown, "PRO-1"))["claim"]["value"]
+        kept = fields_of(await seat.form(shown, "Argument 1"))["claim"]["value"]
     assert said.startswith(f"{sentence} What you typed is kept.")
     assert kept == ARGUMENT["claim"]
 

@@ -246,6 +246,7 @@ def test_at_a_terminal_ctrl_d_ends_the_turn() -> None:
 
 def test_a_turn_with_fields_is_filled_in_page_by_page(rostrum: Rostrum) -> None:
     argument = (
+        "Claim {0}\n"
         "Claim {0} can be tested in any town.\n"
         "It follows from what is known of towns of this size.\n.\n"
         "A case of {0} towns that tried it.\n.\n"

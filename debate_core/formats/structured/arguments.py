@@ -16,7 +16,11 @@ from pydantic import Field
 from debate_core.domain.judges import Asking, JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import Specification
+from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
+
+FEWEST, USUAL, MOST = 3, 3, 5
+"""The number of arguments that an opening has at least, unless asked otherwise, and at most."""
 
 
 class StructuredOptions(JudgedOptions):
@@ -24,6 +28,9 @@ class StructuredOptions(JudgedOptions):
 
     rubric: Literal["structured", "evidence-first"] = Field(
         default="structured", description="what the judge weighs: structured, evidence-first"
+    )
+    arguments: Literal[3, 4, 5] = Field(
+        default=USUAL, description="arguments a side", exclude_if=lambda count: count == USUAL
     )
 
 
@@ -89,6 +96,8 @@ def rubric_of(spec: Specification) -> Rubric:
 
 SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
 """The two stances, and what the ids of their arguments begin with."""
+_NAME = 60
+"""Characters by which an argument is called on screen."""
 LEAST_CHARACTERS = {"claim": 10, "reasoning": 20, "evidence": 5}
 
 T = TypeVar("T")
@@ -99,9 +108,16 @@ class Argument(Value):
 
     # Texts may be left out as far as reading goes, so that what is missing is named in plain words.
     id: str = ""
+    name: str = Field(default="", exclude_if=lambda name: not name)
+    """Three to five words of its author's that it goes by on screen."""
     claim: str = ""
     reasoning: str = ""
     evidence: str = ""
+
+    @property
+    def title(self) -> str:
+        """The words that it goes by on screen: its name, or its claim where it has none."""
+        return shorten_line(self.name.strip() or self.claim, _NAME).rstrip(".")
 
     def find_problems(self) -> tuple[str, ...]:
         """Find what is wrong with its texts; empty if nothing is."""

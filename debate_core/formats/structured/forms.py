@@ -4,6 +4,7 @@ A turn may name only what exists: the other side's arguments, the questions put 
 The turns before it show what exists; this is read off here too.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self, get_args
@@ -16,6 +17,8 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.structured.arguments import (
+    FEWEST,
+    MOST,
     Argument,
     find_naming_problems,
     find_numbering_problems,
@@ -28,11 +31,13 @@ from debate_core.formats.structured.arguments import (
 
 OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
 """The phases; all turns of one are of the same form."""
-ARGUMENTS = range(3, 6)
-"""The number of arguments that an opening may have."""
-CLOSING_WORDS = 200
+ARGUMENT_WORDS, RESPONSE_WORDS, QUESTION_WORDS, REPLY_WORDS = 60, 35, 20, 40
+"""The words of an argument, of a response to one, of a question, and of an answer to it."""
+CLOSING_WORDS = 120
 CLOSING_REMARKS = 2
-"""Concessions, and arguments that stand, that a closing has room to write out."""
+"""Concessions, and arguments that stand, that a closing has room to name."""
+_ID = re.compile(r"(?<!\w)[“\"]?((?:PRO|CON)-\d{1,2})(?:\.\d{1,2})?[”\"]?(?!\w)")
+"""The id of an argument or of a question to it, in a text."""
 _CLAIM = 150
 """Characters of an opening that could not be read which stand for its claim."""
 
@@ -61,14 +66,20 @@ class Opening(Form, tag="opening"):
 
     def as_text(self) -> str:
         stated = (
-            f"**{point.id}. {point.claim}**\n{point.reasoning}\n*Evidence:* {point.evidence}"
+            f"**{' '.join(filter(None, (f'{point.id}.', point.name and f'{point.name}:')))} "
+            f"{point.claim}**\n{point.reasoning}\n*Evidence:* {point.evidence}"
             for point in self.arguments
         )
         return "\n\n".join([*stated, self.unread] if self.unread else stated)
 
     def get_own_words(self) -> str:
         stated = (
-            f"{argument.claim} {argument.reasoning} {argument.evidence}"
+            " ".join(
+                filter(
+                    None,
+                    (argument.claim, argument.reasoning, argument.evidence),
+                )
+            )
             for argument in self.arguments
         )
         return " ".join((*stated, self.unread))
@@ -78,7 +89,7 @@ class Opening(Form, tag="opening"):
         if self.stated != self.arguments:
             return (f"it could not be read as arguments; the whole of it goes by {prefix}-1",)
         found: list[str] = []
-        if len(self.arguments) not in ARGUMENTS:
+        if not FEWEST <= len(self.arguments) <= MOST:
             found.append(f"an opening has 3 to 5 arguments, not {len(self.arguments)}")
         taken: set[str] = set()
         for argument, name in zip(
@@ -179,9 +190,9 @@ class CrossExamination(Form, tag="cross_examination"):
         return (*(f"{name} went unanswered" for name in missing), *lacking)
 
 
-def describe_response(response: Response) -> str:
-    """Say what a response does with which argument, as its heading."""
-    return f"{_DOES[response.kind]} {response.argument}"
+def describe_response(response: Response, name: str) -> str:
+    """Say what a response does with the argument of that name, as its heading."""
+    return f"{_DOES[response.kind]} {name}"
 
 
 _DOES: dict[ResponseKind, str] = {
@@ -201,7 +212,7 @@ RESPONSE_MEANINGS: dict[ResponseKind, str] = {
 
 def _format_response(response: Response) -> str:
     asked = (f"**{name}** {question}" for name, question in response.name_questions())
-    heading = f"**{describe_response(response)}.**"
+    heading = f"**{describe_response(response, response.argument)}.**"
     return "\n".join((f"{heading} {response.reasoning}", *asked))
 
 
@@ -248,7 +259,7 @@ class Remark(Value):
     """A word on one argument."""
 
     argument: str
-    text: str
+    text: str = ""
 
 
 class Closing(FreeText, tag="closing"):
@@ -273,7 +284,7 @@ class Closing(FreeText, tag="closing"):
 
     def get_own_words(self) -> str:
         remarks = (remark.text for remark in (*self.concessions, *self.standing))
-        return " ".join((*remarks, self.position))
+        return " ".join((*filter(None, remarks), self.position))
 
     def add_text(self, text: str) -> Self:
         return self.model_copy(update={"position": f"{self.position} {text}"})
@@ -327,7 +338,19 @@ class Closing(FreeText, tag="closing"):
 
 
 def _format_remarks(remarks: tuple[Remark, ...]) -> str:
-    return "\n".join(f"{remark.argument}: {remark.text}" for remark in remarks) or "Nothing."
+    named = (f"{remark.argument}: {remark.text}".rstrip(": ") for remark in remarks)
+    return "\n".join(named) or "Nothing."
+
+
+def name_arguments(entries: Sequence[Turn]) -> dict[str, str]:
+    """Name each argument as it is called on screen, by its id."""
+    return {name: argument.title for _, name, argument in list_arguments(entries)}
+
+
+def replace_ids(text: str, entries: Sequence[Turn]) -> str:
+    """A text with the names of arguments for their ids, and for those of questions to them."""
+    names = name_arguments(entries)
+    return _ID.sub(lambda found: f"“{names[found[1]]}”" if found[1] in names else found[0], text)
 
 
 def list_own_ids(stance: str, heard: Sequence[Turn]) -> tuple[str, ...]:
@@ -380,11 +403,17 @@ class ArgumentTrace:
     response: Response | None
     """The response of the other side; None where it went unanswered."""
     questions: tuple[FollowUp, ...]
+    turn: int
+    """The turn that it was made in; below, those in which it was met and answered."""
+    met_in: int | None = None
+    answered_in: int | None = None
 
 
 def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
     """Every argument of the debate, side by side in order of their openings."""
     responses, answers = responses_of(entries), _find_answers(entries)
+    crossing = {turn.stance: turn.number for turn in entries if turn.phase == CROSS}
+    replying = {turn.stance: turn.number for turn in entries if turn.phase == REPLIES}
     return tuple(
         ArgumentTrace(
             id=name,
@@ -392,6 +421,9 @@ def trace_arguments(entries: Sequence[Turn]) -> tuple[ArgumentTrace, ...]:
             argument=argument,
             response=responses.get(name),
             questions=_list_questions(responses.get(name), answers),
+            turn=entry.number,
+            met_in=next((n for stance, n in crossing.items() if stance != entry.stance), None),
+            answered_in=replying.get(entry.stance),
         )
         for entry, name, argument in list_arguments(entries)
     )

@@ -12,10 +12,9 @@ Rule of the judge: an argument's side and its place in the list carry no weight.
 argument stands comes before what it scored, so that nobody builds on one that fell.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import islice
 from random import Random
 from typing import Literal
 
@@ -23,11 +22,19 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.domain.text import shorten_line
+from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId, Value
-from debate_core.formats.structured.arguments import Argument, letter_ids, prefix_of
+from debate_core.formats.structured.arguments import (
+    Argument,
+    StructuredOptions,
+    letter_ids,
+    prefix_of,
+)
 from debate_core.formats.structured.forms import (
+    ARGUMENT_WORDS,
     CLOSING_REMARKS,
+    REPLY_WORDS,
+    RESPONSE_WORDS,
     ArgumentTrace,
     Closing,
     CrossExamination,
@@ -48,13 +55,13 @@ from debate_core.offline.counts import on_scale
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.speech import citation
 from debate_core.offline.text import (
+    capital,
     content_words,
     has_evidence,
     join_parts,
     measure,
     quotable_phrase,
     sentences,
-    within_quotes,
 )
 from debate_core.offline.turn import (
     TurnMaterial,
@@ -64,13 +71,10 @@ from debate_core.offline.turn import (
     scheme_of,
 )
 
-_ARGUMENTS = (3, 4)
 _CITED = 2
 """The number of them that come with a quotation, where there are sources."""
 _CONCEDES, _GRANTS_HALF = 0.12, 0.35
 """The probability that an argument is conceded, and that it is conceded at least in part."""
-_ASKS_MORE = 0.5
-"""The probability that a critical question follows the one that presses the reply."""
 _EVADES = 0.8
 """The probability that a badly prepared debater has only an open word for a question."""
 _LAST_RESORT = "What would show that this is wrong?"
@@ -78,8 +82,6 @@ _LAST_RESORT = "What would show that this is wrong?"
 Preparation = Literal["hasty", "usual", "thorough"]
 _DRAWN_FROM: tuple[Preparation, ...] = ("hasty", "usual", "thorough", "thorough")
 """The pool that the two sides draw from without replacement, so that they mostly differ."""
-Held = Literal["unanswered", "conceded", "in part", "defended"]
-"""The way an argument came to stand: by the other side's silence or word, or by its own answers."""
 
 
 class FindingWords(Value):
@@ -111,9 +113,6 @@ class StructuredWords(Value):
     press: Lines
     take_up: Lines
     free_answer: Lines
-    conceded: Lines
-    conceded_part: Lines
-    held: dict[Held, Lines]
     position: dict[Shift, Lines]
     judge: FindingWords
     fallacies: dict[Fallacy, Lines]
@@ -145,7 +144,7 @@ def take_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
 
 def _make_opening(material: TurnMaterial) -> Opening:
     prefix = prefix_of(material.brief.debater.stance)
-    count = material.rng.randint(*_ARGUMENTS)
+    count = material.brief.spec.options_as(StructuredOptions).arguments
     best = material.left[: 2 * count]
     if (how := _find_preparation(material)) != "usual":
         best = sorted(best, key=_weigh_point, reverse=how == "thorough")
@@ -165,17 +164,25 @@ def _make_argument(
     Whoever is badly prepared has nothing to show, and quotes nothing.
     """
     shown, is_hasty = _find_shown(point), _find_preparation(material) == "hasty"
-    reasoning = point.ground.removesuffix(shown).strip()
     brought = "" if is_hasty else shown
     cited = citation(material, point.claim) if cites and not is_hasty else ""
+    evidence = brought or _pick_line(load_structured_words().no_evidence, material)
+    room = ARGUMENT_WORDS - count_words(f"{point.claim} {evidence}")
     return Argument(
         id=name,
+        name=capital(point.name),
         claim=point.claim,
-        reasoning=reasoning,
-        evidence=join_parts(
-            (brought or _pick_line(load_structured_words().no_evidence, material), cited)
-        ),
+        reasoning=_keep_sentences(point.ground.removesuffix(shown).strip(), room),
+        evidence=join_parts((evidence, cited)),
     )
+
+
+def _keep_sentences(text: str, most: int, least: int = 1) -> str:
+    """Keep the first sentences that have so many words together; `least` of them in any case."""
+    said = sentences(text)
+    while len(said) > least and count_words(" ".join(said)) > most:
+        said.pop()
+    return " ".join(said)
 
 
 def _weigh_point(point: arguments.OfflineArgument) -> int:
@@ -213,16 +220,16 @@ def _make_response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
     reply = known.reply if known else _pick_line(words.free_reply, material)
     scheme = known.scheme if known else scheme_of(said)
     critical = material.said.find_unused(questions_of(scheme, material), {})
-    asked = [critical or _LAST_RESORT]
+    question = critical or _LAST_RESORT
     if known and kind != "concede":
-        pressed = _pick_line(words.press, material, quote=quote, name=known.name)
-        asked = [pressed, critical] if rng.random() < _ASKS_MORE else [pressed]
+        question = _pick_line(words.press, material, quote=quote, name=known.name)
     lines: Lines = getattr(words, kind)
+    said_to_it = _pick_line(lines, material, reply=reply, quote=quote)
     return Response(
         argument=trace.id,
         kind=kind,
-        reasoning=_pick_line(lines, material, reply=reply, quote=quote),
-        questions=tuple(question for question in asked if question),
+        reasoning=_keep_sentences(said_to_it, RESPONSE_WORDS, least=2),
+        questions=(question,),
     )
 
 
@@ -240,11 +247,10 @@ def _make_replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Repl
     """An answer to each question that was put to an argument of one's own."""
     return Replies(
         answers=tuple(
-            QuestionReply(
-                question=question.id, answer=_answer_question(question, place, trace, material)
-            )
+            QuestionReply(question=question.id, answer=_keep_sentences(answer, REPLY_WORDS))
             for trace in mine
             for place, question in enumerate(trace.questions)
+            if (answer := _answer_question(question, place, trace, material))
         )
     )
 
@@ -262,7 +268,7 @@ def _answer_question(
         return critical
     known = _find_known(trace, material)
     against = trace.response.reasoning if trace.response else ""
-    if known is None or place or known.reply not in against:
+    if known is None or place or sentences(known.reply)[0] not in against:
         return _pick_line(words.free_answer, material)
     is_literal = prepared == "thorough"
     taken_up = _pick_line(words.take_up, material, quote=known.quote) if is_literal else ""
@@ -272,48 +278,35 @@ def _answer_question(
 def _make_closing(
     mine: Sequence[ArgumentTrace], theirs: Sequence[ArgumentTrace], material: TurnMaterial
 ) -> Closing:
-    words = load_structured_words()
-
-    def list_granted(kind: ResponseKind, lines: Lines) -> list[tuple[ArgumentTrace, Lines]]:
-        return [(trace, lines) for trace in theirs if _find_response_kind(trace) == kind]
-
-    def make_remarks(on: Iterable[tuple[ArgumentTrace, Lines]]) -> tuple[Remark, ...]:
-        first = islice(on, CLOSING_REMARKS)
-        return tuple(
-            Remark(argument=trace.id, text=_pick_line(lines, material)) for trace, lines in first
-        )
-
-    conceded = list_granted("concede", words.conceded)
-    standing: list[tuple[ArgumentTrace, Held]] = [
-        (trace, how) for trace in mine if (how := _find_how_held(trace))
-    ]
-    standing.sort(key=lambda pair: pair[1] != "conceded")  # what was granted weighs most
-    held = [(trace, words.held[how]) for trace, how in standing]
+    conceded = [trace for trace in theirs if _find_response_kind(trace) == "concede"]
+    granted = [trace for trace in theirs if _find_response_kind(trace) == "partial"]
+    held = [trace for trace in mine if _is_held(trace)]
+    held.sort(key=lambda trace: _find_response_kind(trace) != "concede")  # it weighs most
     shift = _find_shift(mine, len(held), has_conceded=bool(conceded))
-    position = f"{conclude_case(material)} {_pick_line(words.position[shift], material)}".strip()
+    moved = _pick_line(load_structured_words().position[shift], material)
     return Closing(
-        concessions=make_remarks([*conceded, *list_granted("partial", words.conceded_part)]),
-        standing=make_remarks(held),
-        position=position,
+        concessions=_name_first((*conceded, *granted)),
+        standing=_name_first(held),
+        position=f"{conclude_case(material)} {moved}".strip(),
         shift=shift,
     )
+
+
+def _name_first(traced: Sequence[ArgumentTrace]) -> tuple[Remark, ...]:
+    return tuple(Remark(argument=trace.id) for trace in traced[:CLOSING_REMARKS])
 
 
 def _find_response_kind(trace: ArgumentTrace) -> ResponseKind | None:
     return trace.response.kind if trace.response else None
 
 
-def _find_how_held(trace: ArgumentTrace) -> Held | None:
-    """Find how an argument stands; None if its answers do not outweigh what was said against it."""
-    if trace.response is None:
-        return "unanswered"
-    if trace.response.kind == "concede":
-        return "conceded"
+def _is_held(trace: ArgumentTrace) -> bool:
+    """True if an argument stands: nobody met it, it was conceded, or its answers outweigh that."""
+    if trace.response is None or trace.response.kind == "concede":
+        return True
     said = answers_of(trace)
     against = measure(trace.response.reasoning).reasons
-    if not said or against > measure(f"{text_of(trace)} {said}").reasons:
-        return None
-    return "in part" if trace.response.kind == "partial" else "defended"
+    return bool(said) and against <= measure(f"{text_of(trace)} {said}").reasons
 
 
 def _find_shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> Shift:
@@ -365,8 +358,6 @@ _MET = 8
 _GOOD, _POOR = 7, 5
 """Scores that are worth a word: from the one up, from the other down."""
 _HEDGES = ("not claim", "granted", "rather than", "weak spot", "cannot", "do not know", "less of")
-_CLAIM = 110
-"""Characters of a claim that is quoted."""
 _OPEN = 3
 """Questions that are named as unresolved at most."""
 _FIRMNESS: dict[Standing, int] = {"upheld": 3, "partially upheld": 2, "uncertain": 1, "refuted": 0}
@@ -523,11 +514,9 @@ def _write_insight(
     if not found:
         return words.disclosure
     best = _rank_findings(found, rubric)[-1]
-    claim = next(trace.argument.claim for trace in judged if trace.id == best.argument)
     lines = words.insight if best.standing == "upheld" else words.insight_none
     return rng.choice(lines).format(
         best=best.argument,
-        claim=shorten_line(within_quotes(claim), _CLAIM).rstrip("."),
         dimension=_find_lead(best, found, rubric),
         disclosure=words.disclosure,
     )

@@ -24,21 +24,27 @@ from debate_core.domain.text import shorten_line
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.sheets import TURN
 from debate_core.formats.structured.arguments import (
+    FEWEST,
     LEAST_CHARACTERS,
+    MOST,
     Argument,
+    StructuredOptions,
     letter_ids,
     prefix_of,
     rubric_of,
 )
 from debate_core.formats.structured.forms import (
-    ARGUMENTS,
+    ARGUMENT_WORDS,
     CLOSING_REMARKS,
     CLOSING_WORDS,
     CROSS,
     OPENING,
+    QUESTION_WORDS,
     REPLIES,
+    REPLY_WORDS,
     RESPONSE_KINDS,
     RESPONSE_MEANINGS,
+    RESPONSE_WORDS,
     SHIFTS,
     ArgumentTrace,
     Closing,
@@ -54,6 +60,7 @@ from debate_core.formats.structured.forms import (
     list_open_questions,
     list_opposing_ids,
     list_own_ids,
+    name_arguments,
     trace_arguments,
 )
 from debate_core.formats.structured.offline import judge_arguments, take_turn
@@ -73,17 +80,27 @@ from debate_core.prompts.request import Message, Request, Schema, quote_data, ro
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 
 _HINT = 100
-_ARGUMENT = tuple(
-    Field(name, name.capitalize(), hint, most=most, least=least, is_long=name != "claim")
-    for (name, least), (hint, most) in zip(
-        LEAST_CHARACTERS.items(),
-        (
-            ("One clear assertion, in a sentence.", 200),
-            ("Why it holds: the chain of reasons.", 1500),
-            ("What supports it; say plainly if you have none.", 1000),
-        ),
-        strict=True,
-    )
+_NAMED = 40
+_ARGUMENT = (
+    Field(
+        "name",
+        "Name",
+        "What it is called from now on, in three to five words.",
+        most=60,
+        is_long=False,
+    ),
+    *(
+        Field(name, name.capitalize(), hint, most=most, least=least, is_long=name != "claim")
+        for (name, least), (hint, most) in zip(
+            LEAST_CHARACTERS.items(),
+            (
+                ("One clear assertion, in a sentence.", 200),
+                ("Why it holds.", 1500),
+                ("What supports it; say plainly if you have none.", 1000),
+            ),
+            strict=True,
+        )
+    ),
 )
 _ID = re.compile(r"\W*(PRO|CON)\W?([1-9]\d?)\b[\s:.,*\u2013\u2014-]*(.*)", re.IGNORECASE)
 """An argument's id at the beginning of a line, and what is said of it."""
@@ -115,14 +132,14 @@ def read_turn(asked: AnswerContext, filled: Filled) -> Form:
             answers = (QuestionReply(question=name, answer=text) for name, text in said if text)
             return Replies(answers=tuple(answers))
         case _:
-            return _read_closing(filled.get(TURN, {}))
+            return _read_closing(filled.get(TURN, {}), name_arguments(asked.heard))
 
 
 def _make_opening_pages(prefix: str) -> Iterator[Page]:
-    for number in range(1, ARGUMENTS.stop):
+    for number in range(1, MOST + 1):
         name = f"{prefix}-{number}"
-        is_required = number <= ARGUMENTS.start
-        yield Page(name, f"Argument {name}", _ARGUMENT, is_required=is_required)
+        is_required = number <= FEWEST
+        yield Page(name, f"Argument {number}", _ARGUMENT, is_required=is_required)
 
 
 def _read_opening(prefix: str, filled: Filled) -> Opening:
@@ -149,7 +166,7 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
     )
     for entry, name, argument in list_arguments(asked.heard):
         if entry.stance != asked.stance:
-            yield Page(name, f"Response to {name}", fields, _show_argument(argument))
+            yield Page(name, f"Response to “{argument.title}”", fields, _show_argument(argument))
 
 
 def _show_argument(argument: Argument) -> str:
@@ -185,23 +202,27 @@ def _make_reply_pages(asked: AnswerContext) -> Iterator[Page]:
     for number, part in enumerate(parts, start=1):
         which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
         fields = tuple(
-            _make_answer_field(question, "" if is_long else question.question) for question in part
+            _make_answer_field(number, question, "" if is_long else question.question)
+            for number, question in enumerate(part, start=1)
         )
         above = (
-            "\n".join(f"**{question.id}** {question.question}" for question in part)
+            "\n".join(
+                f"**{number}** {question.question}" for number, question in enumerate(part, start=1)
+            )
             if is_long
             else ""
         )
         yield Page(f"questions {number}", f"Your answers{which}", fields, above)
 
 
-def _make_answer_field(question: FollowUp, hint: str) -> Field:
-    return Field(question.id, f"Answer to {question.id}", " ".join(hint.split()), most=1000)
+def _make_answer_field(number: int, question: FollowUp, hint: str) -> Field:
+    return Field(question.id, f"Answer to question {number}", " ".join(hint.split()), most=1000)
 
 
 def _make_closing_page(asked: AnswerContext) -> Page:
-    own = list_own_ids(asked.stance, asked.heard)
-    theirs = [trace.id for trace in trace_arguments(asked.heard) if trace.stance != asked.stance]
+    traced = trace_arguments(asked.heard)
+    own = [trace for trace in traced if trace.stance == asked.stance]
+    theirs = [trace for trace in traced if trace.stance != asked.stance]
     fields = (
         Field(
             "concessions", "What you concede", _hint_line_each(theirs), is_required=False, most=1000
@@ -215,74 +236,79 @@ def _make_closing_page(asked: AnswerContext) -> Page:
     )
 
 
-def _hint_line_each(names: Sequence[str]) -> str:
-    name = names[0] if names else "PRO-1"
-    return f"A line for each, such as “{name}: …”; leave it empty for none."
+def _hint_line_each(traced: Sequence[ArgumentTrace]) -> str:
+    name = shorten_line(traced[0].argument.title, _NAMED) if traced else "Name"
+    return f"Their names, a line for each, such as “{name}”; or nothing."
 
 
 def _name_argument(trace: ArgumentTrace) -> str:
-    return f"**{trace.id}** {trace.argument.claim}"
+    return f"**{trace.argument.title}** ({trace.stance})"
 
 
-def _read_closing(said: Mapping[str, str]) -> Closing:
+def _read_closing(said: Mapping[str, str], names: Mapping[str, str]) -> Closing:
     return Closing.model_validate(
         {
-            "concessions": tuple(_read_remarks(said.get("concessions", ""))),
-            "standing": tuple(_read_remarks(said.get("standing", ""))),
+            "concessions": tuple(_read_remarks(said.get("concessions", ""), names)),
+            "standing": tuple(_read_remarks(said.get("standing", ""), names)),
             "position": said.get("position", ""),
             "shift": said.get("shift", "") or "unchanged",
         }
     )
 
 
-def _read_remarks(text: str) -> Iterator[Remark]:
-    """Read a remark from each line; a line without an id is kept as the id, so its check fails."""
+def _read_remarks(text: str, names: Mapping[str, str]) -> Iterator[Remark]:
+    """Read a remark from each line; a line without a name is kept as the id, so its check fails."""
     for line in filter(None, map(str.strip, text.splitlines())):
-        if found := _ID.fullmatch(line):
+        said = line.strip(' -*\u2022“”"')
+        known = [id_ for id_, name in names.items() if _begins_with(said, name)]
+        if known:
+            id_ = max(known, key=lambda id_: len(names[id_]))
+            yield Remark(argument=id_, text=said[len(names[id_]) :].strip(' :.,\u2013\u2014“”"'))
+        elif found := _ID.fullmatch(line):
             yield Remark(argument=f"{found[1].upper()}-{found[2]}", text=found[3])
         else:
             yield Remark(argument=shorten_line(line, 40), text="")
 
 
+def _begins_with(said: str, name: str) -> bool:
+    return said.casefold().startswith(name.casefold())
+
+
 _MANNER = """\
 The debate has four phases: opening, cross-examination, replies, closing. Both sides fill in a \
-form in each, neither seeing the other's of that phase. Arguments go by ids such as PRO-1 and \
-CON-2; name only ids that exist. All arguments are made in the openings, and nobody may bring one \
-later.
-A judge scores every argument: whether it holds, what supports it, how it met the questions put to \
-it, and honesty. To concede what you cannot refute is honest; your side as a whole you hold to the \
-end, and show why it still wins.
+form in each, neither seeing the other's of that phase. Ids such as PRO-1 are for the form's own \
+fields; in a sentence call an argument by its name. All arguments are made in the openings.
+A judge scores every argument: whether it holds, what supports it, how it met what was put to it, \
+and honesty. To concede what you cannot refute is honest; your side as a whole you hold to the end.
 An argument that can be checked beats one that only sounds strong: one claim, the step that \
-carries it, one place, sum or case that can be pictured. Attack the words of an argument, quoted \
-exactly, and say where they fail. Weigh: how many it touches, how likely it is, whether it can be \
-undone.
-Inside a field write plain sentences in the language of the motion, as the person you are would \
-speak: the point first, no headings or lists, no praise, no announcing."""
+carries it, one place, sum or case that can be pictured.
+What you write is read aloud, in turn with the other side: plain sentences in the language of the \
+motion, as the person you are would speak, to the other side as “you”. The point first; no \
+headings, lists, praise or announcing, and nothing that was said before. The words allowed are a \
+limit, not an aim."""
 
 _OPENING = """\
-It is the opening. Make 3 to 5 arguments for your side, with the ids {prefix}-1, {prefix}-2 and so \
-on, no two resting on the same reason. Each has a claim, its reasoning and its evidence, and \
-stands alone: it refers to no other."""
+It is the opening. Make {count} arguments for your side, no two resting on the same reason; each \
+stands alone and has at most {words} words in all."""
 
 _CROSS = """\
-It is the cross-examination. Respond to each of the arguments of the other side exactly once: \
-{ids}.
+It is the cross-examination. Respond to each of these arguments exactly once: {ids}.
 refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
-enough.
-partial: its core holds, but not its degree or scope. concede: it holds.
-Say why, by its own words, and put at least one follow-up question to each, such that every answer \
-costs them something. Bring no argument of your own."""
+enough. partial: its core holds, but not its degree or scope. concede: it holds.
+Say why, by its own words, where it fails or how far it goes; then ask one question, such that \
+every answer costs them something. Bring no argument of your own."""
 
 _REPLIES = """\
-It is time for replies. Answer each question that was put to your own arguments, once: {ids}. Say \
-first what it asks for, then why your argument stands all the same."""
+It is time for replies. Answer each question put to your own arguments, once: {ids}. Your answer \
+stands right below the response and the question: first what is asked for, yes, no or a figure \
+where it can be; then why the argument stands all the same."""
 
 _CLOSING = """\
-It is the closing. Write out at most two concessions, of arguments of the other side, and at most \
-two arguments of your own that still stand, those that matter most, each in a sentence. Then your \
-final position: the point on which the motion turns, and why your side weighs more there. Say \
-whether your position has strengthened, weakened, been adjusted or is unchanged. At most {words} \
-words altogether."""
+It is the closing. Readers have a board with every argument and what came of it, so go through \
+none again: say on which one question the motion turns by now, and why your side weighs more \
+there, by how many it touches, how likely it is, whether it can be undone. At most {words} words. \
+Then mark at most two arguments of theirs that you concede and at most two of yours that stand, \
+and whether your position has strengthened, weakened, been adjusted or is unchanged."""
 
 _BENCH = """\
 You judge a debate that is over, argument by argument. You have read nothing of it before and know \
@@ -295,8 +321,6 @@ could have heard; nobody is faulted for leaving unanswered what came later."""
 
 
 _SYSTEM = system(join_layers(_MANNER, EVIDENCE))
-MOST = ARGUMENTS.stop - 1
-"""Arguments of an opening."""
 
 
 class _Task(NamedTuple):
@@ -326,15 +350,23 @@ def _build_task(brief: Brief) -> _Task:
     match brief.speaking.form:
         case "opening":
             prefix = prefix_of(stance)
-            cue = _OPENING.format(prefix=prefix)
-            return _Task(cue, _build_opening_schema(prefix), room_for(185 * MOST, 5 * MOST))
+            count = brief.spec.options_as(StructuredOptions).arguments
+            cue = _OPENING.format(count=count, words=ARGUMENT_WORDS)
+            room = room_for(2 * ARGUMENT_WORDS * count, 6 * count)
+            return _Task(cue, _build_opening_schema(prefix, count), room)
         case "cross_examination":
             cue, count = _CROSS.format(ids=", ".join(theirs)), len(theirs)
-            return _Task(cue, _build_cross_schema(theirs), room_for(135 * count, 6 * count))
+            return _Task(
+                cue,
+                _build_cross_schema(theirs),
+                room_for(2 * (RESPONSE_WORDS + QUESTION_WORDS) * count, 6 * count),
+            )
         case "replies":
             asked = list_open_questions(stance, heard)
             cue, count = _REPLIES.format(ids=", ".join(asked)), len(asked)
-            return _Task(cue, _build_replies_schema(asked), room_for(75 * count, 3 * count))
+            return _Task(
+                cue, _build_replies_schema(asked), room_for(2 * REPLY_WORDS * count, 3 * count)
+            )
         case _:  # one that is over length is marked, so it has to come through
             cue = _CLOSING.format(words=brief.speaking.words or CLOSING_WORDS)
             room = room_for(2 * CLOSING_WORDS, 3 * len((*own, *theirs)) + 4)
@@ -409,26 +441,31 @@ def _build_view(brief: Brief) -> str:
 def _format_trace(trace: ArgumentTrace, asking: Asking) -> str:
     argument, response = trace.argument, trace.response
     lines = [
-        f"[{trace.id}, {asking.name_side(trace.stance)}] {argument.claim}",
+        f"[{trace.id}, {asking.name_side(trace.stance)}, turn {trace.turn}] "
+        f"{argument.name and f'{argument.name}: '}{argument.claim}",
         f"Reasoning: {argument.reasoning}",
         f"Evidence: {argument.evidence}",
-        f"Response: {response.kind}. {response.reasoning}" if response else "Response: none.",
+        f"Response, turn {trace.met_in}: {response.kind}. {response.reasoning}"
+        if response
+        else "Response: none.",
     ]
     for question in trace.questions:
         lines += [f"Question {question.id}: {question.question}"]
-        lines += [f"Answer: {question.answer or 'none.'}"]
+        when = f", turn {trace.answered_in}" if question.answer else ""
+        lines += [f"Answer{when}: {question.answer or 'none.'}"]
     return "\n".join(lines)
 
 
-def _build_opening_schema(prefix: str) -> Schema:
+def _build_opening_schema(prefix: str, count: int) -> Schema:
     """A side's opening."""
     argument = object_of(
-        id=one_of((f"{prefix}-{number}" for number in range(1, MOST + 1)), "In order, each once."),
+        id=one_of((f"{prefix}-{number}" for number in range(1, count + 1)), "In order, each once."),
+        name=text("What both sides will call it: three to five words that say the point."),
         claim=text("One clear assertion, in a sentence."),
-        reasoning=text("Why it holds: the chain of reasons, in two to four sentences."),
+        reasoning=text("Why it holds, in one or two sentences."),
         evidence=text(
-            "What supports it: a study, case or figure that you are sure of, and where to look; "
-            "say plainly if you have none."
+            "What supports it, in a sentence: a study, case or figure that you are sure of; say "
+            "plainly if you have none."
         ),
     )
     return Schema("opening", object_of(arguments=list_of(argument)))
@@ -439,32 +476,26 @@ def _build_cross_schema(opposing: Sequence[str]) -> Schema:
     response = object_of(
         argument=one_of(opposing),
         kind=one_of(RESPONSE_KINDS),
-        reasoning=text("Why, in two or three sentences, by what the argument says."),
-        questions=list_of(text("One sharp follow-up question to this argument.")),
+        reasoning=text(f"Why, in at most {RESPONSE_WORDS} words."),
+        questions=list_of(text(f"One question, of at most {QUESTION_WORDS} words.")),
     )
     return Schema("cross_examination", object_of(responses=list_of(response)))
 
 
 def _build_replies_schema(questions: Sequence[str]) -> Schema:
     """An answer to each of these questions."""
-    reply = object_of(
-        question=one_of(questions), answer=text("A direct answer, in one to three sentences.")
-    )
+    reply = object_of(question=one_of(questions), answer=text(f"In at most {REPLY_WORDS} words."))
     return Schema("replies", object_of(answers=list_of(reply)))
 
 
 def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema:
     """A side's closing."""
-    conceded = object_of(
-        argument=_choose_id(opposing), text=text("What of it you accept, in a few words.")
-    )
-    standing = object_of(argument=_choose_id(own), text=text("Why it still holds, in a few words."))
     return Schema(
         "closing",
         object_of(
-            concessions=list_of(conceded, most=CLOSING_REMARKS),
-            standing=list_of(standing, most=CLOSING_REMARKS),
-            position=text("Your final position; where it has shifted, why."),
+            position=text(f"What you say, in at most {CLOSING_WORDS} words."),
+            concessions=list_of(object_of(argument=_choose_id(opposing)), most=CLOSING_REMARKS),
+            standing=list_of(object_of(argument=_choose_id(own)), most=CLOSING_REMARKS),
             shift=one_of(SHIFTS, "How your position has moved since your opening."),
         ),
     )

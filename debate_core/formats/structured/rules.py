@@ -1,6 +1,6 @@
 """The rules of format `structured`."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 from debate_core.content.cast import (
@@ -23,11 +23,15 @@ from debate_core.formats.format import Format
 from debate_core.formats.rules import Terms, TurnOrder
 from debate_core.formats.structured.arguments import SIDES, StructuredOptions, rubric_of
 from debate_core.formats.structured.forms import (
+    ARGUMENT_WORDS,
     CLOSING,
     CLOSING_WORDS,
     CROSS,
     OPENING,
+    QUESTION_WORDS,
     REPLIES,
+    REPLY_WORDS,
+    RESPONSE_WORDS,
     Closing,
     CrossExamination,
     Opening,
@@ -52,7 +56,7 @@ NOTHING_ARGUED = "nothing_argued"
 class Structured(StructuredPrompts, StructuredReaders, Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
-    name, version = "structured", 3
+    name, version = "structured", 4
     terms = Terms(
         title=N_("Point by point"), about=N_("every argument challenged, answered and scored")
     )
@@ -73,15 +77,16 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         both, is_whole = tuple(debater.id for debater in spec.debaters), False
         arguing: set[DebaterId] = set()
         try:
-            openings = yield from _run_phase(OPENING, Opening, both)
-            arguing |= {who for who, said in openings.items() if _has_arguments(said)}
+            words = ARGUMENT_WORDS * spec.options_as(StructuredOptions).arguments
+            openings = yield from _run_phase(OPENING, Opening, dict.fromkeys(both, words))
+            arguing |= {who for who, said in openings.items() if _count_arguments(said)}
             if not arguing:
                 return Decision(choice=None, rule=NOTHING_ARGUED)
-            yield from _run_examination(both, arguing)
-            yield from _run_phase(CLOSING, Closing, both, CLOSING_WORDS)
+            yield from _run_examination(openings)
+            yield from _run_phase(CLOSING, Closing, dict.fromkeys(both, CLOSING_WORDS))
             is_whole = True
         except ClosingEarly as closing:
-            arguing |= {step.debater for step, said in closing.turns if _has_arguments(said)}
+            arguing |= {step.debater for step, said in closing.turns if _count_arguments(said)}
             if not arguing:
                 return Decision(choice=None, rule=CLOSED_EARLY)
         yield from open_phase(JUDGEMENT)
@@ -112,30 +117,41 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         return "at once"
 
 
-def _run_examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
+def _run_examination(openings: Mapping[DebaterId, Form]) -> Moves[None]:
     """Each side meets the other's arguments, then answers the questions put to its own."""
-    against = dict(zip(both, reversed(both), strict=True))
-    examiners = tuple(who for who in both if against[who] in arguing)
-    said = yield from _run_phase(CROSS, CrossExamination, examiners)
-    asked = tuple(who for who in both if _has_questions(said.get(against[who])))
+    against = dict(zip(openings, reversed(tuple(openings)), strict=True))
+    said = yield from _run_phase(
+        CROSS,
+        CrossExamination,
+        {
+            who: (RESPONSE_WORDS + QUESTION_WORDS) * count
+            for who, other in against.items()
+            if (count := _count_arguments(openings[other]))
+        },
+    )
+    asked = {
+        who: REPLY_WORDS * count
+        for who, other in against.items()
+        if (count := _count_questions(said.get(other)))
+    }
     if asked:
         yield from _run_phase(REPLIES, Replies, asked)
 
 
 def _run_phase(
-    name: str, form: type[F], who: tuple[DebaterId, ...], words: int | None = None
+    name: str, form: type[F], words: Mapping[DebaterId, int]
 ) -> Moves[Mapping[DebaterId, F | Forfeit]]:
-    """All speak at once, so that nobody sees another's turn of the phase."""
+    """All speak at once, each in so many words; nobody sees another's turn of the phase."""
     yield from open_phase(name)
-    turns = yield from ask_all((Speak(debater, name, 1, words) for debater in who), form)
-    return dict(zip(who, turns, strict=True))
+    steps = (Speak(debater, name, 1, most) for debater, most in words.items())
+    turns = yield from ask_all(steps, form)
+    return dict(zip(words, turns, strict=True))
 
 
-def _has_arguments(said: Form) -> bool:
-    return isinstance(said, Opening) and bool(said.stated)
+def _count_arguments(said: Form) -> int:
+    return len(said.stated) if isinstance(said, Opening) else 0
 
 
-def _has_questions(said: Form | None) -> bool:
-    return isinstance(said, CrossExamination) and any(
-        response.questions for response in said.responses
-    )
+def _count_questions(said: Form | None) -> int:
+    responses = said.responses if isinstance(said, CrossExamination) else ()
+    return sum(len(response.questions) for response in responses)

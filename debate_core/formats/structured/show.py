@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
-from debate_core.domain.facts import PhaseOpened, StepAnswered
+from debate_core.domain.facts import DebateInterrupted, Event, PhaseOpened, StepAnswered
 from debate_core.domain.judges import list_askings
 from debate_core.domain.record import Record
 from debate_core.domain.result import list_judge_results, list_judges, select_told_verdict
@@ -19,23 +20,25 @@ from debate_core.formats.readers import (
     list_parts,
 )
 from debate_core.formats.structured.arguments import (
-    make_question_id,
-    number_arguments,
-    prefix_of,
     rubric_of,
 )
 from debate_core.formats.structured.forms import (
+    ARGUMENT_WORDS,
     CLOSING,
     CLOSING_WORDS,
     CROSS,
     OPENING,
     REPLIES,
+    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
-    Remark,
+    QuestionReply,
     Replies,
+    Response,
     describe_response,
+    name_arguments,
+    replace_ids,
     trace_arguments,
 )
 from debate_core.formats.structured.result import (
@@ -49,6 +52,7 @@ from debate_core.formats.structured.result import (
     TraceRow,
     build_structured_result,
     find_other_standings,
+    findings_of,
     gap_text,
     list_argument_lines,
     list_trace_rows,
@@ -56,6 +60,7 @@ from debate_core.formats.structured.result import (
     spell_stance,
     standings_of,
 )
+from debate_core.language import N_, _
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -65,75 +70,199 @@ from debate_core.show.blocks import (
     Group,
     Listing,
     Note,
-    Pair,
-    Pairs,
     Prose,
     Section,
     Table,
 )
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
-from debate_core.show.pieces import Card, Piece, Tone
+from debate_core.show.pieces import Card, Piece, Tone, TurnPart, TurnPiece
 from debate_core.show.scores import format_weights, make_scores_table
 from debate_core.show.votes import make_decision_card
 
-_TRACE, _BRIEFING = "Argument trace", "Decision briefing"
+_TRACE, _BRIEFING = N_("What came of each argument"), N_("Decision briefing")
+_BOARD = "board"
+_SHAPES: Mapping[str, str] = {
+    "upheld": "🛡️",
+    "partially upheld": "½",
+    "refuted": "⚔️",
+    "uncertain": "❔",
+    "conceded": "🤝",
+    "answered": "💬",
+    "met": "⏳",
+    "new": "🌱",
+}
+"""The shape of how an argument stands; the last four by code, as long as no judge has spoken."""
+_LEGEND: Mapping[str, str] = {
+    "upheld": N_("upheld"),
+    "partially upheld": N_("partially upheld"),
+    "refuted": N_("refuted"),
+    "uncertain": N_("uncertain"),
+    "conceded": N_("conceded"),
+    "answered": N_("met and answered"),
+    "met": N_("met, no answer yet"),
+    "new": N_("not met yet"),
+}
 
 
 def _show_turn(record: Record, turn: Turn) -> tuple[Block, ...]:
-    """Show what was said in a turn, item by item."""
+    """Show what was said in a turn: a block for each argument that it is about."""
+    names = name_arguments(record.transcript)
     match turn.answer:
         case Opening() as said:
-            return tuple(_show_arguments(said, record.spec.debater(turn.debater).stance))
+            return tuple(_show_arguments(said))
         case CrossExamination() as said:
-            return tuple(_show_responses(said))
+            return tuple(_show_response(response, names) for response in said.responses)
         case Replies() as said:
-            return (_show_replies(record, said),)
+            return tuple(_show_replies(said))
         case Closing() as said:
-            return (
-                Group("Conceded", _show_remarks(said.concessions)),
-                Group("Still standing", _show_remarks(said.standing)),
-                Group(f"Final position: {said.shift}", (Prose(said.position),)),
-            )
+            return (Prose(said.position), Facts(tuple(_list_remarks(said, names))))
         case said:
             return (Prose(said.as_text()),)
 
 
-def _show_arguments(said: Opening, stance: str) -> Iterator[Block]:
-    names = number_arguments(said.arguments, prefix_of(stance))
-    for name, argument in zip(names, said.arguments, strict=True):
-        evidence = (Prose(argument.evidence, "Evidence:"),) if argument.evidence.strip() else ()
-        yield Group(f"{name}: {argument.claim}", (Prose(argument.reasoning), *evidence))
+def _show_arguments(said: Opening) -> Iterator[Block]:
+    for argument in said.arguments:
+        claim = argument.claim if argument.name.strip() else ""
+        yield Group(
+            argument.title,
+            (Prose(" ".join(filter(None, (claim, argument.reasoning, argument.evidence)))),),
+        )
     if said.unread.strip():
         yield Prose(said.unread)
 
 
-def _show_responses(said: CrossExamination) -> Iterator[Block]:
-    for response in said.responses:
-        questions = (
-            Prose(question, make_question_id(response.argument, number))
-            for number, question in enumerate(response.questions, start=1)
-        )
-        yield Group(describe_response(response), (Prose(response.reasoning), *questions))
+def _show_response(response: Response, names: Mapping[str, str]) -> Group:
+    said = " ".join(filter(None, (response.reasoning, *response.questions)))
+    name = names.get(response.argument, response.argument)
+    return Group(describe_response(response, f"“{name}”"), (Prose(said),))
 
 
-def _show_replies(record: Record, said: Replies) -> Pairs:
-    """Each answer below the question that it answers."""
-    asked = {
-        question.id: question.question
-        for trace in trace_arguments(record.transcript)
-        for question in trace.questions
-    }
-    return Pairs(
-        tuple(
-            Pair(reply.question, asked.get(reply.question, ""), reply.answer)
-            for reply in said.answers
+def _show_replies(said: Replies) -> Iterator[Prose]:
+    """Each argument's answers in one paragraph, in the order of the questions."""
+    for _argument, replies in groupby(said.answers, key=_find_argument):
+        yield Prose(" ".join(reply.answer for reply in replies))
+
+
+def _find_argument(reply: QuestionReply) -> str:
+    return reply.question.partition(".")[0]
+
+
+def _list_remarks(said: Closing, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for label, remarks in (
+        (_("Concedes"), said.concessions),
+        (_("Stands by"), said.standing),
+    ):
+        named = (
+            ": ".join(filter(None, (names.get(remark.argument, remark.argument), remark.text)))
+            for remark in remarks
         )
+        yield label, "; ".join(named) or _("nothing")
+    yield _("Position"), said.shift
+
+
+def _list_exchanges(record: Record, met: Turn, told: Piece, answered: Piece | None) -> list[Piece]:
+    """List a side's arguments as they were met, each with the answer of its own side below it.
+
+    `told` and `answered` are the two turns as they would stand alone. Every part of a turn has a
+    key of its own, whatever became of the turn's words.
+    """
+    assert isinstance(told, TurnPiece)
+    assert isinstance(met.answer, CrossExamination)
+    names = [response.argument for response in met.answer.responses]
+    if not isinstance(answered, TurnPiece):
+        return list(_split_turn(told, names, names, (told.number, 0)))
+    own = _list_answered(record, answered.number)
+    parts: list[TurnPart] = [
+        *_split_turn(told, names, names, (answered.number, 0)),
+        *_split_turn(answered, own, names, (answered.number, 1)),
+    ]
+    parts.sort(key=lambda part: part.order)
+    return [*parts, *(() if own else (answered,))]
+
+
+def _list_answered(record: Record, turn: int) -> list[str]:
+    """List the arguments that a side answered for in a turn, each once."""
+    replies = (
+        entry.answer.answers
+        for entry in record.transcript
+        if entry.number == turn and isinstance(entry.answer, Replies)
+    )
+    return list(dict.fromkeys(_find_argument(reply) for said in replies for reply in said))
+
+
+def _split_turn(
+    turn: TurnPiece, own: Sequence[str], names: Sequence[str], order: tuple[int, int]
+) -> Iterator[TurnPart]:
+    """Split a turn into a part for each of its arguments; what is noted of it is on the last."""
+    number, voice = order
+    for place, name in enumerate(own):
+        is_last = place == len(own) - 1
+        blocks = turn.blocks[place : None if is_last else place + 1]
+        yield TurnPart(
+            key=turn.key if place == 0 else f"{turn.key}, {place + 1}",
+            number=turn.number,
+            debater=turn.debater,
+            blocks=turn.blocks if turn.is_taken_out else blocks,
+            seat=turn.seat,
+            place=turn.place,
+            about=turn.about if is_last else (),
+            details=turn.details if is_last else (),
+            is_taken_out=turn.is_taken_out,
+            said_by=turn.said_by,
+            order=(number, names.index(name), voice),
+        )
+
+
+def _name_in_notes(record: Record, piece: Piece) -> Piece:
+    """A turn with the names of arguments for their ids in what is noted of it."""
+    if not isinstance(piece, TurnPiece):
+        return piece
+    heard = record.transcript
+    blocks = (
+        Note(replace_ids(block.text, heard)) if isinstance(block, Note) else block
+        for block in piece.blocks
+    )
+    return replace(piece, blocks=tuple(blocks))
+
+
+def make_board(record: Record) -> Card:
+    """Make the board: each argument by its name and a shape; it changes in place, to the end."""
+    stands = {trace.id: _find_shape(record, trace) for trace in trace_arguments(record.transcript)}
+    traced = trace_arguments(record.transcript)
+    groups = (
+        Group(
+            side,
+            (Prose("\n".join(f"{_SHAPES[stands[own.id]]} {own.argument.title}" for own in mine)),),
+            side=side,
+        )
+        for side in record.spec.stances
+        if (mine := [trace for trace in traced if trace.stance == side])
+    )
+    shown = [shape for shape in _SHAPES if shape in stands.values()]
+    return Card(
+        key=_BOARD,
+        title=_(_TRACE),
+        blocks=tuple(groups),
+        foot=" · ".join(f"{_SHAPES[shape]} {_(_LEGEND[shape])}" for shape in shown),
+        tone="muted",
+        shown="live",
     )
 
 
-def _show_remarks(remarks: tuple[Remark, ...]) -> tuple[Block, ...]:
-    return tuple(Prose(remark.text, remark.argument) for remark in remarks) or (Note("Nothing."),)
+def _find_shape(record: Record, trace: ArgumentTrace) -> str:
+    """Find how an argument stands: by the judge, or by what was said to it so far."""
+    told = findings_of(select_told_verdict(record))
+    judged = told.findings if told else ()
+    found = next((finding for finding in judged if finding.argument == trace.id), None)
+    if found is not None:
+        return found.standing
+    if trace.response is None:
+        return "new"
+    if trace.response.kind == "concede":
+        return "conceded"
+    is_answered = any(question.answer is not None for question in trace.questions)
+    return "answered" if is_answered else "met"
 
 
 def _make_verdict_card(record: Record, said: Findings) -> Card:
@@ -142,7 +271,10 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
     return Card(
         key="verdict",
         title=f"Verdict: {_describe_verdict(result, record.spec)}",
-        blocks=(Prose(said.key_insight), *_show_totals(result, record.spec)),
+        blocks=(
+            Prose(replace_ids(said.key_insight, record.transcript)),
+            *_show_totals(result, record.spec),
+        ),
         foot=f"How well each side argued, not who is right: {format_weights(rubric)}",
         by_judge=True,
         side=spell_stance(leader, record.spec) if leader else "",
@@ -174,21 +306,24 @@ def _show_scores(record: Record) -> Iterator[Section]:
     """All scores in one table, and below it what the judge noted."""
     arguments = build_structured_result(record).arguments
     scored = [argument for argument in arguments if argument.total is not None]
-    left_out = ", ".join(argument.id for argument in arguments if argument.total is None)
-    rows = [(argument.id, argument.scores) for argument in scored]
+    left_out = "; ".join(
+        argument.argument.title for argument in arguments if argument.total is None
+    )
+    rows = [(argument.argument.title, argument.scores) for argument in scored]
     if scored:
         blocks = (
             make_scores_table(rubric_of(record.spec), "Argument", rows),
             *([Note(f"The judge left these out: {left_out}.")] if left_out else []),
-            *(remark for argument in scored for remark in _show_note(argument)),
+            *(remark for argument in scored for remark in _show_note(argument, record)),
         )
         yield Section("Scores by argument", blocks)
 
 
-def _show_note(scored: ScoredArgument) -> Iterator[Prose]:
+def _show_note(scored: ScoredArgument, record: Record) -> Iterator[Prose]:
+    name = scored.argument.title
     if scored.note.strip():
-        yield Prose(scored.note, scored.id)
-    yield from _show_fallacies(scored, f"Fallacies in {scored.id}:")
+        yield Prose(replace_ids(scored.note, record.transcript), f"{name}:")
+    yield from _show_fallacies(scored, f"Fallacies in {name}:")
 
 
 def _show_fallacies(scored: ScoredArgument, label: str) -> tuple[Prose, ...]:
@@ -202,26 +337,32 @@ def make_conclusion_cards(record: Record) -> Iterator[Card]:
     if rows:
         tone: Tone = "judge" if is_judged else "plain"
         traced = _show_trace(record, rows)
-        # A thread has it behind the button to the scores: every claim in it was just read.
-        yield Card("trace", _TRACE, traced, by_judge=is_judged, tone=tone, shown="details")
+        # A thread has the board instead.
+        yield Card("trace", _(_TRACE), traced, by_judge=is_judged, tone=tone, shown="details")
     if told:
         # The key insight stands on the verdict's card.
-        yield Card("briefing", _BRIEFING, _show_advice(told), by_judge=True, tone="good")
+        yield Card("briefing", _(_BRIEFING), _show_advice(told, record), by_judge=True, tone="good")
 
 
 def _list_sections(record: Record) -> tuple[Section, ...]:
     """The same as chapters of a transcript, which has the motion for its title."""
     rows, told = list_trace_rows(record), make_briefing(record)
-    traced = (Section(_TRACE, _show_trace(record, rows)),) if rows else ()
+    traced = (Section(_(_TRACE), _show_trace(record, rows)),) if rows else ()
     traced = (*_show_scores(record), *traced)
-    return (*traced, Section(_BRIEFING, _show_briefing(told))) if told else traced
+    return (*traced, Section(_(_BRIEFING), _show_briefing(told, record))) if told else traced
 
 
 def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
-    head = ("Argument", "Claim", "How it was answered", "Standing", "Reason")
+    head = (_("Argument"), _("How it was answered"), _("Standing"), _("Reason"))
+    names = name_arguments(record.transcript)
     others = find_other_standings(record)
     cells = tuple(
-        (row.argument, row.claim, row.answered, _describe_standing(row, others), row.reason)
+        (
+            names[row.argument],
+            row.answered,
+            _describe_standing(row, others),
+            replace_ids(row.reason, record.transcript),
+        )
         for row in rows
     )
     scored = [
@@ -240,28 +381,30 @@ def _describe_standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> st
 
 
 def _draw_chart(scored: Sequence[ScoredArgument]) -> Chart:
-    bars = [(argument.id, argument.total or 0, argument.stance) for argument in scored]
+    bars = [(argument.argument.title, argument.total or 0, argument.stance) for argument in scored]
     return make_bar_chart("arguments", "Scores of the arguments, 1 to 10", bars, 0, 10)
 
 
-def _show_briefing(told: Briefing) -> tuple[Block, ...]:
-    return (Prose(told.key_insight.strip() or "None.", "Key insight:"), *_show_advice(told))
+def _show_briefing(told: Briefing, record: Record) -> tuple[Block, ...]:
+    insight = replace_ids(told.key_insight.strip(), record.transcript)
+    return (Prose(insight or "None.", "Key insight:"), *_show_advice(told, record))
 
 
-def _show_advice(told: Briefing) -> tuple[Block, ...]:
-    questions = told.unresolved_questions
+def _show_advice(told: Briefing, record: Record) -> tuple[Block, ...]:
+    heard = record.transcript
+    questions = tuple(replace_ids(asked, heard) for asked in told.unresolved_questions)
     return (
-        Prose(told.recommendation.strip() or "None.", "Recommendation:"),
+        Prose(replace_ids(told.recommendation.strip(), heard) or "None.", "Recommendation:"),
         Group("Unresolved questions", (Listing(questions) if questions else Note("None."),)),
     )
 
 
 _COURSES = {
-    OPENING: "both at once, 3 to 5 arguments each",
+    OPENING: f"both at once, 3 to 5 arguments of {ARGUMENT_WORDS} words each",
     CROSS: "both at once: each meets every argument of the other, and asks",
     REPLIES: "both at once: each answers what was asked of its arguments",
-    CLOSING: f"both at once, {CLOSING_WORDS} words each: what is conceded, what still stands, "
-    "and where each side is now",
+    CLOSING: f"both at once, {CLOSING_WORDS} words each: what decides, what is conceded, and what "
+    "still stands",
     JUDGEMENT: "every argument is scored; code counts the totals",
 }
 """The way each phase is held, in the plan and below its heading."""
@@ -290,6 +433,51 @@ class StructuredReaders(Readers):
     def build_result(self, record: Record) -> StructuredResult:
         told = build_structured_result(select_told_verdict(record))
         return told.model_copy(update={"judges": list_judge_results(record)})
+
+    def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        told = super().tell_event(record, event)
+        placed = (part for piece in told for part in self._place_piece(record, piece))
+        parts = [_name_in_notes(record, part) for part in placed]
+        match event.fact:
+            case PhaseOpened(phase="cross-examination"):
+                return (make_board(record), *parts)
+            case PhaseOpened(phase="replies"):  # they stand below what they answer
+                return ()
+            case PhaseOpened() if record.phases[-2:-1]:
+                return (*self._list_unanswered(record, record.phases[-2]), *parts)
+            case DebateInterrupted() if record.phases:
+                return (*self._list_unanswered(record, record.phases[-1]), *parts)
+            case _:
+                return tuple(parts)
+
+    def make_live_cards(self, record: Record) -> Mapping[str, Card]:
+        return {_BOARD: make_board(record)}
+
+    def _place_piece(self, record: Record, piece: Piece) -> Sequence[Piece]:
+        """Place how arguments were met beside their answers, once these are there."""
+        if not isinstance(piece, TurnPiece):
+            return (piece,)
+        turn = next(turn for turn in record.turns if turn.number == piece.number)
+        if turn.phase == CROSS and not turn.missed:
+            return ()
+        if turn.phase != REPLIES:
+            return (piece,)
+        met = next(
+            other
+            for other in record.turns
+            if other.phase == CROSS and other.debater != turn.debater
+        )
+        return _list_exchanges(record, met, self._make_turn(record, met), piece)
+
+    def _list_unanswered(self, record: Record, last: PhaseOpened) -> Iterator[Piece]:
+        """List how arguments were met whose side had no turn to answer any more."""
+        if last.phase not in (CROSS, REPLIES):
+            return
+        answering = {turn.debater for turn in record.turns if turn.phase == REPLIES}
+        for met in record.turns:
+            others = {seat.id for seat in record.spec.debaters} - {met.debater}
+            if met.phase == CROSS and not met.missed and not answering & others:
+                yield from _list_exchanges(record, met, self._make_turn(record, met), None)
 
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         return _show_turn(record, turn)

@@ -27,6 +27,7 @@ from debate_core.show.pieces import (
     Heading,
     Line,
     Piece,
+    TurnPart,
     TurnPiece,
     add_past,
     count_past_wanted,
@@ -34,7 +35,13 @@ from debate_core.show.pieces import (
 from debate_core.show.questions import make_question_cards
 from debate_core.storage.events import seal_data, write_event_json
 
-_PIECES: Mapping[type, str] = {Heading: "heading", TurnPiece: "turn", Card: "card", Line: "line"}
+_PIECES: Mapping[type, str] = {
+    Heading: "heading",
+    TurnPiece: "turn",
+    TurnPart: "turn",
+    Card: "card",
+    Line: "line",
+}
 _OFTEN = ("step_answered", "ballot_cast", "ruled")
 """Facts after which no card is told: what changed by them is told after the next other one."""
 POSTS = "posts.txt"

@@ -17,8 +17,8 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an unknown format": (
         {"format": "chess"},
-        "There is no format “chess”; choose rounds, structured, panel, championship, consensus, "
-        "roundtable, oxford, spar, public-forum, lincoln-douglas, karl-popper or world-schools.",
+        "There is no format “chess”; choose rounds, structured, panel, championship, consensus or "
+        "roundtable.",
     ),
     "one debater in rounds": (
         {"debaters": "Ada: for"},
@@ -55,7 +55,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "choices where nobody votes": (
         {"format": "structured", "options": "choices=yes, no"},
-        "Format structured has no option choices; it has: rubric, judges, swap.",
+        "Format structured has no option choices; it has: rubric, arguments, judges, swap.",
     ),
     "one choice": (
         {"format": "consensus", "options": "choices=yes"},

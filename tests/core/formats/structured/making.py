@@ -46,13 +46,14 @@ def structured_spec(*debaters: Debater, options: StructuredOptions | None = None
     )
 
 
-def argument(name: str, **changed: str) -> Argument:
+def argument(id_: str, **changed: str) -> Argument:
     """A well-formed argument of that id."""
     plain = Argument(
-        id=name,
-        claim=f"The claim of {name} in full",
-        reasoning=f"Because {name} follows from what is known.",
-        evidence=f"The figures of {name}.",
+        id=id_,
+        name=f"Leaves and beans {id_[-1:]} {id_[:1]}",
+        claim=f"The claim of {id_} in full",
+        reasoning=f"Because {id_} follows from what is known.",
+        evidence=f"The figures of {id_}.",
     )
     return plain.model_copy(update=changed)
 

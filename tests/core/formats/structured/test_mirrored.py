@@ -44,7 +44,7 @@ def test_letters_stand_in_the_ids_and_no_id_tells_a_side() -> None:
     told = _prompt(FIRST)
     assert not re.search(r"\b(PRO|CON)-\d", told)
     assert "A: against\nB: for" in told
-    assert "[A-1, A]" in told
+    assert "[A-1, A, turn 2]" in told
 
 
 def test_the_mirrored_view_begins_with_the_other_side() -> None:
@@ -110,9 +110,9 @@ def test_where_no_verdict_stands_no_asking_s_findings_are_told_as_the_judge_s() 
     record = _undecided()
     assert record.decision == Decision(choice=None, rule="undecided_verdict")
     (trace,) = OWN.show_results(record)
-    assert trace.title == "Argument trace"
+    assert trace.title == "What came of each argument"
     (table,) = (each for each in trace.blocks if isinstance(each, Table))
-    assert {row[3:] for row in table.rows} == {("undecided", "")}
+    assert {row[2:] for row in table.rows} == {("undecided", "")}
     assert [each.key for each in OWN.tell_decision(record)] == ["trace", "decision"]
     told = "\n".join(OWN.list_report_lines(record))
     assert "judges: {1: changed when mirrored: “for”, then “against”}" in told
@@ -129,11 +129,12 @@ def test_where_two_askings_differ_on_an_argument_both_standings_are_shown() -> N
         block
         for section in OWN.show_results(record)
         for block in section.blocks
-        if section.title == "Argument trace" and isinstance(block, Table)
+        if section.title == "What came of each argument" and isinstance(block, Table)
     )
-    standings = {row[0]: row[3] for row in table.rows}
-    assert standings[first.argument] == f"{first.standing}; in another asking: partially upheld"
-    assert all("asking" not in standings[finding.argument] for finding in rest)
+    standings = {row[0]: row[2] for row in table.rows}
+    name = f"Leaves and beans {first.argument[-1]} {first.argument[0]}"
+    assert standings[name] == f"{first.standing}; in another asking: partially upheld"
+    assert sum("asking" in standing for standing in standings.values()) == 1
 
 
 def test_as_data_it_is_undecided_too_and_both_askings_stand_side_by_side() -> None:

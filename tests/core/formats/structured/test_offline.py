@@ -11,6 +11,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.text import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.structured.arguments import STRUCTURED
@@ -26,6 +27,7 @@ from debate_core.formats.structured.offline import (
     judge_arguments,
     load_structured_words,
     shows_evidence,
+    text_of,
     write_recommendation,
 )
 from debate_core.formats.structured.result import (
@@ -37,7 +39,6 @@ from debate_core.formats.structured.result import (
 from debate_core.offline.arguments import all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import capital
 from tests.core.engine.rooms import debated, hold_offline
 from tests.core.formats.structured.making import (
     CON,
@@ -153,15 +154,21 @@ def test_a_closing_concedes_only_what_the_cross_examination_granted_and_at_most_
             assert len(conceded) == min(2, len(granted))
 
 
-def test_what_the_other_side_conceded_still_stands_and_is_said_to(
-    several: tuple[Record, ...],
-) -> None:
-    words = {capital(each) for each in load_structured_words().held["conceded"]}
+def test_what_the_other_side_conceded_still_stands(several: tuple[Record, ...]) -> None:
     for record in several:
         for trace in trace_arguments(record.transcript):
             if trace.response and trace.response.kind == "concede":
-                held = {each.argument: each.text for each in _closed(record)[trace.stance].standing}
-                assert held[trace.id] in words
+                held = {each.argument for each in _closed(record)[trace.stance].standing}
+                assert trace.id in held
+
+
+def test_every_item_keeps_near_its_words(several: tuple[Record, ...]) -> None:
+    for record in several:
+        for trace in trace_arguments(record.transcript):
+            assert count_words(text_of(trace)) <= 80
+            assert trace.response
+            assert count_words(trace.response.reasoning) <= 45
+            assert all(count_words(each.answer or "") <= 45 for each in trace.questions)
 
 
 def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) -> None:

@@ -7,12 +7,21 @@ import pytest
 from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import fold
 from debate_core.engine.replay import replay
+from debate_core.errors import VersionMismatch
+from debate_core.formats.structured.arguments import StructuredOptions
+from debate_core.formats.structured.forms import trace_arguments
 from debate_core.formats.structured.result import build_structured_result, findings_of
 from debate_core.reports.files import read_record
+from debate_core.reports.transcript import transcript_of
+from debate_core.show.markdown import write_markdown
 from tests.core.making import prefixes
 from tests.core.making.plays import Standing
 
 SAMPLE = Path(__file__).with_name("record.json")
+
+
+OLDER = Path(__file__).with_name("record-3.json")
+"""A debate by version 3 of the rules, whose arguments had no names."""
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +43,19 @@ def test_every_part_of_a_record_replays_to_what_the_whole_had_then(
         decided = record.decided_by_rules
         assert play.rulings[:decided] == replay(events).rulings[:decided]
         assert Standing.of(play) == Standing.of(replay(part))
+
+
+def test_a_record_of_the_rules_before_is_not_replayed_but_read_and_shown_as_it_was() -> None:
+    older = read_record(OLDER.read_text(encoding="utf-8"))[0]
+    with pytest.raises(VersionMismatch):
+        replay(older)
+    shown = write_markdown(transcript_of(older))
+    claims = [trace.argument.claim for trace in trace_arguments(fold(older).transcript)]
+    assert claims
+    assert all(claim[:40] in shown for claim in claims)
+    said = [trace.argument.model_dump() for trace in trace_arguments(fold(older).transcript)]
+    assert not any("name" in argument for argument in said)
+    assert "arguments" not in StructuredOptions().model_dump()
 
 
 def test_its_totals_are_those_counted_by_hand(events: tuple[Event, ...]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from debate_core.domain.brief import Brief
-from debate_core.formats.structured.arguments import STRUCTURED
+from debate_core.formats.structured.arguments import STRUCTURED, StructuredOptions
 from debate_core.formats.structured.forms import RESPONSE_KINDS
 from tests.core.formats.structured.making import (
     cross,
@@ -21,11 +21,17 @@ PRO = tuple(f"PRO-{number}" for number in range(1, 6))
 CON = tuple(f"CON-{number}" for number in range(1, 6))
 OPENED = (("for", opening(*PRO)), ("against", opening(*CON)))
 CROSSED = (*OPENED, ("for", cross(*CON, questions=2)), ("against", cross(*PRO, questions=2)))
-SPEC = structured_spec()
+SPEC = structured_spec(options=StructuredOptions(arguments=5))
 
 OPENING = {
     "arguments": [
-        {"id": each, "claim": words(25), "reasoning": words(100), "evidence": words(60)}
+        {
+            "id": each,
+            "name": words(5),
+            "claim": words(20),
+            "reasoning": words(60),
+            "evidence": words(30),
+        }
         for each in PRO
     ]
 }
@@ -34,21 +40,21 @@ CROSS = {
         {
             "argument": each,
             "kind": RESPONSE_KINDS[1],
-            "reasoning": words(75),
-            "questions": [words(30)] * 2,
+            "reasoning": words(60),
+            "questions": [words(30)],
         }
         for each in CON
     ]
 }
 REPLIES = {
     "answers": [
-        {"question": f"{each}.{number}", "answer": words(75)} for each in PRO for number in (1, 2)
+        {"question": f"{each}.{number}", "answer": words(60)} for each in PRO for number in (1, 2)
     ]
 }
 CLOSING = {
-    "concessions": [{"argument": each, "text": words(15)} for each in CON],
-    "standing": [{"argument": each, "text": words(15)} for each in PRO],
-    "position": words(150),
+    "concessions": [{"argument": each} for each in CON[:2]],
+    "standing": [{"argument": each} for each in PRO[:2]],
+    "position": words(200),
     "shift": "strengthened",
 }
 FINDINGS = {

@@ -94,11 +94,21 @@ def test_the_judge_speaks_once_and_hears_everything() -> None:
     assert judged.heard == tuple(range(1, 9))
 
 
-def test_a_closing_has_at_most_200_words() -> None:
+def test_a_closing_has_at_most_120_words() -> None:
     assert [p.step.words for p in _given(*REPLIED).pending if isinstance(p.step, Speak)] == [
-        200,
-        200,
+        120,
+        120,
     ]
+
+
+def test_there_are_words_for_each_argument_that_is_met_and_each_question() -> None:
+    def list_words(*answered: Form) -> list[int | None]:
+        pending = _given(*answered).pending
+        return [p.step.words for p in pending if isinstance(p.step, Speak)]
+
+    assert list_words() == [180, 180]
+    assert list_words(*OPENINGS) == [165, 165]
+    assert list_words(*CROSSED) == [120, 120]
 
 
 def test_where_a_side_has_no_arguments_nobody_is_asked_to_meet_them() -> None:

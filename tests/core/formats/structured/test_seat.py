@@ -129,7 +129,7 @@ async def test_an_unanswered_question_is_asked_again_and_then_stays_unanswered()
 
 
 async def test_a_closing_that_names_what_does_not_exist_is_sent_back_and_then_loses_it() -> None:
-    named = Remark(argument="CON-9", text="it holds"), Remark(argument="CON-1", text="it holds")
+    named = Remark(argument="CON-9"), Remark(argument="CON-1")
     wrong = closing().model_copy(update={"concessions": named})
     answered, model = await _answered(CLOSES, REPLIED, *[_said(wrong)] * 3)
     assert answered.answer == wrong.model_copy(update={"concessions": named[1:]})

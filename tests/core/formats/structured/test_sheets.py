@@ -24,6 +24,7 @@ CROSS = asked_of("cross_examination", "for", heard(*OPENED))
 REPLIES = asked_of("replies", "for", heard(*CROSSED))
 CLOSING = asked_of("closing", "for", heard(*CROSSED))
 ARGUMENT = {
+    "name": "Coffee wakes us",
     "claim": "Coffee wakes us all.",
     "reasoning": "Caffeine keeps tiredness at bay.",
     "evidence": "My own mornings.",
@@ -138,6 +139,17 @@ def test_a_closing_names_arguments_a_line_each() -> None:
     assert said.shift == "strengthened"
 
 
+def test_a_closing_may_name_arguments_as_they_are_called() -> None:
+    remarks = {
+        "concessions": "leaves and beans 2 C: it wakes",
+        "standing": "“Leaves and beans 1 P”",
+    }
+    said = read_sheet(STRUCTURED, CLOSING, {"turn": CLOSED | remarks})
+    assert isinstance(said, Closing)
+    assert said.concessions == (Remark(argument="CON-2", text="it wakes"),)
+    assert said.standing == (Remark(argument="PRO-1"),)
+
+
 @pytest.mark.parametrize(
     ("asked", "filled", "sentence"),
     [
@@ -146,14 +158,19 @@ def test_a_closing_names_arguments_a_line_each() -> None:
         (
             OPENING,
             {"CON-1": ARGUMENT, "CON-4": ARGUMENT | {"evidence": ""}},
-            "Still to fill in: Argument CON-2; Argument CON-3; Argument CON-4: Evidence.",
+            "Still to fill in: Argument 2; Argument 3; Argument 4: Evidence.",
         ),
         (
             OPENING,
             dict.fromkeys(("CON-1", "CON-2"), ARGUMENT) | {"CON-3": ARGUMENT | {"claim": "No."}},
             "Please mend this: CON-3: the claim is shorter than 10 characters.",
         ),
-        (CROSS, {CON[0]: RESPONSE}, "Still to fill in: Response to CON-2; Response to CON-3."),
+        (
+            CROSS,
+            {CON[0]: RESPONSE},
+            "Still to fill in: Response to “Leaves and beans 2 C”; "
+            "Response to “Leaves and beans 3 C”.",
+        ),
         (
             CROSS,
             dict.fromkeys(CON, RESPONSE) | {CON[0]: RESPONSE | {"questions": " - \n"}},

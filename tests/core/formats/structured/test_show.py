@@ -6,10 +6,12 @@ from debate_core.domain.facts import DecisionMade
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY
+from debate_core.domain.record import fold
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import describe_prior_choice
-from debate_core.formats.structured.forms import Closing, Opening, Remark
-from debate_core.show.blocks import Group, Note, Pair, Pairs, Prose
+from debate_core.formats.structured.forms import Closing, Opening, Remark, replace_ids
+from debate_core.formats.structured.show import make_board
+from debate_core.show.blocks import Facts, Group, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, TurnPiece
 from tests.core.formats.showing import texts, told
 from tests.core.formats.structured.making import (
@@ -19,17 +21,14 @@ from tests.core.formats.structured.making import (
     WHOLE,
     Said,
     argument,
-    groups_in,
+    course_of,
     opening,
-    response,
     taken,
     whole_card,
     whole_facts,
     whole_record,
 )
-from tests.core.making import opened
-
-NO_QUESTIONS = response("PRO-1").model_copy(update={"questions": ()})
+from tests.core.making import events_of, opened
 
 
 def _turn(*turns: Said) -> TurnPiece:
@@ -39,14 +38,20 @@ def _turn(*turns: Said) -> TurnPiece:
     return last
 
 
+def _told(*turns: Said) -> list[TurnPiece]:
+    """All turns that are told of these."""
+    return [each for each in told(opened(SPEC), *taken(SPEC, turns)) if isinstance(each, TurnPiece)]
+
+
 def test_a_thread_is_told_each_thing_once_and_in_order() -> None:
     pieces = told(*whole_facts())
     is_in_detail = [isinstance(each, Card) and each.shown == "details" for each in pieces]
     shown = [each.key for each, hidden in zip(pieces, is_in_detail, strict=True) if not hidden]
     assert shown == [
         *("phase 1", "turn 1", "turn 2"),
-        *("phase 2", "turn 3", "turn 4"),
-        *("phase 3", "turn 5", "turn 6"),
+        *("board", "phase 2"),
+        *("turn 4", "turn 5", "turn 4, 2", "turn 5, 2", "turn 4, 3", "turn 5, 3"),
+        *("turn 3", "turn 6", "turn 3, 2", "turn 6, 2", "turn 3, 3", "turn 6, 3"),
         *("phase 4", "turn 7", "turn 8"),
         *("phase 5", "verdict", "briefing"),
     ]
@@ -66,39 +71,32 @@ def test_every_piece_has_a_key_of_its_own() -> None:
 def test_a_phase_has_no_round_and_says_how_it_is_held() -> None:
     headings = [each for each in told(*whole_facts()) if isinstance(each, Heading)]
     assert [each.title for each in headings] == [
-        *("Opening", "Cross-examination", "Replies", "Closing", "The judge")
+        *("Opening", "Cross-examination", "Closing", "The judge")
     ]
     assert all(each.about for each in headings)
 
 
 def test_an_opening_is_laid_out_argument_by_argument() -> None:
     turn = _turn(("for", opening()))
-    assert turn.blocks[0] == Group(
-        "PRO-1: The claim of PRO-1 in full",
-        (
-            Prose("Because PRO-1 follows from what is known."),
-            Prose("The figures of PRO-1.", "Evidence:"),
-        ),
-    )
+    said = "The claim of PRO-1 in full Because PRO-1 follows from what is known. "
+    assert turn.blocks[0] == Group("Leaves and beans 1 P", (Prose(f"{said}The figures of PRO-1."),))
     assert turn.place == "opening"
 
 
-def test_an_argument_stands_under_the_id_that_it_goes_by() -> None:
-    mistaken = Opening(arguments=(argument("CON-7"), argument("PRO-1")))
-    titles = list(groups_in(_turn(("for", mistaken)).blocks))
-    assert [each.split(":")[0] for each in titles] == ["PRO-2", "PRO-1"]
-
-
-def test_evidence_that_was_left_out_has_no_label() -> None:
-    bare = Opening(arguments=(argument("PRO-1", evidence=" "),))
-    assert "Evidence:" not in texts(*_turn(("for", bare)).blocks)
+def test_an_argument_without_a_name_stands_under_its_claim_once() -> None:
+    turn = _turn(("for", Opening(arguments=(argument("PRO-1", name=""),))))
+    said = "Because PRO-1 follows from what is known. The figures of PRO-1."
+    assert turn.blocks[0] == Group("The claim of PRO-1 in full", (Prose(said),))
 
 
 def test_what_could_not_be_read_is_shown_in_its_own_words_and_marked() -> None:
     turn = _turn(("for", Opening(arguments=(), unread="I am simply for it.")))
     assert turn.blocks == (
         Prose("I am simply for it."),
-        Note("Malformed: it could not be read as arguments; the whole of it goes by PRO-1"),
+        Note(
+            "Malformed: it could not be read as arguments; "
+            "the whole of it goes by “I am simply for it”"
+        ),
     )
 
 
@@ -107,31 +105,76 @@ def test_marks_stand_under_the_turn() -> None:
     assert turn.blocks[-1] == Note("Malformed: an opening has 3 to 5 arguments, not 2")
 
 
-def test_a_response_says_what_it_does_and_numbers_its_questions() -> None:
-    turn = _turn(*CROSSED[:3])
-    assert turn.blocks[0] == Group(
-        "Challenges CON-1",
-        (Prose("It does not follow."), Prose("What of CON-1, number 1?", "CON-1.1")),
+def test_how_an_argument_was_met_stands_above_its_answer_in_each_one_s_own_voice() -> None:
+    met, answer = _told(*REPLIED[:5])[-6:-4]
+    assert met.blocks == (
+        Group(
+            "Challenges “Leaves and beans 1 P”",
+            (Prose("It does not follow. What of PRO-1, number 1?"),),
+        ),
+    )
+    assert answer.blocks == (Prose("On PRO-1.1: so."),)
+    assert [met.debater, answer.debater] == ["ben", "ada"]
+
+
+def test_nothing_is_told_of_how_arguments_were_met_until_they_are_answered() -> None:
+    assert [turn.key for turn in _told(*CROSSED)] == ["turn 1", "turn 2"]
+
+
+def test_what_nobody_answered_any_more_is_told_before_the_next_phase() -> None:
+    pieces = told(*course_of(CROSSED, "opening", "cross-examination", "closing"))
+    keys = [each.key for each in pieces]
+    assert keys[-7:] == [
+        *("turn 3", "turn 3, 2", "turn 3, 3", "turn 4", "turn 4, 2", "turn 4, 3", "phase 3")
+    ]
+
+
+def test_a_side_that_missed_its_answers_is_said_to_below_what_it_was_asked() -> None:
+    missed = taken(SPEC, REPLIED[:5])[-1].model_copy(update={"answer": Forfeit(reason="late")})
+    pieces = told(opened(SPEC), *taken(SPEC, CROSSED), missed)
+    assert [each.key for each in pieces[-4:]] == ["turn 4", "turn 4, 2", "turn 4, 3", "turn 5"]
+
+
+def test_each_part_of_a_turn_whose_words_were_taken_out_says_so() -> None:
+    *before, met, answer = taken(SPEC, REPLIED[:5])
+    gone = met.model_copy(update={"answer": met.answer.take_words_out(), "taken_out": "author"})
+    parts = told(opened(SPEC), *before, gone, answer)[-6::2]
+    assert [each.key for each in parts] == ["turn 4", "turn 4, 2", "turn 4, 3"]
+    gone_said = (Note("Taken out by its author."),)
+    assert [part.blocks for part in parts if isinstance(part, TurnPiece)] == [gone_said] * 3
+
+
+def test_the_board_has_every_argument_with_a_shape_for_what_came_of_it() -> None:
+    board = make_board(whole_record())
+    assert texts(*board.blocks)[1].splitlines()[0] == "🛡️ Leaves and beans 1 P"
+    assert board.foot == "🛡️ upheld"
+    early = make_board(fold(events_of(*course_of(CROSSED, "opening", "cross-examination"))))
+    assert early.foot == "⏳ met, no answer yet"
+
+
+def test_ids_are_shown_as_the_names_of_arguments() -> None:
+    heard_so_far = whole_record().transcript
+    assert replace_ids("CON-1 beats PRO-9, see PRO-2.1.", heard_so_far) == (
+        "“Leaves and beans 1 C” beats PRO-9, see “Leaves and beans 2 P”."
     )
 
 
-def test_an_answer_stands_below_its_question() -> None:
-    (pairs,) = _turn(*REPLIED[:5]).blocks
-    assert isinstance(pairs, Pairs)
-    assert pairs.pairs[0] == Pair("PRO-1.1", "What of PRO-1, number 1?", "On PRO-1.1: so.")
-
-
-def test_a_closing_says_what_is_conceded_what_stands_and_where_the_side_is_now() -> None:
+def test_a_closing_says_its_position_first_and_then_what_is_conceded_and_stands() -> None:
     said = Closing(
-        concessions=(Remark(argument="CON-2", text="Its core."),),
+        concessions=(Remark(argument="CON-2", text="its core"),),
         standing=(),
         position="I hold my ground.",
         shift="adjusted",
     )
     assert _turn(*REPLIED, ("for", said)).blocks == (
-        Group("Conceded", (Prose("Its core.", "CON-2"),)),
-        Group("Still standing", (Note("Nothing."),)),
-        Group("Final position: adjusted", (Prose("I hold my ground."),)),
+        Prose("I hold my ground."),
+        Facts(
+            (
+                ("Concedes", "Leaves and beans 2 C: its core"),
+                ("Stands by", "nothing"),
+                ("Position", "adjusted"),
+            )
+        ),
     )
 
 

@@ -35,6 +35,7 @@ from tests.core.formats.structured.making import (
 )
 from tests.core.making import ADA, BEN, events_of, opened
 
+NAMES = ("Leaves and beans 1 P", "Leaves and beans 1 C")
 UNJUDGED = (
     StepAnswered(number=9, step=judging(), answer=Forfeit(reason="late")),
     DecisionMade(decision=Decision(choice=None, rule=NO_VERDICT)),
@@ -102,20 +103,22 @@ def test_the_score_table_holds_every_score_and_what_the_judge_noted() -> None:
     said = findings(finding("PRO-1", 8, 7, 6, 9), low)
     blocks = _section(fold(events_of(*whole_facts(said=said))), "Scores by argument").blocks
     assert _rows(blocks) == [
-        ("PRO-1", "8", "7", "6", "9", "7.35"),
-        ("CON-1", "2", "2", "2", "2", "2.00"),
+        ("Leaves and beans 1 P", "8", "7", "6", "9", "7.35"),
+        ("Leaves and beans 1 C", "2", "2", "2", "2", "2.00"),
     ]
-    assert Note("The judge left these out: PRO-2, PRO-3, CON-2, CON-3.") in blocks
+    left_out = ("Leaves and beans 2 P", "Leaves and beans 3 P")
+    left_out += ("Leaves and beans 2 C", "Leaves and beans 3 C")
+    assert Note(f"The judge left these out: {'; '.join(left_out)}.") in blocks
     assert blocks[-2:] == (
-        Prose("Noted.", "CON-1"),
-        Prose("anecdotal evidence", "Fallacies in CON-1:"),
+        Prose("Noted.", "Leaves and beans 1 C:"),
+        Prose("anecdotal evidence", "Fallacies in Leaves and beans 1 C:"),
     )
 
 
 def test_the_trace_tells_how_each_argument_was_met_and_how_it_stands() -> None:
     card = whole_card("trace")
     assert _rows(card.blocks)[0] == (
-        *("PRO-1", "The claim of PRO-1 in full"),
+        "Leaves and beans 1 P",
         *("challenge, answered", "upheld", "It held."),
     )
     assert card.by_judge
@@ -125,7 +128,7 @@ def test_the_trace_shows_each_argument_s_total_as_a_picture_in_its_side_s_colour
     said = findings(finding("PRO-1", 8), finding("CON-1", 5))
     (figure,) = (each for each in whole_card("trace", said=said).blocks if isinstance(each, Figure))
     chart = figure.chart
-    assert (chart.name, chart.labels) == ("arguments", ("PRO-1", "CON-1"))
+    assert (chart.name, chart.labels) == ("arguments", NAMES)
     assert [(each.side, each.values) for each in chart.series] == [
         ("for", (8.0, None)),
         ("against", (None, 5.0)),
@@ -137,7 +140,7 @@ def test_without_a_verdict_the_trace_is_shown_and_no_judge_shows_it() -> None:
     pieces = told(*course, *UNJUDGED)
     trace = card_of(pieces, "trace")
     assert not trace.by_judge
-    assert {row[3] for row in _rows(trace.blocks)} == {"not judged"}
+    assert {row[2] for row in _rows(trace.blocks)} == {"not judged"}
     assert not [each for each in trace.blocks if isinstance(each, Figure)]
     assert Line("verdict", "The judge gave no verdict: late") in pieces
     assert "briefing" not in [each.key for each in pieces]
@@ -158,7 +161,7 @@ def test_a_transcript_has_the_trace_and_the_briefing_as_chapters_of_their_own() 
     titles = [each.title for each in transcript_of(events_of(*whole_facts())).sections]
     assert [each for each in titles if titles.count(each) > 1] == []
     judge = titles.index("The judge")
-    results = ["Scores by argument", "Argument trace", "Decision briefing"]
+    results = ["Scores by argument", "What came of each argument", "Decision briefing"]
     assert titles[judge + 1 : judge + 5] == [*results, "The decision"]
 
 
@@ -174,8 +177,8 @@ def test_a_transcript_says_the_motion_in_its_title_and_not_in_the_briefing() -> 
 
 def test_before_the_judge_a_transcript_traces_what_there_is_and_has_no_briefing() -> None:
     results = format_of(SPEC).show_results(fold(events_of(*course_of(OPENED, "opening"))))
-    assert [each.title for each in results] == ["Argument trace"]
-    assert {row[2] for row in _rows(results[0].blocks)} == {"unanswered"}
+    assert [each.title for each in results] == ["What came of each argument"]
+    assert {row[1] for row in _rows(results[0].blocks)} == {"unanswered"}
 
 
 def test_before_the_first_argument_there_is_no_result_to_show() -> None:
