@@ -25,6 +25,8 @@ from bot.seats.taking import list_answers, make_seat_option, notice, tell_seats
 from bot.writer.cards import embed_card
 from bot.writer.fields import Sent, find_changes, make_form
 from bot.writer.text import clean, escape
+from debate_core.content.cast import is_number
+from debate_core.content.statement import suggest_statement
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
@@ -124,6 +126,8 @@ _LABELS = {
     "details": N_("Details"),
     "cancel": N_("Cancel"),
 }
+_STATEMENT = 60
+"""Characters of a statement on a button, whose label has room for 80."""
 _LINE = 600
 """Characters of a line of a plan."""
 _FORM = f"(?P<form>{'|'.join(FORMS)})"
@@ -198,6 +202,7 @@ async def show_draft(
     )
     view = lay_out(
         text,
+        *_offer_statement(draft_id, draft),
         _make_format_select(draft_id, draft.spec),
         [Button(_(form.title), plan_id(name, draft_id)) for name, form in FORMS.items()],
         _list_buttons(draft_id, draft.spec, asks=asks),
@@ -270,6 +275,31 @@ def _make_format_select(draft_id: str, spec: Specification) -> Select:
     return Select(
         plan_id("format", draft_id), _("Format: {title}", title=shorten_line(title, 100)), options
     )
+
+
+def _offer_statement(draft_id: str, draft: PlannedDebate) -> Iterator[list[Button]]:
+    """Offer a statement where two sides are to argue for and against what is none."""
+    own, has_own_sides = (
+        get_format(draft.spec.format),
+        not is_number(draft.request.debaters.strip()),
+    )
+    if own.has_table or has_own_sides or not own.has_judge:
+        return
+    if statement := suggest_statement(draft.spec.motion):
+        label = _("Debate “{statement}”", statement=shorten_line(statement, _STATEMENT))
+        yield [Button(label, plan_id("statement", draft_id))]
+
+
+@on_press(rf"plan:statement:{DRAFT}")
+async def statement_pressed(interaction: discord.Interaction, draft: str) -> None:
+    """Take the statement that was offered as the motion."""
+    before = await services_of(interaction).drafts.look(draft)
+    motion = suggest_statement(before.spec.motion) or before.spec.motion
+    await interaction.response.defer()
+    request = replace(before.request, motion=motion)
+    changed = await plan_debate(interaction, request, before.seed)
+    kept = replace(changed, typed=before.typed, channel=before.channel, template=before.template)
+    await _keep(interaction, draft, kept.seat(before.seats))
 
 
 def _list_buttons(draft_id: str, spec: Specification, *, asks: bool) -> list[Button]:

@@ -16,6 +16,7 @@ from bot.debates.services import (
 from bot.platform.interactions import Callback, Command, Suggest, Suggested, autocomplete, command
 from debate_core.content.cast import PERSONAS
 from debate_core.content.content import find_motions
+from debate_core.content.statement import suggest_statement
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DEFAULT_FORMAT
@@ -47,10 +48,10 @@ def suggest_from(*values: str) -> Suggest:
 
 
 async def suggest_motions(interaction: discord.Interaction, current: str) -> Suggested:
-    """Suggest what was typed, then the motions on offer that contain its words."""
+    """Suggest what was typed, it as a statement, then the motions on offer with its words."""
     typed = " ".join(current.split())
     found = find_motions(services_of(interaction).drafts.content.motions, typed)
-    first = (typed,) if 0 < len(typed) <= _LONGEST else ()
+    first = (text for text in (typed, suggest_statement(typed)) if 0 < len(text) <= _LONGEST)
     return _as_they_are(dict.fromkeys((*first, *found)))
 
 

@@ -209,8 +209,12 @@ async def test_motions_are_suggested_after_what_was_typed(stand: Stand) -> None:
     async with stand.bot():
         suggest = stand.person("Mira").autocomplete
         typed = await suggest("debate start", stand.channel, "motion", motion="pizza")
+        asked = await suggest(
+            "debate start", stand.channel, "motion", motion="Should we ban memes?"
+        )
         nothing = await suggest("debate start", stand.channel, "motion", motion="")
     assert [each["value"] for each in typed] == ["pizza", "Pineapple belongs on pizza"]
+    assert [each["value"] for each in asked] == ["Should we ban memes?", "We should ban memes"]
     assert len(nothing) == 25
 
 

@@ -150,6 +150,23 @@ async def test_another_format_is_picked_on_the_plan(stand: Stand) -> None:
     assert "\nDiscussion, 2 rounds. People only" in words(again)
 
 
+async def test_a_motion_that_is_no_statement_is_offered_as_one(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(motion="Should we ban memes?", rounds=3))["message"]
+        report = await stand.press("Mira", plan, "Debate “We should ban memes”")
+        taken = await stand.person("Mira").wait_for_message(
+            stand.channel,
+            lambda each: each["id"] == plan["id"] and "### We should" in words(each),
+        )
+        own = await stand.plan(motion="Pizza vs burger", debaters="Ada: pizza; Ben: burger")
+        table = await _picked(stand, plan, "roundtable")
+    assert report["answered"] == "deferred_update"
+    assert words(plan).startswith("### Should we ban memes?\nClassic, 3 rounds")
+    assert words(taken).startswith("### We should ban memes\nClassic, 3 rounds")
+    for asked in (taken, own["message"], table):
+        assert "Debate “" not in str(asked["components"])
+
+
 async def test_a_format_that_cannot_be_played_so_leaves_the_plan_as_it_was(stand: Stand) -> None:
     async with stand.bot():
         plan = (await stand.plan(debaters="Ada: for; Ben: against; Cleo: not yet"))["message"]

@@ -100,6 +100,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"plan:{form}:DRAFT", OWN) for form in PLAN_FORMS),
     ("plan:details:DRAFT", OWN),
     ("plan:format:DRAFT panel", OWN),
+    ("plan:statement:DRAFT", OWN),
     ("plan:seats:DRAFT", OWN),
     ("plan:seat:DRAFT nobody", OWN),
     ("plan:sit:DRAFT:0", OWN),
