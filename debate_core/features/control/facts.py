@@ -5,16 +5,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, Self
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.fact import TEXT, RecordedFact
+from debate_core.domain.fact import TEXT, Private, PublicNames, RecordedFact
 
 if TYPE_CHECKING:
     from debate_core.domain.record import Record
+
+
+_HIDES_TEXT = {"/text": Private("the plain answer", "", may_be_missing=True)}
 
 
 class ControlAnswered(RecordedFact):
     """A model answered the motion plainly, without the debate; or it did not, and why."""
 
     texts = TEXT
+    private = _HIDES_TEXT
 
     kind: Literal["control_answered"] = "control_answered"
     text: str = ""
@@ -28,6 +32,11 @@ class ControlAnswered(RecordedFact):
 
     def apply(self, record: "Record") -> "Record":
         return replace(record, control=self)
+
+    def make_public(self, record: "Record", names: PublicNames) -> Self:
+        """Make it public without its words until the debate is over: they could move people."""
+        del names
+        return self if record.is_over else self.model_copy(update={"text": ""})
 
     def reword(self, change: Callable[[str], str]) -> Self:
         return self.model_copy(update={"text": change(self.text)})

@@ -21,6 +21,8 @@ from debate_core.features.control.telling import (
     list_control_rows,
     list_control_sections,
 )
+from debate_core.reports.files import public, write_record
+from debate_core.reports.record_check import check_file
 from tests.core.engine.rooms import debated
 from tests.core.making import rounds_spec
 from tests.core.making.plays import fitting
@@ -105,3 +107,11 @@ def test_the_plan_names_it_and_its_model() -> None:
     (row,) = list_control_rows(_spec())
     assert row == ("Plain answer", "some:model, asked before the first turn")
     assert list(list_control_rows(_spec(OFFLINE))) == []
+
+
+async def test_nobody_reads_it_in_a_record_before_the_end() -> None:
+    events = (await debated(_spec(), _answer)).events  # pyright: ignore[reportArgumentType]
+    running = write_record(events[:-1], public(events[:-1]))
+    assert SAID not in running
+    assert check_file(running).record.broken == ""
+    assert SAID in write_record(events, public(events))
