@@ -30,7 +30,7 @@ from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
 from bot.thread.controls import ControlsContext
 from bot.thread.notifications import Notifier
 from bot.thread.poster import Poster
-from bot.thread.publisher import LIVE_PAUSE, PublisherContext, make_past_finder
+from bot.thread.publisher import FLOOR_PAUSE, LIVE_PAUSE, PublisherContext, make_past_finder
 from bot.thread.publishers import ProgressSignals, Publishers
 from bot.thread.taking_out import Deletions, WordsRemover
 from bot.thread.threads import Threads
@@ -82,6 +82,7 @@ class AppConfig:
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     edit_pause: float = 3.0
     """Seconds between two edits of one card."""
+    floor_pause: float = FLOOR_PAUSE
     live_pause: float | None = LIVE_PAUSE
     """Seconds between two edits of a turn that is being written; None shows none before its end."""
     patience: Patience = DAY_OR_PERMIT
@@ -237,6 +238,7 @@ def _make_publisher_context(
         poster=poster,
         deliveries=deliveries,
         features=FEATURES,
+        floor_pause=config.floor_pause,
         live_pause=config.live_pause,
         past=make_past_finder(MeasuredJournal(database)),
         clock=config.clock,

@@ -263,6 +263,7 @@ class Rostrum:
 
     async def on_message(self, message: discord.Message) -> None:
         """Somebody wrote a message."""
+        self.services.publishers.note_message(message)
         await self.seats.handle_message(message)
         await self._heard_by.out_of_turn.handle_message(message)
 

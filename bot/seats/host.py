@@ -23,9 +23,11 @@ from bot.writer.text import clean, shorten
 from bot.writer.turns import is_by_form, make_reminder_post, opening_key
 from debate_core.clock import Clock
 from debate_core.domain.attendance import OpenTurn
+from debate_core.domain.facts import HandRaised, StepAnswered
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Form, get_form
 from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, SpokenTurn
 from debate_core.engine.ledger import Ledger
@@ -33,6 +35,7 @@ from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import NEVER, time_is_up
 from debate_core.errors import SpecError
+from debate_core.formats import format_of
 from debate_core.formats.sheets import check_form
 from debate_core.language import N_, _
 from debate_core.storage.port import Deliveries, Delivery
@@ -47,6 +50,10 @@ _REMINDER = timedelta(seconds=60)
 """The time before a turn's end at which its holder is reminded; less if the turn is short."""
 _SKEW = timedelta(seconds=5)
 """The most that Discord's clock may differ from ours."""
+NOT_HEARD = "🔇"
+"""The sign on a message that does not count."""
+EARLY = timedelta(seconds=5)
+"""The time before a turn at a table in which what its holder writes is their turn already."""
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 NOTHING_YET = N_("You haven't written anything yet. Write your turn here, then press Done.")
@@ -163,7 +170,7 @@ class ThreadSeats:
         if ledger is None or message.type not in _OWN_WORDS:
             return
         open_ = ledger.record.people.find_turn(PersonId(str(message.author.id)))
-        if open_ is None:
+        if open_ is None or format_of(ledger.record.spec).has_table:
             return
         opening, beginning = opening_key(open_.number), _beginning_key(open_.number)
         # Of two messages that come at once, only the earlier is the first.
@@ -177,7 +184,9 @@ class ThreadSeats:
 
     async def until_done(self, turn: PersonTurn) -> None:
         """Return once the person says that they are done; shortly before the end remind them."""
-        reminding = asyncio.create_task(self._remind(turn))
+        # At a table the floor message says all the time when the turn ends.
+        has_table = format_of(turn.ledger.record.spec).has_table
+        reminding = None if has_table else asyncio.create_task(self._remind(turn))
         try:
             if self.forms is not None and is_by_form(turn.ledger.record, turn.open):
                 await self.forms.until_sent(turn)
@@ -185,7 +194,8 @@ class ThreadSeats:
                 await self._until_pressed(turn)
         finally:
             # Nobody is reminded of a turn that they have ended.
-            reminding.cancel()
+            if reminding is not None:
+                reminding.cancel()
 
     async def _until_pressed(self, turn: PersonTurn) -> None:
         waiting = self._waiting.setdefault(_key(turn), _WaitingTurn(turn))
@@ -328,17 +338,15 @@ class ThreadSeats:
         return {**names, str(self._client.user.id): ""}
 
     async def _messages(self, turn: PersonTurn, open_: OpenTurn) -> list[discord.Message]:
-        # The post that opens the turn must be there, or nobody knew that the turn was theirs.
         await self._publishers.ready(turn.ledger)
         thread = self._publishers.thread_of(turn.ledger.debate)
-        posts = await self._deliveries.read_all(turn.ledger.debate)
-        opening = posts.get(opening_key(open_.number))
-        if thread is None or opening is None:
+        beginning = await self._find_beginning(turn.ledger, open_)
+        if thread is None or beginning is None:
             return []
         # Only after a gap is there anything past the end. What was changed in the gap counts as it
         # is: nobody can tell any more what was there before, and the thread shows the new words.
         last = open_.ends_at + _SKEW if open_.ends_at else None
-        after = discord.Object(self._beginning(open_, posts))
+        after = discord.Object(beginning)
         counted = _list_counted(turn.ledger.record)
         # Without the right Discord lists no messages, and the turn would be empty.
         check_may_read(thread)
@@ -349,13 +357,20 @@ class ThreadSeats:
             and message.type in _OWN_WORDS
             and (last is None or message.created_at <= last)
             and str(message.id) not in counted
+            and not is_signed(message)
         ]
 
-    def _beginning(self, open_: OpenTurn, posts: Mapping[str, Delivery]) -> int:
+    async def _find_beginning(self, ledger: Ledger, open_: OpenTurn) -> int | None:
         """Find the id of the message, or the moment, after which what is written is the turn.
 
-        The post that calls its holder may come later than their first words.
+        The post that calls its holder may come later than their first words; None without one,
+        since then nobody knew that the turn was theirs.
         """
+        if format_of(ledger.record.spec).has_table:
+            return discord.utils.time_snowflake(find_earliest(ledger, open_))
+        posts = await self._deliveries.read_all(ledger.debate)
+        if opening_key(open_.number) not in posts:
+            return None
         after = [int(posts[opening_key(open_.number)].message)]
         if (first := posts.get(_beginning_key(open_.number))) is not None:
             # Discord lists what comes after an id, without it.
@@ -392,6 +407,29 @@ def _key(turn: PersonTurn) -> tuple[DebateId, int]:
 def _beginning_key(number: int) -> str:
     """Make the key for the first message of a turn, if that came before the turn's post."""
     return f"begins {number}"
+
+
+def is_signed(message: discord.Message, sign: str = NOT_HEARD) -> bool:
+    """True if Rostrum put a sign on a message."""
+    return any(reaction.me and str(reaction.emoji) == sign for reaction in message.reactions)
+
+
+def find_earliest(ledger: Ledger, open_: OpenTurn) -> datetime:
+    """Find the time from which what its holder writes at a table is this turn.
+
+    Whoever has raised a hand may begin a moment before they are called; an answer to the moderator
+    is called for by the question alone.
+    """
+    before = (event for event in reversed(ledger.events) if event.at <= open_.opened_at)
+    for event in before:
+        match event.fact:
+            case HandRaised(debater=who) if who == open_.debater:
+                return max(event.at, open_.opened_at - EARLY)
+            case StepAnswered(step=Speak(debater=who)) if who == open_.debater:
+                break
+            case _:
+                pass
+    return open_.opened_at
 
 
 def _list_counted(record: Record) -> set[str]:

@@ -13,6 +13,7 @@ from bot.seats.guests import (
     check_may_steer,
     find_named_guest,
     guest_of,
+    may_steer,
     name_apart,
     person_as_guest,
 )
@@ -34,6 +35,8 @@ from debate_core.engine.people import (
     raise_hand,
 )
 from debate_core.language import N_, _
+
+_LABELS = {"join": N_("Join"), "leave": N_("Leave"), "lower": N_("Lower hand")}
 
 
 def _on_table(verb: str, needs: Needs = "write") -> Callable[[Handling], Handler]:
@@ -87,7 +90,7 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 
 
 @_on_table("raise")
-async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
+async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Ask for the floor; who does not sit there yet joins, once they know who reads along."""
     record = seats_of(interaction).ledger(debate).record
     guest = guest_of(interaction, record)
@@ -96,25 +99,21 @@ async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> s
         check_may_join(record, guest)
     if is_new and (notice := write_table_notice(record.spec)):
         await _ask_first(interaction, notice, debate, "hand", _("Raise my hand"))
-        return None
-    return await _raise(interaction, debate)
+        return
+    await _raise(interaction, debate)
+    await interaction.response.defer()  # the floor message shows who is next
 
 
 @_on_table("hand")
 async def hand_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Join and ask for the floor, after being told what happens to what they say."""
-    said = await _raise(interaction, debate)
-    await interaction.response.edit_message(content=said, view=None)
+    await _raise(interaction, debate)
+    await interaction.response.edit_message(content=_("Your hand is up."), view=None)
 
 
-async def _raise(interaction: discord.Interaction, debate: DebateId) -> str:
+async def _raise(interaction: discord.Interaction, debate: DebateId) -> None:
     ledger = seats_of(interaction).ledger(debate)
-    place = await raise_hand(ledger, await find_named_guest(interaction, ledger.record))
-    return (
-        _("Your hand is up: you are next.")
-        if place == 1
-        else _("Your hand is up: number {place}.", place=place)
-    )
+    await raise_hand(ledger, await find_named_guest(interaction, ledger.record))
 
 
 @_on_table("lower", needs="see")
@@ -122,6 +121,34 @@ async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> s
     """Lower the hand: do not ask for the floor any more."""
     await lower_hand(seats_of(interaction).ledger(debate), person_as_guest(interaction.user))
     return _("Your hand is down.")
+
+
+@_on_table("more", needs="see")
+async def more_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
+    """Show what else can be done at the table, as far as whoever pressed may do it."""
+    record = seats_of(interaction).ledger(debate).record
+    guest = guest_of(interaction, record)
+    seat = record.people.find_seat(guest.id)
+    own = ("join",) if seat is None else ("leave",)
+    own = ("lower", *own) if seat in record.people.hands else own
+    buttons = [Button(_(_LABELS[verb]), table_id(verb, debate)) for verb in own]
+    if may_steer(guest, record):
+        buttons += [
+            Button(_("Next round"), table_id("next", debate)),
+            Button(_("Skip speaker"), f"control:skip:{debate}:"),
+            Button(_("Stop"), f"control:stop:{debate}:", is_danger=True),
+        ]
+    seated = [
+        escape(clean(speaker.name))
+        for speaker in record.spec.debaters
+        if record.people.find_later_holder(speaker.id)
+    ]
+    said = (
+        _("At the table: {names}", names=", ".join(seated))
+        if seated
+        else _("Nobody sits here yet.")
+    )
+    await interaction.response.send_message(said, view=view_of(buttons), ephemeral=True)
 
 
 @_on_table("yield", needs="see")

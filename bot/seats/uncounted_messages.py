@@ -10,13 +10,14 @@ is back.
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import discord
 
 from bot.platform.permissions import NOBODY, mention_only
 from bot.platform.retry import FAILURES, if_possible
-from bot.seats.host import ThreadSeats
+from bot.seats.host import EARLY, NOT_HEARD, ThreadSeats, find_earliest, is_signed
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from bot.thread.threads import ThreadGone
@@ -30,13 +31,11 @@ from debate_core.engine.tasks import log_as
 from debate_core.errors import RostrumError
 from debate_core.formats import format_of
 from debate_core.language import N_, _
-from debate_core.reports.table import has_floor, table_key
+from debate_core.reports.table import floor_holder, has_floor
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
 
-NOT_HEARD = "🔇"
-"""The sign on a message that does not count."""
 TOO_LATE = N_("This came after the turn was over: the record and the judge do not have it.")
 EDITED = "✏️"
 """The sign on a message whose first wording is the one that counts."""
@@ -96,20 +95,22 @@ class OutOfTurnNotices:
             is_theirs = str(message.author.id) == by.person and message.type in _OWN_WORDS
             if not is_theirs or _is_counted(ledger.record, message):
                 continue
-            is_in_turn = _is_in_open_turn(ledger.record, message) and not _is_signed(message)
+            is_in_turn = _is_in_open_turn(ledger, message) and not is_signed(message)
             is_marked = not is_in_turn and await self._mark(ledger, message, is_late=True)
             is_settled = is_settled and is_marked
         if is_settled:
             await self._deliveries.keep(ledger.debate, Delivery(_mark_key(turn), "", "0"))
 
     async def _check_table(self, ledger: Ledger) -> None:
-        """Look at the messages below the table of this round."""
+        """Look at the messages below the heading of this round."""
         posts = await self._deliveries.read_all(ledger.debate)
-        table = posts.get(table_key(ledger.record.rounds_run))
+        phases = ledger.record.phases
+        of_round = (n for n, phase in enumerate(phases, 1) if phase.round == phases[-1].round)
+        heading = posts.get(f"phase {next(of_round, 0)}")
         thread = self._publishers.thread_of(ledger.debate)
-        if table is None or thread is None:
+        if heading is None or thread is None:
             return
-        after = discord.Object(int(table.message))
+        after = discord.Object(int(heading.message))
         async for message in thread.history(limit=None, after=after, oldest_first=True):
             await self.handle_message(message)
 
@@ -121,7 +122,8 @@ class OutOfTurnNotices:
         if ledger is None or not _is_out_of_turn(ledger.record, message):
             return
         log_as(ledger.debate)
-        await self._mark(ledger, message)
+        if not await _is_early(ledger, message):
+            await self._mark(ledger, message)
 
     async def _mark(
         self, ledger: Ledger, message: discord.Message, *, is_late: bool = False
@@ -134,10 +136,10 @@ class OutOfTurnNotices:
         is_taken_off = tidies and await if_possible("Tidying up", message.delete)
         is_marked = (
             is_taken_off
-            or _is_signed(message)
+            or is_signed(message)
             or await if_possible("A sign", lambda: message.add_reaction(NOT_HEARD))
         )
-        said = _(TOO_LATE) if is_late else await self._in_words(ledger, message)
+        said = _(TOO_LATE) if is_late else _in_words(ledger.record, _author_of(message))
         if is_taken_off:
             said = f"{message.author.mention} {said}"
         is_told = await self._tell_once(ledger, message, said, is_taken_off=is_taken_off)
@@ -155,7 +157,7 @@ class OutOfTurnNotices:
             if key in await self._deliveries.read_all(ledger.debate):
                 return True
             # A sign of an earlier start: its words may stand, without having been kept.
-            is_told = _is_signed(message) and await _is_answered(message)
+            is_told = is_signed(message) and await _is_answered(message)
             if not is_told:
                 is_told = await if_possible("A note", lambda: _tell(message, said, is_taken_off))
             if is_told:
@@ -165,20 +167,15 @@ class OutOfTurnNotices:
         finally:
             self._telling.discard((ledger.debate, key))
 
-    async def _in_words(self, ledger: Ledger, message: discord.Message) -> str:
-        if not has_floor(ledger.record):
-            return _("The discussion is over, so this is not counted.")
-        posts = await self._deliveries.read_all(ledger.debate)
-        table = posts.get(table_key(ledger.record.rounds_run))
-        where = _("at the table")
-        if table is not None and message.guild is not None:
-            place = f"{message.guild.id}/{table.channel}/{table.message}"
-            where = f"[{where}](https://discord.com/channels/{place})"
-        what = _what_to_do(ledger.record, PersonId(str(message.author.id)), where)
-        return _(
-            "Only what is written by whoever has the floor is counted, so this is not. {what}",
-            what=what,
-        )
+
+def _in_words(record: Record, person: PersonId) -> str:
+    """Say to whoever has not the floor that what they wrote is not counted, and what to do."""
+    if not has_floor(record):
+        return _("The discussion is over, so this isn't counted.")
+    seat = record.people.find_seat(person)
+    if seat is not None and seat in record.people.hands:
+        return _("This isn't counted yet: send it again once you are called.")
+    return _("This isn't counted yet: tap Raise hand to speak next.")
 
 
 async def _tell(message: discord.Message, said: str, is_taken_off: bool) -> None:
@@ -200,16 +197,6 @@ async def _is_answered(message: discord.Message) -> bool:
     return False
 
 
-def _what_to_do(record: Record, person: PersonId, where: str) -> str:
-    """Say what somebody without the floor does to get it."""
-    seat = record.people.find_seat(person)
-    if seat is None:
-        return _("Join and raise your hand {where} to get the floor.", where=where)
-    if seat in record.people.hands:
-        return _("Your hand is up: write once you are called, and send this again then.")
-    return _("Raise your hand {where} to get the floor.", where=where)
-
-
 def _has_table(record: Record) -> bool:
     return not record.is_over and format_of(record.spec).has_table
 
@@ -226,20 +213,36 @@ def _is_counted(record: Record, message: discord.Message) -> bool:
     return any(by and str(message.id) in by.messages for by in counted)
 
 
-def _is_in_open_turn(record: Record, message: discord.Message) -> bool:
+def _is_in_open_turn(ledger: Ledger, message: discord.Message) -> bool:
     """True if a message may belong to a turn that its author is taking now."""
     # What they write before they are called is above the closing line of an earlier turn.
-    open_ = record.people.find_turn(PersonId(str(message.author.id)))
-    return open_ is not None and message.created_at >= open_.opened_at
+    open_ = ledger.record.people.find_turn(_author_of(message))
+    if open_ is None:
+        return False
+    has_table = format_of(ledger.record.spec).has_table
+    begins = find_earliest(ledger, open_) if has_table else open_.opened_at
+    return message.created_at >= begins
+
+
+async def _is_early(ledger: Ledger, message: discord.Message) -> bool:
+    """True if the author is called a moment later, so that a message is of that turn."""
+    record, person = ledger.record, _author_of(message)
+    seat = record.people.find_seat(person)
+    if seat is None or (seat not in record.people.hands and floor_holder(record) != seat):
+        return False
+    with suppress(TimeoutError):
+        async with asyncio.timeout(EARLY.total_seconds()):
+            await ledger.until(lambda now: now.is_over or now.people.find_turn(person) is not None)
+    return _is_in_open_turn(ledger, message) or _is_counted(ledger.record, message)
+
+
+def _author_of(message: discord.Message) -> PersonId:
+    return PersonId(str(message.author.id))
 
 
 def _mark_key(turn: StepAnswered) -> str:
     """Make the key that notes that nothing within a turn is left to sign."""
     return f"checked {turn.turn}"
-
-
-def _is_signed(message: discord.Message, sign: str = NOT_HEARD) -> bool:
-    return any(reaction.me and str(reaction.emoji) == sign for reaction in message.reactions)
 
 
 class EditedTurns:
@@ -320,9 +323,9 @@ class EditedTurns:
         is_changed = self._is_changed(ledger, turn, messages)
         for message in messages:
             is_edited = message.edited_at is not None and message.edited_at > at - _SKEW
-            if is_changed and is_edited and not _is_signed(message, EDITED):
+            if is_changed and is_edited and not is_signed(message, EDITED):
                 await self._sign(ledger, turn, message)
-            elif not is_changed and _is_signed(message, EDITED) and message.guild is not None:
+            elif not is_changed and is_signed(message, EDITED) and message.guild is not None:
                 me = message.guild.me
                 await if_possible("A sign", lambda m=message, by=me: m.remove_reaction(EDITED, by))
 

@@ -102,6 +102,8 @@ async def no_past(_: Record, __: int) -> Sequence[Record]:
 
 LIVE_PAUSE = 1.5
 """Seconds between two edits of a message that grows; Discord allows about that rate."""
+FLOOR_PAUSE = 20.0
+"""Seconds between two moves of a discussion's floor message: each is two requests."""
 ALL_SHOWN = "all shown"
 """The delivery of a debate that is over and completely shown, or cannot be shown any more."""
 _NEVER_OPENED = "Its thread could not be opened."
@@ -121,6 +123,7 @@ class PublisherContext:
     poster: Poster
     deliveries: Deliveries
     features: Sequence[Feature]
+    floor_pause: float = FLOOR_PAUSE
     live_pause: float | None = LIVE_PAUSE
     """None shows a turn only once it is there."""
     past: Past = no_past

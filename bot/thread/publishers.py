@@ -18,6 +18,7 @@ from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, WaitingNote, list_links, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
+from bot.thread.floor import FloorMessage, may_come
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
 from bot.writer.cards import embed_card
@@ -31,6 +32,7 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_within
 from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
+from debate_core.formats import format_of
 from debate_core.language import use_language
 from debate_core.reports.controls import CONTROLS
 from debate_core.show.blocks import Link
@@ -136,6 +138,7 @@ class Publishers:
         self._cards: dict[DebateId, list[asyncio.Task[None]]] = {}
         """The tasks that keep parts of each debate current until it is over."""
         self._control_cards: dict[DebateId, Controls] = {}
+        self._floors: dict[DebateId, FloorMessage] = {}
         self._publishers: dict[DebateId, ThreadPublisher] = {}
         self._again: dict[DebateId, Ledger] = {}
         self._finishing = asyncio.Lock()
@@ -254,6 +257,12 @@ class Publishers:
             None,
         )
 
+    def note_message(self, message: discord.Message) -> None:
+        """Note a message somewhere: below those of a discussion its floor message moves down."""
+        ledger = self.ledger_in(message.channel.id)
+        if ledger is not None and (floor := self._floors.get(ledger.debate)) is not None:
+            floor.note_message(message)
+
     @property
     def ledgers(self) -> tuple[Ledger, ...]:
         """The debates that are being shown."""
@@ -340,6 +349,11 @@ class Publishers:
             self._spawn(self._keep_asking(publisher)),
             self._spawn(self._keep_notifying(publisher)),
         ]
+        if may_come(ledger.record) and format_of(ledger.record.spec).has_table:
+            pauses = (self._context.floor_pause, self._editing.pause)
+            floor = FloorMessage(publisher, self._context.deliveries, pauses)
+            self._floors[ledger.debate] = floor
+            self._keep(ledger, floor.keep_current())
         try:
             end = await self._play(publisher)
             await publisher.over()
@@ -355,6 +369,7 @@ class Publishers:
             self._ballots.close(ledger.debate)
             del self._cards[ledger.debate], self._publishers[ledger.debate]
             self._control_cards.pop(ledger.debate, None)
+            self._floors.pop(ledger.debate, None)
         later = self._again.pop(ledger.debate, ledger)
         if end == "shown" and publisher.shown < later.record.last_event:
             await self.show_anew(ledger.debate)

@@ -17,8 +17,8 @@ from bot.writer.turns import (
     make_later_post,
     make_opening_post,
     make_over_post,
-    make_table_post,
     make_vote_again_post,
+    make_vote_call_post,
     objecting,
 )
 from debate_core.domain.boxes import OUTCOME, BoxKey
@@ -30,7 +30,7 @@ from debate_core.domain.facts import (
     DebateOpened,
     Event,
     Paused,
-    PhaseOpened,
+    PollOpened,
     QuestionRuled,
     Resumed,
     StepAnswered,
@@ -47,7 +47,6 @@ from debate_core.formats.outcomes import make_live_ballot
 from debate_core.formats.rules import is_held_back
 from debate_core.language import _, ngettext
 from debate_core.reports.files import ENDINGS, Kind, write_transcript
-from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from debate_core.show.questions import make_question_cards
@@ -115,14 +114,18 @@ def _ask_again(record: Record, event: Event) -> Iterator[Post]:
 
 
 def _at_table(record: Record, event: Event) -> Iterator[Post]:
-    """Make the table of a discussion, below the heading of each round."""
-    if isinstance(event.fact, PhaseOpened) and has_new_table(record):
-        yield make_table_post(record)
+    """Make the post that calls everybody at the table, once, when people vote on statements."""
+    if isinstance(event.fact, PollOpened) and format_of(record.spec).has_table:
+        seats = (record.people.find_later_holder(who.id) for who in record.spec.debaters)
+        if people := tuple(seat.person for seat in seats if seat is not None):
+            yield make_vote_call_post(record, people, event.fact)
 
 
 def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterator[Post]:
     """Make the post that opens a person's turn, or what that post becomes later."""
     open_turns = record.people.open_turns
+    if format_of(record.spec).has_table:
+        return  # the floor message calls them
     match event.fact:
         case TurnOpened(number=number):
             yield make_opening_post(record, open_turns[number], reads_messages=reads_messages)

@@ -1,11 +1,13 @@
-"""Turns that people take, as posts: whose turn it is, until when, and the table where they sit."""
+"""Turns that people take, as posts: whose turn it is, and until when; and calls to vote."""
+
+from collections.abc import Sequence
 
 from bot.platform.buttons import Button
-from bot.writer.cards import make_card_post
 from bot.writer.posts import Post, small_line
 from bot.writer.text import clean, escape
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.boxes import BoxKey
+from debate_core.domain.facts import PollOpened
 from debate_core.domain.forms import AnswerContext, get_form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -14,7 +16,6 @@ from debate_core.domain.text import time_in_words
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.language import N_, _
-from debate_core.reports.table import is_in_use, table_card, table_key
 from debate_core.show.pieces import name_in_seat
 
 _WRITTEN = N_("Write your turn here, then press Done. Of a file only the name counts.")
@@ -24,14 +25,6 @@ _MENTIONED = N_(
     "name counts."
 )
 _FILLED_IN = N_("Press Write and fill it in. Nobody sees it before it is sent.")
-_VERBS = {
-    "raise": N_("Raise hand"),
-    "lower": N_("Lower hand"),
-    "yield": N_("Yield"),
-    "join": N_("Join"),
-    "leave": N_("Leave"),
-    "next": N_("Next round"),
-}
 
 
 def turn_done_id(debate: DebateId, number: int) -> str:
@@ -112,6 +105,15 @@ def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
     return Post(f"asks again {event}", said, pings=(person,))
 
 
+def make_vote_call_post(record: Record, people: Sequence[PersonId], poll: PollOpened) -> Post:
+    """Make the post that calls everybody at the table to a vote on statements."""
+    who, at = " ".join(f"<@{person}>" for person in people), int(poll.closes_at.timestamp())
+    said = _("{people} Vote on the statements above until <t:{at}:t>.", people=who, at=at)
+    if len(record.polls) > 1:
+        said = _("{people} Vote on what was revised until <t:{at}:t>.", people=who, at=at)
+    return Post(f"calls vote {poll.number}", said, pings=tuple(people))
+
+
 def is_by_form(record: Record, turn: OpenTurn) -> bool:
     """True if a turn is filled in, and not written as messages."""
     asked = AnswerContext(
@@ -155,31 +157,8 @@ def object_id(debate: DebateId, item: str) -> str:
     return f"object:{debate}:{item}"
 
 
-def make_table_post(record: Record) -> Post:
-    """Make the table in the round that has just begun."""
-    round_ = record.rounds_run
-
-    def buttons(now: Record) -> tuple[Button, ...]:
-        return _buttons(now) if is_in_use(now, round_) else ()
-
-    return Post(
-        table_key(round_),
-        embed=make_card_post(table_card(record, round_), record.spec).embed,
-        buttons=buttons(record),
-        live=lambda now: table_card(now, round_),
-        live_buttons=buttons,
-    )
-
-
 def objecting(box: BoxKey, record: Record) -> tuple[Button, ...]:
     """Make the button to object to an item, for as long as it is voted on."""
     if record.is_over or not record.boxes[box].is_open:
         return ()
     return (Button(_("Object"), object_id(record.debate, box)),)
-
-
-def _buttons(record: Record) -> tuple[Button, ...]:
-    return tuple(
-        Button(_(label), table_id(verb, record.debate), is_main=verb == "raise")
-        for verb, label in _VERBS.items()
-    )

@@ -14,7 +14,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from sandbox.client import Json, Messages, RefusedError
 from tests.core.formats.championship.making import plainly
-from tests.e2e.at_table import moderated
+from tests.e2e.at_table import moderated, press_once
 from tests.e2e.playing import SAID, written
 from tests.e2e.seated import others
 from tests.e2e.sitting import labels, openings, start_seated
@@ -40,22 +40,23 @@ Played = Callable[[Stand, str], Coroutine[Any, Any, None]]
 """What people do in a thread."""
 
 
-async def _press(stand: Stand, who: str, label: str, *, on: tuple[str, str], told: str) -> None:
-    """Press a button of a card in a thread until the answer says it is done, or was already.
+async def _press(stand: Stand, who: str, thread: str, label: str, told: str) -> None:
+    """Press a button of the table until the answer says it is done, or was already.
 
     Whoever has been given the floor meanwhile is told of that; and once a round is over, which
     says so, there is no button to end it.
     """
-    thread, name = on
     answer = ""
-    while not any(each in answer for each in (told, "already", "You have the floor")):
-        messages = await stand.until(thread, lambda all_: name in names(all_))
-        if label == "Next round" and "After round 1" in names(messages):
+    while not any(said in answer for said in (told, "already", "You have the floor")):
+        messages = await stand.person(who).messages(thread)
+        is_past = "After round 1" if label == "Next round" else "turn 1"
+        if label != "Join" and is_past in names(messages):
             return
-        card = next(each for each in messages if name_in(each) == name)
-        with suppress(RefusedError, RuntimeError):
-            report = await stand.press(who, card, label)
-            answer = str(report["message"]["content"]) if report.get("message") else ""
+        if label == "Raise hand" and told in str(messages):
+            return
+        with suppress(RefusedError, RuntimeError, LookupError, TypeError, TimeoutError):
+            async with asyncio.timeout(1):
+                answer = await press_once(stand, who, thread, label)
         await asyncio.sleep(_MOMENT)
 
 
@@ -115,15 +116,13 @@ async def _filled_in(stand: Stand, opening: Json) -> None:
 
 async def hold_table(stand: Stand, thread: str) -> None:
     """Three people sit down, one speaks, the round ends, and two statements are voted on."""
-    table = (thread, "The table in round 1")
     for who in PEOPLE:
-        await _press(stand, who, "Join", on=table, told="You sit at the table")
-    await _press(stand, "Mira", "Raise hand", on=table, told="Your hand is up")
-    await stand.until(thread, lambda all_: "It is your turn" in str(all_))
+        await _press(stand, who, thread, "Join", "You sit at the table")
+    await _press(stand, "Mira", thread, "Raise hand", "you have the floor")
     await stand.person("Mira").say(thread, SAID)
-    await _press(stand, "Mira", "Yield", on=table, told="Your turn is over")
+    await _press(stand, "Mira", thread, "I'm done", "Your turn is over")
     await stand.until(thread, lambda all_: "turn 1" in names(all_))
-    await _press(stand, "Mira", "Next round", on=table, told="The round ends")
+    await _press(stand, "Mira", thread, "Next round", "The round ends")
     await _voted_on(stand, thread, "Statement 1", (0, 0, 1))
     await _voted_on(stand, thread, "Statement 2", (1, 1, 2))
     await stand.until(thread, lambda all_: "Statement 3" in names(all_))

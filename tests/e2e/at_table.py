@@ -16,8 +16,8 @@ from debate_core.formats.roundtable.forms import (
     Statements,
     TableOpening,
 )
-from sandbox.client import PATIENCE_SECONDS, Json, Messages
-from tests.e2e.stand import Stand, title
+from sandbox.client import PATIENCE_SECONDS, Json, Messages, RefusedError
+from tests.e2e.stand import Stand, buttons, title
 
 SILENCE = 60
 PEOPLE = ("Mira", "Noor", "Vikram")
@@ -63,18 +63,40 @@ async def start_table(stand: Stand, personas: str = "0", rounds: int = 1, **opti
         options=f"silence_seconds={SILENCE}",
         **options,
     )
-    await stand.until_named(thread, "The table in round 1")
+    await floor(stand, thread)
     return thread
 
 
-async def press(stand: Stand, who: str, thread: str, label: str, round_: int = 1) -> str:
-    """Press a button at the table; what the person is told."""
-    table = await stand.until_named(thread, f"The table in round {round_}")
+async def floor(stand: Stand, thread: str) -> Json:
+    """The floor message, which carries the buttons of the table."""
+    found = await stand.until(thread, lambda all_: any(map(is_floor, all_)))
+    return next(message for message in reversed(found) if is_floor(message))
+
+
+def is_floor(message: Json) -> bool:
+    """Whether a message is a floor message."""
+    return "Raise hand" in buttons(message)
+
+
+async def press(stand: Stand, who: str, thread: str, label: str) -> str:
+    """Press a button at the table, below More where it stands there; what the person is told."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         told = TAKEN_UP
         while told.startswith(TAKEN_UP):
-            told = (await stand.press(who, table, label))["message"]["content"]
+            try:
+                told = await press_once(stand, who, thread, label)
+            except (RefusedError, LookupError, RuntimeError):
+                told = TAKEN_UP  # it has just moved
     return told
+
+
+async def press_once(stand: Stand, who: str, thread: str, label: str) -> str:
+    """Press it as it stands now."""
+    message = await floor(stand, thread)
+    if label not in ("Raise hand", "I'm done", "More"):
+        message = (await stand.press(who, message, "More"))["message"]
+    told = (await stand.press(who, message, label)).get("message")
+    return "" if told is None or is_floor(told) else told["content"]
 
 
 async def join(stand: Stand, thread: str, *people: str) -> None:
@@ -83,10 +105,10 @@ async def join(stand: Stand, thread: str, *people: str) -> None:
         assert "You sit at the table" in await press(stand, each, thread, "Join")
 
 
-async def raise_hands(stand: Stand, thread: str, *people: str, round_: int = 1) -> None:
+async def raise_hands(stand: Stand, thread: str, *people: str) -> None:
     """They want to speak, in this order."""
-    for each in people:
-        assert "Your hand is up" in await press(stand, each, thread, "Raise hand", round_)
+    for person in people:
+        assert await press(stand, person, thread, "Raise hand") == ""
 
 
 async def has_floor(stand: Stand, thread: str, who: str) -> Json:
@@ -97,7 +119,7 @@ async def has_floor(stand: Stand, thread: str, who: str) -> Json:
 
 def _floors(stand: Stand, messages: Messages, who: str) -> Messages:
     person = stand.sandbox.address["people"][who]
-    return [each for each in messages if f"<@{person}> It is your turn" in each["content"]]
+    return [each for each in messages if f"<@{person}>, you have the floor" in each["content"]]
 
 
 async def until_back(stand: Stand, message: Json, label: str) -> None:
@@ -113,7 +135,7 @@ async def speak(stand: Stand, thread: str, who: str, text: str) -> None:
     """Somebody who has the floor writes that and yields."""
     await has_floor(stand, thread, who)
     await stand.person(who).say(thread, text)
-    assert await press(stand, who, thread, "Yield") == "Your turn is over."
+    assert await press(stand, who, thread, "I'm done") == "Your turn is over."
 
 
 async def discussed(stand: Stand) -> str:

@@ -129,6 +129,7 @@ class Stand:
         self.lineup = Lineup()
         self.live_pause: float | None = 0
         self.edit_pause: float = 0
+        self.floor_pause: float = 0
         self.rates = NO_LIMITS
         self.patience = DAY_OR_PERMIT
         self.limits = Limits()
@@ -181,6 +182,7 @@ class Stand:
             lineup=self.lineup,
             limits=self.limits,
             edit_pause=self.edit_pause,
+            floor_pause=self.floor_pause,
             live_pause=self.live_pause,
             budget=self.budget,
             settings=self.settings,

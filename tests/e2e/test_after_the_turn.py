@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.seats.uncounted_messages import NOT_HEARD, TOO_LATE
+from bot.seats.host import NOT_HEARD
+from bot.seats.uncounted_messages import TOO_LATE
 from sandbox.client import Json, Messages
 from tests.e2e.sitting import TURN_SECONDS, press_done, start_seated, until_turn_of
 from tests.e2e.stand import Stand

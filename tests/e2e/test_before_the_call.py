@@ -1,11 +1,9 @@
 """What somebody writes once their turn is open, and before the post that calls them stands."""
 
-import asyncio
-
 from bot.client import RostrumClient
-from bot.seats.uncounted_messages import NOT_HEARD
+from bot.seats.host import NOT_HEARD
 from sandbox.client import Json
-from tests.e2e.at_table import card, has_floor, join, press, raise_hands, start_table, until_back
+from tests.e2e.at_table import floor, has_floor, join, press, raise_hands, start_table, until_back
 from tests.e2e.sitting import labels, press_done, start_seated, until_turn_of
 from tests.e2e.stand import Stand
 from tests.e2e.test_seats import record_text
@@ -19,15 +17,6 @@ async def until_turn_is_open(client: RostrumClient) -> None:
     await ledger.until(lambda now: bool(now.people.open_turns))
 
 
-async def until_kept(client: RostrumClient) -> None:
-    """Return once it is kept where the turn begins."""
-    services = client.services
-    [ledger] = services.runner.live
-    async with asyncio.timeout(10):
-        while "begins" not in str(await services.deliveries.read_all(ledger.debate)):
-            await client.services.publishers.until_open(ledger.debate)
-
-
 async def hold_calls(stand: Stand) -> None:
     """No post of the bot's own stands before the faults are taken back."""
     await stand.control.fault("status", status=503, method="POST", path=NOTE, times=None)
@@ -39,7 +28,7 @@ async def uncalled(table: Stand, client: RostrumClient, who: str, *said: str) ->
     await join(table, thread, who)
     await table.person(who).say(thread, "Out of turn.")
     await table.until(thread, lambda all_: NOT_HEARD in str(all_))
-    await table.until(thread, lambda all_: "so this is not" in str(all_))
+    await table.until(thread, lambda all_: "isn't counted" in str(all_))
     await hold_calls(table)
     await raise_hands(table, thread, who)
     await until_turn_is_open(client)
@@ -54,7 +43,7 @@ async def test_what_is_written_before_the_call_stands_counts(table: Stand) -> No
         await table.control.clear_faults()
         await has_floor(table, thread, "Noor")
         await table.person("Noor").say(thread, "I end.")
-        assert await press(table, "Noor", thread, "Yield") == "Your turn is over."
+        assert await press(table, "Noor", thread, "I'm done") == "Your turn is over."
         await table.until_named(thread, "turn 1")
         told = await record_text(table, thread)
         messages = await table.person("Noor").messages(thread)
@@ -70,12 +59,11 @@ def is_signed(message: Json) -> bool:
 async def test_it_counts_after_a_restart_too(table: Stand) -> None:
     async with table.bot() as client:
         thread = await uncalled(table, client, "Noor", "I begin.")
-        await until_kept(client)
     await table.control.clear_faults()
     async with table.bot():
         await has_floor(table, thread, "Noor")
-        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
-        assert await press(table, "Noor", thread, "Yield") == "Your turn is over."
+        await until_back(table, await floor(table, thread), "I'm done")
+        assert await press(table, "Noor", thread, "I'm done") == "Your turn is over."
         await table.until_named(thread, "turn 1")
         told = await record_text(table, thread)
     assert "I begin." in told
@@ -92,11 +80,29 @@ async def test_what_is_written_while_the_bot_is_away_and_before_the_call_counts(
     table.clock.advance(1)
     async with table.bot():
         await has_floor(table, thread, "Noor")
-        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
-        assert await press(table, "Noor", thread, "Yield") == "Your turn is over."
+        await until_back(table, await floor(table, thread), "I'm done")
+        assert await press(table, "Noor", thread, "I'm done") == "Your turn is over."
         await table.until_named(thread, "turn 1")
         told = await record_text(table, thread)
     assert "I begin." in told
+
+
+async def test_what_is_written_a_moment_before_the_turn_begins_counts(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await raise_hands(table, thread, "Mira", "Noor")
+        await has_floor(table, thread, "Mira")
+        await table.person("Mira").say(thread, "I have spoken.")
+        await table.person("Noor").say(thread, "I begin.")
+        assert await press(table, "Mira", thread, "I'm done") == "Your turn is over."
+        await has_floor(table, thread, "Noor")
+        await table.person("Noor").say(thread, "I go on.")
+        assert await press(table, "Noor", thread, "I'm done") == "Your turn is over."
+        await table.until_named(thread, "turn 2")
+        told = await record_text(table, thread)
+        messages = await table.person("Noor").messages(thread)
+    assert "I begin.\n\nI go on." in told
+    assert not any(map(is_signed, messages))
 
 
 async def test_in_a_debate_it_counts_and_what_was_written_earlier_does_not(stand: Stand) -> None:

@@ -147,7 +147,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("turn:done:DEBATE:1", READS),
     ("object:DEBATE:statement-1", WRITES),
     *((f"table:{verb}:DEBATE", WRITES) for verb in ("join", "yes", "raise", "hand")),
-    *((f"table:{verb}:DEBATE", READS) for verb in ("no", "leave", "lower", "yield")),
+    *((f"table:{verb}:DEBATE", READS) for verb in ("no", "leave", "lower", "more", "yield")),
     ("table:next:DEBATE", STEERS),
     ("vote:DEBATE:0", READS),
     ("sealed:DEBATE", READS),

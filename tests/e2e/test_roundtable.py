@@ -2,16 +2,17 @@
 
 from bot.config.content import lineup_of
 from bot.config.settings import Settings
-from bot.seats.uncounted_messages import NOT_HEARD
+from bot.seats.host import NOT_HEARD
 from sandbox.client import Json, Messages
 from tests.e2e.at_table import (
     HOURS,
     PEOPLE,
     SILENCE,
     THREE,
-    card,
     discussed,
+    floor,
     has_floor,
+    is_floor,
     join,
     press,
     raise_hands,
@@ -57,16 +58,27 @@ async def test_three_people_and_a_persona_from_the_question_to_the_record(table:
     assert all(said in page for said in (*THREE, "What was agreed", "Who pays?"))
 
 
-async def test_the_table_shows_who_sits_who_speaks_until_when_and_who_waits(table: Stand) -> None:
+async def test_the_floor_message_shows_who_speaks_until_when_and_who_waits(table: Stand) -> None:
     async with table.bot():
         thread = await start_table(table)
-        await join(table, thread, *PEOPLE)
         await raise_hands(table, thread, *PEOPLE)
         await has_floor(table, thread, "Mira")
-        shown = await until_card(table, thread, "The table in round 1", "Mira has the floor")
-    assert field(shown, "Time is up").startswith("<t:")
-    assert field(shown, "Hands up") == "1. Noor\n2. Vikram"
-    assert field(shown, "At the table") == "• Mira\n• Noor\n• Vikram"
+        await table.until(thread, lambda all_: "Next: Noor, Vikram" in str(all_))
+        shown = await floor(table, thread)
+        told = await press(table, "Elias", thread, "More")
+    first, second = shown["content"].splitlines()
+    assert "you have the floor: just write. Until <t:" in first
+    assert second == "Next: Noor, Vikram"
+    assert list(buttons(shown)) == ["Raise hand", "I'm done", "More"]
+    assert told == "At the table: Mira, Noor, Vikram"
+
+
+async def test_with_nobody_speaking_it_says_what_a_silence_ends(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table, rounds=2)
+        await table.until(thread, lambda all_: "quiet" in str(all_))
+        shown = await floor(table, thread)
+    assert shown["content"] == "The floor is open. Round 1 of 2 ends after 5 quiet minutes."
 
 
 async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: Stand) -> None:
@@ -100,16 +112,15 @@ async def test_nobody_joins_a_table_that_a_model_reads_before_they_were_told_and
     async with table.bot() as client:
         thread = await start_table(table, model="openai:gpt-5")
         [ledger] = client.services.runner.live
-        shown = await table.until_named(thread, "The table in round 1")
-        asked = (await table.press("Noor", shown, "Join"))["message"]
+        more = (await table.press("Noor", await floor(table, thread), "More"))["message"]
+        asked = (await table.press("Noor", more, "Join"))["message"]
         assert asked["flags"] & EPHEMERAL
         assert "openai (gpt-5)" in asked["content"]
         assert "with your name" in asked["content"]
         refused = (await table.press("Noor", asked, "No"))["message"]
         assert ledger.record.people.seats == {}
-        asked = (await table.press("Noor", shown, "Join"))["message"]
+        asked = (await table.press("Noor", more, "Join"))["message"]
         joined = (await table.press("Noor", asked, "Join the table"))["message"]
-        await until_card(table, thread, "The table in round 1", "• Noor")
     assert refused["content"] == "Nothing was changed."
     assert joined["content"].startswith("You sit at the table as Noor.")
 
@@ -117,7 +128,7 @@ async def test_nobody_joins_a_table_that_a_model_reads_before_they_were_told_and
 async def test_whoever_does_not_sit_there_yet_raises_a_hand_by_one_press(table: Stand) -> None:
     async with table.bot():
         thread = await start_table(table)
-        assert await press(table, "Noor", thread, "Raise hand") == "Your hand is up: you are next."
+        await raise_hands(table, thread, "Noor")
         await has_floor(table, thread, "Noor")
 
 
@@ -136,12 +147,12 @@ async def test_one_press_asks_first_where_a_model_reads_along(table: Stand) -> N
     table.lineup = await lineup_of(Settings(), {"OPENAI_API_KEY": "sk-test"})
     async with table.bot():
         thread = await start_table(table, model="openai:gpt-5")
-        shown = await table.until_named(thread, "The table in round 1")
+        shown = await floor(table, thread)
         asked = (await table.press("Noor", shown, "Raise hand"))["message"]
         assert "openai (gpt-5)" in asked["content"]
         raised = (await table.press("Noor", asked, "Raise my hand"))["message"]
         await has_floor(table, thread, "Noor")
-    assert raised["content"] == "Your hand is up: you are next."
+    assert raised["content"] == "Your hand is up."
 
 
 async def test_where_no_model_reads_it_people_join_without_being_asked(table: Stand) -> None:
@@ -157,13 +168,12 @@ async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None
         await join(table, thread, "Mira", "Noor")
         await raise_hands(table, thread, "Mira", "Noor")
         await has_floor(table, thread, "Mira")
-        told = await press(table, "Mira", thread, "Yield")
+        told = await press(table, "Mira", thread, "I'm done")
         await has_floor(table, thread, "Noor")
         missed = await table.until_named(thread, "turn 1")
-        again = await press(table, "Mira", thread, "Raise hand")
+        await raise_hands(table, thread, "Mira")
     assert told == "You let this turn pass."
     assert missed["content"].startswith("*Mira did not speak: they let the turn pass.*")
-    assert again == "Your hand is up: you are next."
 
 
 async def test_what_whoever_leaves_with_the_floor_has_written_is_their_turn_at_once(
@@ -187,33 +197,47 @@ async def test_whoever_comes_back_has_their_old_seat(table: Stand) -> None:
         thread = await start_table(table)
         await join(table, thread, "Mira")
         await press(table, "Mira", thread, "Leave")
-        await until_card(table, thread, "The table in round 1", "Nobody yet")
         told = await press(table, "Mira", thread, "Join")
     assert told.startswith("You sit at the table as Mira.")
 
 
 async def test_a_press_that_cannot_be_is_answered_to_that_person_alone(table: Stand) -> None:
-    presses = (
-        ("Lower hand", "press Raise hand first"),
-        ("Leave", "press Raise hand first"),
-        ("Yield", "You do not have the floor"),
-        ("Next round", "who started this, and moderators can do that"),
-        ("Join", "You sit at the table as Noor."),
-        ("Join", "You sit at the table already"),
-        ("Lower hand", "Your hand is not up"),
-        ("Raise hand", "Your hand is up"),
-        ("Raise hand", "Your hand is up already"),
-    )
     async with table.bot():
         thread = await start_table(table)
-        await join(table, thread, "Mira")
         await raise_hands(table, thread, "Mira")
         await has_floor(table, thread, "Mira")
-        for label, sentence in presses:
-            board = await table.until_named(thread, "The table in round 1")
-            report = await table.press("Noor", board, label)
-            assert sentence in report["message"]["content"]
-            assert report["message"]["flags"] & 64
+        shown = await floor(table, thread)
+        told = [await table.press("Noor", shown, "I'm done")]
+        more = (await table.press("Noor", shown, "More"))["message"]
+        told += [await table.press("Noor", more, "Join") for _ in range(2)]
+        await raise_hands(table, thread, "Noor")
+        told += [await table.press("Noor", shown, "Raise hand")]
+        more = (await table.press("Noor", shown, "More"))["message"]
+        told += [await table.press("Noor", more, "Lower hand") for _ in range(2)]
+        told += [await table.press("Noor", more, "Leave") for _ in range(2)]
+    sentences = (
+        "You do not have the floor",
+        "You sit at the table as Noor.",
+        "You sit at the table already",
+        "Your hand is up already",
+        "Your hand is down",
+        "Your hand is not up",
+        "You have left the table.",
+        "press Raise hand first",
+    )
+    for report, sentence in zip(told, sentences, strict=True):
+        assert sentence in report["message"]["content"]
+        assert report["message"]["flags"] & 64
+
+
+async def test_more_has_what_whoever_pressed_may_do(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        shown = await floor(table, thread)
+        starter = (await table.press("Mira", shown, "More"))["message"]
+        other = (await table.press("Noor", shown, "More"))["message"]
+    assert list(buttons(starter)) == ["Join", "Next round", "Skip speaker", "Stop"]
+    assert list(buttons(other)) == ["Join"]
 
 
 async def test_what_is_written_out_of_turn_gets_a_sign_each_and_one_note(table: Stand) -> None:
@@ -224,18 +248,18 @@ async def test_what_is_written_out_of_turn_gets_a_sign_each_and_one_note(table: 
         await has_floor(table, thread, "Mira")
         first = await noor.say(thread, "Me too!")
         await _until_marked(table, thread, first)
-        await table.until(thread, lambda all_: "so this is not" in str(all_))
+        await table.until(thread, lambda all_: "isn't counted" in str(all_))
         await table.person("Mira").say(thread, "Begin with one street.")
     async with table.bot():
-        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
-        assert await press(table, "Mira", thread, "Yield") == "Your turn is over."
+        await until_back(table, await floor(table, thread), "I'm done")
+        assert await press(table, "Mira", thread, "I'm done") == "Your turn is over."
         await table.until_named(thread, "turn 1")
         second = await noor.say(thread, "And again!")
         await _until_marked(table, thread, second)
         messages = await noor.messages(thread)
         sent = await table.show("Mira", thread, "Markdown")
         told = text_of(table, sent["attachments"][0])
-    notes = [each for each in messages if "so this is not" in each["content"]]
+    notes = [each for each in messages if "isn't counted" in each["content"]]
     assert [each["message_reference"]["message_id"] for each in notes] == [first["id"]]
     assert [each["global_name"] for each in notes[0]["mentions"]] == ["Noor"]
     assert "Me too!" not in told
@@ -255,8 +279,8 @@ async def test_what_was_written_out_of_turn_while_the_bot_was_away_gets_its_sign
     own = await table.person("Mira").say(thread, "Begin with another one.")
     async with table.bot():
         await _until_marked(table, thread, missed)
-        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
-        assert await press(table, "Mira", thread, "Yield") == "Your turn is over."
+        await until_back(table, await floor(table, thread), "I'm done")
+        assert await press(table, "Mira", thread, "I'm done") == "Your turn is over."
         await table.until_named(thread, "turn 2")
     async with table.bot():
         again = await noor.say(thread, "Now I am.")
@@ -286,11 +310,11 @@ async def test_the_words_below_a_sign_stand_once_even_if_the_bot_ended_between_t
         await _until_marked(table, thread, written)
     await table.control.clear_faults()
     async with table.bot():
-        await table.until(thread, lambda all_: "so this is not" in str(all_))
+        await table.until(thread, lambda all_: "isn't counted" in str(all_))
     async with table.bot():
         again = await noor.say(thread, "And again!")
         messages = await _until_marked(table, thread, again)
-    assert str([message["content"] for message in messages]).count("so this is not") == 1
+    assert str([message["content"] for message in messages]).count("isn't counted") == 1
 
 
 async def test_where_the_host_chose_so_it_is_taken_off(table: Stand) -> None:
@@ -298,9 +322,9 @@ async def test_where_the_host_chose_so_it_is_taken_off(table: Stand) -> None:
     async with table.bot():
         noor, thread = table.person("Noor"), await start_table(table)
         written = await noor.say(thread, "Me too!")
-        messages = await table.until(thread, lambda all_: "so this is not" in str(all_))
+        messages = await table.until(thread, lambda all_: "isn't counted" in str(all_))
     assert written["id"] not in [each["id"] for each in messages]
-    note = next(each for each in messages if "so this is not" in each["content"])
+    note = next(each for each in messages if "isn't counted" in each["content"])
     assert [each["global_name"] for each in note["mentions"]] == ["Noor"]
 
 
@@ -312,46 +336,69 @@ async def test_a_restart_during_the_queue_loses_no_hand(table: Stand) -> None:
         await has_floor(table, thread, "Mira")
         await table.person("Mira").say(thread, "Begin with one street.")
     async with table.bot():
-        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
-        assert await press(table, "Mira", thread, "Yield") == "Your turn is over."
+        await until_back(table, await floor(table, thread), "I'm done")
+        assert await press(table, "Mira", thread, "I'm done") == "Your turn is over."
         await speak(table, thread, "Noor", "And then the next.")
         await has_floor(table, thread, "Vikram")
-        told = await press(table, "Noor", thread, "Lower hand")
+        more = (await table.press("Noor", await floor(table, thread), "More"))["message"]
         turn = await table.until_named(thread, "turn 1")
-    assert told == "Your hand is not up."
+    assert list(buttons(more)) == ["Leave"]
     assert "turn 1" in turn["content"]
 
 
-async def test_the_buttons_of_a_discussion_that_is_over_say_so(table: Stand) -> None:
-    table.edit_pause = HOURS
+async def test_a_button_that_is_pressed_too_late_says_so(table: Stand) -> None:
     async with table.bot():
         thread = await start_table(table)
-        board = await table.until_named(thread, "The table in round 1")
+        shown = await floor(table, thread)
+        # It cannot be taken away, as for somebody who presses before they see that it is gone.
+        await table.control.fault(
+            "status", status=503, method="DELETE", path="messages", times=None
+        )
         await table.person("Mira").command("debate stop", thread)
-        await table.until(thread, lambda all_: "This discussion is over" in str(all_))
-        told = await table.press("Noor", board, "Join")
+        await table.until_named(thread, END)
+        told = await table.press("Noor", shown, "Raise hand")
+        await table.control.clear_faults()
     assert told["message"]["content"] == "This debate is over."
 
 
-async def test_hands_are_not_raised_once_statements_are_voted_on(table: Stand) -> None:
-    table.edit_pause = HOURS
+async def test_the_floor_message_goes_once_statements_are_voted_on(table: Stand) -> None:
     async with table.bot():
         thread = await discussed(table)
         await statement(table, thread, "Statement 1")
-        board = await card(table, thread, "The table in round 1")
-        told = await table.press("Mira", board, "Raise hand")
-    assert "The discussion is over" in told["message"]["content"]
+        left = await table.until(thread, lambda all_: not any(map(is_floor, all_)))
+    assert "Statement 1" in str(left)
 
 
-async def test_each_round_has_the_table_below_its_heading(table: Stand) -> None:
+async def test_the_floor_message_moves_below_what_is_said_and_stands_once(table: Stand) -> None:
     async with table.bot():
-        thread = await start_table(table, rounds=2)
-        await join(table, thread, "Mira")
-        await raise_hands(table, thread, "Mira")
-        await speak(table, thread, "Mira", "Begin with one street.")
-        await table.until_named(thread, "turn 1")
-        await press(table, "Mira", thread, "Next round")
-        await raise_hands(table, thread, "Mira", round_=2)
-        await has_floor(table, thread, "Mira")
-        first = await until_card(table, thread, "The table in round 1", "further down")
-    assert first["components"] == []
+        noor, thread = table.person("Noor"), await start_table(table, rounds=2)
+        await raise_hands(table, thread, "Noor")
+        called = await has_floor(table, thread, "Noor")
+        for text in ("One.", "Two.", "Three.", "Four."):
+            said = await noor.say(thread, text)
+        moved = await table.until(
+            thread, lambda all_: any(is_floor(m) and int(m["id"]) > int(said["id"]) for m in all_)
+        )
+    floors = [message for message in moved if is_floor(message)]
+    assert [person["global_name"] for person in called["mentions"]] == ["Noor"]
+    assert [message["mentions"] for message in floors] == [[]]
+
+
+async def test_the_floor_message_does_not_move_again_before_its_time(table: Stand) -> None:
+    table.floor_pause = HOURS
+    async with table.bot():
+        noor, thread = table.person("Noor"), await start_table(table)
+        first = await floor(table, thread)
+        await raise_hands(table, thread, "Noor")
+        for text in ("One.", "Two.", "Three.", "Four.", "Five."):
+            await noor.say(thread, text)
+        called = await has_floor(table, thread, "Noor")
+    assert called["id"] == first["id"]
+
+
+async def test_everybody_at_the_table_is_called_once_to_a_vote(table: Stand) -> None:
+    async with table.bot():
+        thread = await discussed(table)
+        found = await table.until(thread, lambda all_: "Vote on the statements" in str(all_))
+    calls = [each for each in found if "Vote on the statements" in each["content"]]
+    assert [[who["global_name"] for who in each["mentions"]] for each in calls] == [["Mira"]]

@@ -33,7 +33,7 @@ BESIDE_TURNS = {
     "structured": 9,
     "panel": 10,
     "consensus": 10,
-    "roundtable": 13,
+    "roundtable": 11,
     "championship": 20,
 }
 """The messages of a debate that are no turn."""

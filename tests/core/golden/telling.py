@@ -21,7 +21,6 @@ from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.controls import Outlook, controls_card, list_usable_controls
 from debate_core.reports.files import document_in, events_in, public, write_record, write_transcript
 from debate_core.reports.record_check import check_file
-from debate_core.reports.table import table_card
 from debate_core.show.pieces import (
     Card,
     Heading,
@@ -147,8 +146,6 @@ def _live_cards(record: Record) -> dict[str, Card]:
     cards["announcement"] = announcement_card(record)
     if record.voting is not None:
         cards["ballot"] = make_live_ballot(own, record)
-    if own.has_table and record.rounds_run:
-        cards["table"] = table_card(record, record.rounds_run)
     return cards
 
 

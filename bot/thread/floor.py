@@ -1,0 +1,312 @@
+"""The floor message of a discussion: who speaks, who is next, and the buttons, below the talk.
+
+Rule 1: at most one stands. It is no post of the journal, since it moves: the old one is deleted
+before the new one is posted, and what a crash left is known by its buttons.
+Rule 2: it calls whoever has the floor once, where it is posted for their turn; an edit calls
+nobody.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.platform.buttons import Button, view_of
+from bot.platform.permissions import NOBODY, check_may_read
+from bot.platform.retry import FAILURES, if_possible, until_done
+from bot.thread.publisher import ThreadPublisher
+from bot.thread.threads import ThreadGone
+from bot.writer.text import clean, escape
+from bot.writer.turns import table_id
+from debate_core.domain.attendance import OpenTurn
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import GiveFloor
+from debate_core.domain.text import time_in_words
+from debate_core.engine.replay import Follower
+from debate_core.engine.tasks import first_of
+from debate_core.language import _, ngettext
+from debate_core.reports.table import floor_holder, has_floor
+from debate_core.storage.port import Deliveries, Delivery
+
+_log = logging.getLogger(__name__)
+
+_NEWER = 4
+"""The number of newer messages that it moves below."""
+_STANDING, _CALLED = "floor", "floor called"
+"""The deliveries of the message that stands, and of the turn that was called by it last."""
+_NOWHERE = ""
+"""Their channel: what is read back after a doubt begins at the posts, and not at this message."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FloorLooks:
+    """The look of the message, which is compared to know if an edit is due."""
+
+    content: str
+    buttons: tuple[Button, ...]
+
+
+class FloorMessage:
+    """The floor message in one thread."""
+
+    def __init__(
+        self, publisher: ThreadPublisher, deliveries: Deliveries, pauses: tuple[float, float]
+    ) -> None:
+        """Keep its parts; `pauses` are the seconds between two moves, and between two edits."""
+        self._publisher = publisher
+        self._ledger = publisher.ledger
+        self._deliveries = deliveries
+        self._move_pause, self._edit_pause = pauses
+        self._follower = Follower()
+        self._news = asyncio.Event()
+        self._newer = set[int]()
+        self._message: discord.PartialMessage | None = None
+        self._shown: _FloorLooks | None = None
+        self._speaker = ""
+        self._called = ""
+        self._moved_at = self._edited_at = float("-inf")
+        self._is_in_doubt = True
+
+    def note_message(self, message: discord.Message) -> None:
+        """Note a message of the thread: after some newer ones the floor message moves down."""
+        standing = self._message.id if self._message else 0
+        if _is_floor(message, self._ledger.record):
+            # A request whose answer was lost has taken effect.
+            self._is_in_doubt |= message.id != standing
+        else:
+            self._newer.add(message.id)
+        self._news.set()
+
+    async def keep_current(self) -> None:
+        """Keep it until nobody can get the floor any more; then take it away."""
+        try:
+            thread = await self._publisher.until_open()
+            while may_come(self._ledger.record):
+                seen = self._ledger.record.last_event
+                # It stands below what it follows from.
+                await self._publisher.until_shown(seen)
+                self._news.clear()
+                await self._until_due(seen, await self._try_to_show(thread))
+            await if_possible(f"The floor of {self._ledger.debate}", self._remove)
+        except ThreadGone:
+            return
+
+    async def _until_due(self, seen: int, wait: float | None) -> None:
+        """Return once there is something new, or a move that had to wait is due."""
+        waits = [self._ledger.until(lambda now: now.last_event > seen), self._news.wait()]
+        await first_of(*waits, *([asyncio.sleep(wait)] if wait is not None else []))
+
+    async def _try_to_show(self, thread: discord.Thread) -> float | None:
+        try:
+            return await until_done(
+                f"The floor of {self._ledger.debate}", lambda: self._show(thread)
+            )
+        except FAILURES as error:
+            _log.warning("The floor of %s is not shown: %s", self._ledger.debate, error)
+            return None
+
+    async def _show(self, thread: discord.Thread) -> float | None:
+        """Bring it up to date; return the seconds until more of that may be done, if it is due."""
+        record, now = self._ledger.record, asyncio.get_running_loop().time()
+        if not has_floor(record) or not record.phases:
+            return None
+        if self._is_in_doubt:
+            await self._recall(thread)
+        pending = await asyncio.to_thread(self._follower.pending, self._ledger.events)
+        looks = _FloorLooks(write_floor(record, pending), _list_buttons(record))
+        wait = self._moved_at + self._move_pause - now
+        is_to_move = self._message is None or _speaker(record) != self._speaker or self._is_far_up()
+        if self._message is None or (is_to_move and wait <= 0):
+            await self._move(thread, looks, record)
+            return None
+        waits = [wait] if is_to_move else []
+        if looks != self._shown:
+            edit_wait = self._edited_at + self._edit_pause - now
+            if edit_wait <= 0:
+                await self._edit(looks)
+            else:
+                waits.append(edit_wait)
+        return min(waits, default=None)
+
+    def _is_far_up(self) -> bool:
+        at = self._message.id if self._message else 0
+        self._newer = {message for message in self._newer if message > at}
+        return len(self._newer) >= _NEWER
+
+    async def _edit(self, looks: _FloorLooks) -> None:
+        assert self._message is not None
+        try:
+            view = view_of(looks.buttons)
+            await self._message.edit(content=looks.content, view=view, allowed_mentions=NOBODY)
+        except discord.NotFound:
+            self._message = None
+            self._news.set()
+            return
+        self._shown = looks
+        self._edited_at = asyncio.get_running_loop().time()
+
+    async def _move(self, thread: discord.Thread, looks: _FloorLooks, record: Record) -> None:
+        turn = _open_turn(record)
+        is_call = turn is not None and str(turn.number) != self._called
+        who = [discord.Object(int(turn.person))] if turn is not None and is_call else False
+        mentions = discord.AllowedMentions(
+            everyone=False, users=who, roles=False, replied_user=False
+        )
+        await self._remove()
+        self._is_in_doubt = True
+        message = await thread.send(
+            looks.content, view=view_of(looks.buttons), allowed_mentions=mentions
+        )
+        self._is_in_doubt = False
+        self._message = thread.get_partial_message(message.id)
+        self._shown, self._speaker = looks, _speaker(record)
+        self._moved_at = asyncio.get_running_loop().time()
+        if turn is not None and is_call:
+            await self._keep_call(str(turn.number))
+        await self._keep_standing(message.id)
+
+    async def _remove(self) -> None:
+        message, self._message = self._message, None
+        if message is not None:
+            await _delete(message)
+
+    async def _recall(self, thread: discord.Thread) -> None:
+        """Find the message that stands; of several, only the newest stays."""
+        check_may_read(thread)
+        kept = await self._deliveries.read_all(self._ledger.debate)
+        standing, called = kept.get(_STANDING), kept.get(_CALLED)
+        self._called = called.message if called else ""
+        after = discord.Object(int(standing.message) - 1 if standing else thread.id)
+        found: list[discord.Message] = []
+        async for message in thread.history(limit=None, after=after, oldest_first=True):
+            if _is_floor(message, self._ledger.record):
+                found.append(message)
+            else:
+                self._newer.add(message.id)
+        for old in found[:-1]:
+            await _delete(thread.get_partial_message(old.id))
+        self._message = thread.get_partial_message(found[-1].id) if found else None
+        if found and (standing is None or standing.message != str(found[-1].id)):
+            await self._adopt(found[-1])
+        turn = _open_turn(self._ledger.record)
+        # Somebody whose call stands is not called again; anybody else is still to be called.
+        self._speaker = "" if turn is None or str(turn.number) != self._called else self._called
+        self._shown, self._is_in_doubt = None, False
+
+    async def _adopt(self, message: discord.Message) -> None:
+        """Keep a message whose posting a crash or a lost answer left unknown, with its call."""
+        turn = _open_turn(self._ledger.record)
+        if turn is not None and f"<@{turn.person}>" in message.content:
+            await self._keep_call(str(turn.number))
+        await self._keep_standing(message.id)
+
+    async def _keep_call(self, turn: str) -> None:
+        self._called = turn
+        await self._deliveries.keep(self._ledger.debate, Delivery(_CALLED, _NOWHERE, turn))
+
+    async def _keep_standing(self, message: int) -> None:
+        kept = Delivery(_STANDING, _NOWHERE, str(message))
+        await self._deliveries.keep(self._ledger.debate, kept)
+
+
+def may_come(record: Record) -> bool:
+    """True if somebody has the floor, or may get it later."""
+    return not record.is_over and not record.polls and record.closing is None
+
+
+def write_floor(record: Record, pending: Sequence[Pending]) -> str:
+    """Write who has the floor, until when or what ends the round, and who is next."""
+    names = [escape(clean(record.spec.debater(hand).name)) for hand in record.people.hands]
+    lines = [_write_speaker(record, pending)]
+    if record.people.is_floor_closed and floor_holder(record) is not None:
+        lines.append(_("This round ends after that."))
+    if names:
+        lines.append(_("Next: {names}", names=", ".join(names)))
+    return "\n".join(lines)
+
+
+def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:
+    turn, holder = _open_turn(record), floor_holder(record)
+    if turn is not None and turn.ends_at is None:
+        left = time_in_words(turn.left.total_seconds())
+        return _(
+            "<@{person}>, the discussion is paused; you have {left} left.",
+            person=turn.person,
+            left=left,
+        )
+    if turn is not None and turn.ends_at is not None:
+        return _(
+            "<@{person}>, you have the floor: just write. Until <t:{at}:t>, <t:{at}:R>.",
+            person=turn.person,
+            at=int(turn.ends_at.timestamp()),
+        )
+    if record.state == "paused":
+        return _("The discussion is paused.")
+    if holder is not None:
+        return _("{name} has the floor.", name=escape(clean(record.spec.debater(holder).name)))
+    if record.people.is_floor_closed:
+        return _("This round is ending; raise a hand for the next one.")
+    floor = next((step.step for step in pending if isinstance(step.step, GiveFloor)), None)
+    return _write_open_floor(record, floor) if floor else _("Raise a hand to speak next.")
+
+
+def _write_open_floor(record: Record, floor: GiveFloor) -> str:
+    """Write how long a silence lasts, and what it ends."""
+    minutes = round(floor.silence / 60)
+    if floor.personas:
+        name = escape(clean(record.spec.debater(floor.personas[0]).name))
+        return ngettext(
+            "The floor is open. After {count} quiet minute {name} speaks.",
+            "The floor is open. After {count} quiet minutes {name} speaks.",
+            max(minutes, 1),
+            name=name,
+        )
+    return ngettext(
+        "The floor is open. Round {round} of {rounds} ends after {count} quiet minute.",
+        "The floor is open. Round {round} of {rounds} ends after {count} quiet minutes.",
+        max(minutes, 1),
+        round=floor.round,
+        rounds=record.spec.rounds,
+    )
+
+
+def _list_buttons(record: Record) -> tuple[Button, ...]:
+    debate = record.debate
+    done = (Button(_("I'm done"), table_id("yield", debate)),) if _open_turn(record) else ()
+    return (
+        Button(_("Raise hand"), table_id("raise", debate), is_main=True),
+        *done,
+        Button(_("More"), table_id("more", debate)),
+    )
+
+
+def _speaker(record: Record) -> str:
+    """Name who has the floor: a person by their turn's number, a persona by its id."""
+    turn = _open_turn(record)
+    return str(turn.number) if turn is not None else floor_holder(record) or ""
+
+
+def _open_turn(record: Record) -> OpenTurn | None:
+    return next(iter(record.people.open_turns.values()), None)
+
+
+def _is_floor(message: discord.Message, record: Record) -> bool:
+    """True if a message is a floor message of this debate, which it is known for by a button."""
+    is_own = message.guild is not None and message.author.id == message.guild.me.id
+    known = table_id("raise", record.debate)
+    return is_own and any(
+        isinstance(button, discord.Button) and button.custom_id == known
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for button in row.children
+    )
+
+
+async def _delete(message: discord.PartialMessage) -> None:
+    try:
+        await message.delete()
+    except discord.NotFound:
+        _log.debug("A floor message was gone already.")
