@@ -304,6 +304,32 @@ class Scores(Value):
 class JudgeForm(Form, tag=None):
     """The root of the forms in which a judge names a side; several askings can make one verdict."""
 
+    gives_reason: ClassVar[bool] = False
+    """True if it has a reason in parts that code checks."""
+
+    def get_reason(self) -> Reason | None:
+        """Return its reason in parts; None where it has none."""
+        return None
+
+    def find_named_winner(self, asked: "AnswerContext") -> str | None:
+        """Find the stance that it puts first; None if none."""
+        del asked
+        return None
+
+    def find_faults(self, asked: "AnswerContext") -> tuple[ReasonFault, ...]:
+        """List what code finds to be otherwise than the reason has it."""
+        reason = self.get_reason()
+        if reason is None:
+            return ()
+        said = DebateSaid(
+            sides=asked.spec.stances,
+            turns=asked.heard,
+            sources=asked.spec.sources,
+            points=asked.points,
+            call=asked.step.asking.name_side,
+        )
+        return find_faults(reason, self.find_named_winner(asked), said)
+
     def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
         """Decide by this asking alone; `heard` lists those who spoke."""
         raise NotImplementedError
@@ -326,6 +352,7 @@ class Verdict(JudgeForm, tag="verdict"):
     model_config = ConfigDict(frozen=True, extra="ignore")
     listed = ("scores", Scores)
     not_words = frozenset({"winner", "stance", "won", "side", "unmet", "result"})
+    gives_reason = True
 
     verdict: str
     winner: str | None
@@ -364,18 +391,11 @@ class Verdict(JudgeForm, tag="verdict"):
         faults = (fault.in_english() for fault in self.find_faults(asked))
         return (*self._find_winner_doubts(asked), *faults)
 
-    def find_faults(self, asked: AnswerContext) -> tuple[ReasonFault, ...]:
-        """List what code finds to be otherwise than the reason has it."""
-        if self.reason is None:
-            return ()
-        said = DebateSaid(
-            sides=asked.spec.stances,
-            turns=asked.heard,
-            sources=asked.spec.sources,
-            points=asked.points,
-            call=asked.step.asking.name_side,
-        )
-        return find_faults(self.reason, find_declared_stance(self.winner, asked.spec), said)
+    def get_reason(self) -> Reason | None:
+        return self.reason
+
+    def find_named_winner(self, asked: AnswerContext) -> str | None:
+        return find_declared_stance(self.winner, asked.spec)
 
     @classmethod
     def read_reply(cls, text: str, value: Mapping[str, object]) -> Self:

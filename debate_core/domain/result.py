@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from debate_core.domain.families import find_family
-from debate_core.domain.forms import AnyForm, Form, Verdict, find_declared_stance
+from debate_core.domain.forms import AnyForm, Form, JudgeForm, Verdict, find_declared_stance
 from debate_core.domain.reasons import Reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -157,7 +157,7 @@ def list_judges(record: Record) -> tuple[JudgeSeat, ...]:
 def find_reason(record: Record) -> Reason | None:
     """Find the reason of the verdict whose words are shown; None where it gave none in parts."""
     verdict = select_told_verdict(record).verdict
-    return verdict.reason if isinstance(verdict, Verdict) else None
+    return verdict.get_reason() if isinstance(verdict, JudgeForm) else None
 
 
 def select_told_verdict(record: Record) -> Record:

@@ -81,7 +81,7 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
         legend(spec, step.asking),
         f"{_transcript(spec, step)}:\n{quote_data(view)}",
         *brief.notes,
-        _ask_reason(brief) if has_reason else _REASONS,
+        ask_reason(brief) if has_reason else _REASONS,
         _ask(spec, step, has_reason=has_reason),
         _silence(brief, so_far),
         instructions(spec),
@@ -154,7 +154,7 @@ def _silence(brief: Brief, so_far: bool) -> str:
     )
 
 
-def _ask_reason(brief: Brief) -> str:
+def ask_reason(brief: Brief) -> str:
     """Ask for the reason: what was looked up first, then the clashes."""
     return f"{_CHECKS} {_UNMET if brief.points else _NO_FLOW} {_ADVICE}"
 

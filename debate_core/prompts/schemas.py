@@ -26,7 +26,7 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reaso
         scores=scores_on(rubric),
     )
     why = (
-        {"reason": _reason(stances)}
+        {"reason": reason_on(stances)}
         if has_reason
         else {"reasoning": text("What in the transcript decides it.")}
     )
@@ -41,7 +41,7 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool, has_reaso
     )
 
 
-def _reason(stances: tuple[str, ...]) -> dict[str, Any]:
+def reason_on(stances: tuple[str, ...]) -> dict[str, Any]:
     """Make the schema of a reason; its parts come in the order in which they are found."""
     whole = {"type": "integer"}
     quote = object_of(turn=whole, words=text("Words of that turn, exactly."))

@@ -39,6 +39,7 @@ WHOLE = [
     "turn 2",
     "What came of each argument",
     "Cross-examination",
+    "Every argument has been met; both sides are answering now.",
     *("turn 4", "turn 5") * 3,
     *("turn 3", "turn 6") * 3,
     "Closing",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from debate_core.domain.forms import JudgeForm, find_form
 from debate_core.domain.reasons import FlowPoint, FlowPoints, pick_to_check
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
@@ -41,8 +42,10 @@ def list_flow_notes(step: Judge, record: Record) -> Iterator[str]:
 
 
 def list_picks(step: Judge, record: Record) -> Iterator[str]:
-    """List what a judge has to look up first, in its last word on a debate of speeches."""
-    if step.form != "verdict" or not is_debated(record):
+    """List what a judge has to look up first, in a last word with a reason in parts."""
+    form = find_form(step.form)
+    gives_reason = issubclass(form, JudgeForm) and form.gives_reason
+    if not gives_reason or not is_debated(record):
         return
     picked = pick_to_check(record.transcript, list_points(record))
     lines = "\n".join(f"turn {turn}: “{words}”" for turn, words in picked)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.forms import AnswerContext, Verdict
+from debate_core.domain.forms import AnswerContext, JudgeForm, Verdict
 from debate_core.domain.reasons import (
     EVEN,
     NEVER_ANSWERED,
@@ -62,18 +62,19 @@ def make_reason_card(record: Record) -> Card | None:
     return verdict and _make_card(verdict, record)
 
 
-def _find_verdict(record: Record) -> Verdict | None:
+def _find_verdict(record: Record) -> JudgeForm | None:
     """Find the verdict whose reason is told."""
     told = select_told_verdict(record).verdict
-    return told if isinstance(told, Verdict) and told.reason is not None else None
+    return told if isinstance(told, JudgeForm) and told.get_reason() is not None else None
 
 
-def _reason_of(verdict: Verdict) -> Reason:
-    assert verdict.reason is not None
-    return verdict.reason
+def _reason_of(verdict: JudgeForm) -> Reason:
+    reason = verdict.get_reason()
+    assert reason is not None
+    return reason
 
 
-def _list_short(verdict: Verdict, record: Record) -> Iterator[str]:
+def _list_short(verdict: JudgeForm, record: Record) -> Iterator[str]:
     """List the deciding clash, what failed, what was never answered, what the loser needed."""
     reason = _reason_of(verdict)
     if clash := reason.deciding:
@@ -91,7 +92,7 @@ def _list_short(verdict: Verdict, record: Record) -> Iterator[str]:
         yield _("{side} needed: {what}", side=side, what=needed.what)
 
 
-def _make_card(verdict: Verdict, record: Record) -> Card:
+def _make_card(verdict: JudgeForm, record: Record) -> Card:
     reason = _reason_of(verdict)
     checked = tuple(_write_claim(claim, is_whole=True) for claim in reason.checked)
     unmet, faults = tuple(_list_unmet(reason, record)), tuple(_list_faults(verdict, record))
@@ -110,7 +111,7 @@ def _make_card(verdict: Verdict, record: Record) -> Card:
         *_list_group(_("Never answered"), unmet, about),
         *_list_group(_("Where the record differs from the judge"), faults),
         *advice,
-        *list_stances(verdict.scores),
+        *(list_stances(verdict.scores) if isinstance(verdict, Verdict) else ()),
     )
     return Card(
         key="reason",
@@ -170,7 +171,7 @@ def _write_point(point: FlowPoint) -> str:
     return "🔇 " + _("{side}, turn {turn}: {says}", side=side, turn=point.turn, says=point.says)
 
 
-def _list_faults(verdict: Verdict, record: Record) -> Iterator[str]:
+def _list_faults(verdict: JudgeForm, record: Record) -> Iterator[str]:
     """List where the judge kept to what code finds otherwise."""
     asked = AnswerContext(record.spec, Judge(), record.transcript, points=list_points(record))
     for fault in verdict.find_faults(asked):

@@ -12,13 +12,21 @@ Rule of the judge: an argument's side and its place in the list carry no weight.
 argument stands comes before what it scored, so that nobody builds on one that fell.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Literal
 
 from debate_core.domain.brief import Brief
+from debate_core.domain.forms import AnswerContext
+from debate_core.domain.reasons import (
+    CheckedClaim,
+    Clash,
+    QuotedWords,
+    Reason,
+    SideAdvice,
+)
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
@@ -61,6 +69,7 @@ from debate_core.offline.text import (
     join_parts,
     measure,
     quotable_phrase,
+    quotes,
     sentences,
 )
 from debate_core.offline.turn import (
@@ -99,6 +108,13 @@ class FindingWords(Value):
     note_worst: dict[str, str]
     note_even: str
     reason: dict[str, Lines]
+    decides: str
+    quoted: str
+    quoted_from: str
+    stands_there: str
+    needed: str
+    tip: dict[str, str]
+    """A line for a side by the dimension in which its arguments are weakest."""
 
 
 class StructuredWords(Value):
@@ -376,11 +392,90 @@ def judge_arguments(brief: Brief, step: Judge) -> Findings:
         for finding in found
     )
     return Findings(
+        reason=_make_reason(brief, judged, found),
         findings=tuple(named),
         key_insight=_write_insight(judged, found, rubric, rng),
         unresolved_questions=_list_unresolved(judged, found),
         recommendation=write_recommendation(found, rubric, rng),
     )
+
+
+def _make_reason(
+    brief: Brief, judged: Sequence[ArgumentTrace], found: Sequence[Finding]
+) -> Reason | None:
+    """Make the reason for the decision; None without two clashes of which one is the winner's."""
+    words, sides = load_structured_words().judge, brief.spec.stances
+    whole = Findings(findings=tuple(found))
+    winner = whole.find_named_winner(AnswerContext(brief.spec, brief.step, brief.heard))
+    pairs = zip(judged, found, strict=True)
+    clashes = [clash for trace, finding in pairs if (clash := _make_clash(trace, finding, sides))]
+    clashes.sort(key=lambda clash: clash.won != winner)
+    if winner and clashes and clashes[0].won == winner:
+        why = f"{clashes[0].why} {words.decides}"
+        clashes[0] = clashes[0].model_copy(update={"decides": True, "why": why})
+    elif winner:
+        return None
+    if len(clashes) < 2 or len(sides) != 2:
+        return None
+    lost = next((clash for clash in clashes if clash.won == winner), clashes[0])
+    loser = next(side for side in sides if side != winner)
+    reason = Reason(
+        checked=tuple(_list_checked(judged))[:3],
+        clashes=tuple(clashes[:3]),
+        needed=SideAdvice(side=loser, what=words.needed.format(name=lost.about))
+        if winner
+        else None,
+        tips=tuple(
+            SideAdvice(side=side, what=words.tip[_find_weakest(side, judged, found)])
+            for side in sides
+        ),
+    )
+    return reason.name_sides(brief.step.asking.name_side)
+
+
+def _make_clash(trace: ArgumentTrace, finding: Finding, sides: Sequence[str]) -> Clash | None:
+    """Make the clash on an argument, with words of the side that won it; None if neither did."""
+    if trace.response is None or finding.standing not in ("upheld", "refuted"):
+        return None
+    is_held = finding.standing == "upheld"
+    other = next(side for side in sides if side != trace.stance)
+    answer = answers_of(trace)
+    said, turn = (trace.response.reasoning, trace.met_in)
+    if is_held:
+        said, turn = (answer, trace.answered_in) if answer else (trace.argument.claim, trace.turn)
+    assert turn is not None
+    turns = (trace.turn, trace.met_in, trace.answered_in)
+    return Clash(
+        about=trace.argument.title,
+        won=trace.stance if is_held else other,
+        why=finding.reason,
+        turns=tuple(turn for turn in turns if turn is not None),
+        quote=QuotedWords(turn=turn, words=sentences(said)[0]),
+    )
+
+
+def _list_checked(judged: Sequence[ArgumentTrace]) -> Iterator[CheckedClaim]:
+    """List what responses quote from the arguments that they meet, and that it stands there."""
+    words = load_structured_words().judge
+    for trace in judged:
+        met = trace.response.reasoning if trace.response else ""
+        quoted = next((said for said in quotes(met) if said in text_of(trace)), "")
+        if quoted and trace.met_in is not None:
+            yield CheckedClaim(
+                quote=QuotedWords(turn=trace.met_in, words=quoted),
+                says=words.quoted.format(turn=trace.turn),
+                where=words.quoted_from.format(turn=trace.turn),
+                result="holds",
+                because=words.stands_there,
+            )
+
+
+def _find_weakest(side: str, judged: Sequence[ArgumentTrace], found: Sequence[Finding]) -> str:
+    """Find the dimension in which a side's arguments have the lowest scores."""
+    own = {trace.id for trace in judged if trace.stance == side}
+    scores = [finding.scores for finding in found if finding.argument in own]
+    names = [name for name in scores[0] if all(name in given for given in scores)]
+    return min(names, key=lambda name: sum(given[name] for given in scores))
 
 
 def _judge_argument(

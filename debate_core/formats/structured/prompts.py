@@ -65,7 +65,7 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.offline import judge_arguments, take_turn
 from debate_core.formats.structured.result import FALLACIES, STANDINGS
-from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, legend
+from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, ask_reason, legend
 from debate_core.prompts.layers import (
     EVIDENCE,
     background,
@@ -77,10 +77,10 @@ from debate_core.prompts.layers import (
     system,
 )
 from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
-from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
+from debate_core.prompts.schemas import list_of, object_of, one_of, reason_on, scores_on, text
 
 _HINT = 100
-_NAMED = 40
+_NAMED, _TITLED = 40, 30
 _ARGUMENT = (
     Field(
         "name",
@@ -166,7 +166,12 @@ def _make_cross_pages(asked: AnswerContext) -> Iterator[Page]:
     )
     for entry, name, argument in list_arguments(asked.heard):
         if entry.stance != asked.stance:
-            yield Page(name, f"Response to “{argument.title}”", fields, _show_argument(argument))
+            yield Page(
+                name,
+                f"Response to “{shorten_line(argument.title, _TITLED)}”",
+                fields,
+                _show_argument(argument),
+            )
 
 
 def _show_argument(argument: Argument) -> str:
@@ -384,21 +389,25 @@ def build_findings_request(brief: Brief) -> Request:
         legend(spec, asking),
         f"The debate:\n{quote_data(_build_view(brief))}",
         *brief.notes,
+        ask_reason(brief),
         _describe_task(judged, rubric, asking),
         instructions(spec),
     )
     return Request(
         system=join_layers(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
         messages=(Message("user", asked),),
-        schema=_build_findings_schema(judged, rubric, asking),
+        schema=_build_findings_schema(spec, judged, rubric, asking),
         temperature=0.2,
-        max_tokens=room_for(60 * len(judged) + 200, 12 * len(judged) + 8),
+        max_tokens=room_for(60 * len(judged) + 800, 12 * len(judged) + 50),
     )
 
 
 def _describe_task(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -> str:
     return (
-        "Take every argument by itself. Say in a note how it was made and held; name the "
+        "Words are quoted from the turn whose number stands beside them. The clash that decides is "
+        "won by the side whose arguments score more; where they are within a point of each other, "
+        "none decides. In prose call an argument by its name.\n"
+        "Then take every argument by itself. Say in a note how it was made and held; name the "
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "
         "upheld, partially upheld, refuted or uncertain. Then score it on each dimension, a whole "
@@ -502,7 +511,7 @@ def _build_closing_schema(own: Sequence[str], opposing: Sequence[str]) -> Schema
 
 
 def _build_findings_schema(
-    judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking
+    spec: Specification, judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking
 ) -> Schema:
     """The judge's word on each of these arguments, and on the whole; scores after reasons."""
     has_idle = any(trace.response is None for trace in judged)
@@ -517,6 +526,7 @@ def _build_findings_schema(
     return Schema(
         "findings",
         object_of(
+            reason=reason_on(tuple(asking.letter_of.values()) or spec.stances),
             findings=list_of(finding),
             key_insight=text(
                 "The one most important thing this debate showed, in 1 or 2 sentences."

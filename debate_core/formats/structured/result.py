@@ -13,6 +13,7 @@ from pydantic import ConfigDict, Field
 from debate_core.domain.forms import AnswerContext, JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import UNDECIDED, Decision
+from debate_core.domain.reasons import Reason
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.rubric import DimensionScores, Rubric
@@ -93,12 +94,32 @@ class Findings(JudgeForm, tag="findings"):
     model_config = ConfigDict(extra="ignore")
 
     listed = ("findings", Finding)
-    not_words = frozenset({"argument", "fallacies", "standing"})
+    not_words = frozenset({"argument", "fallacies", "standing", "won", "side", "unmet", "result"})
+    gives_reason = True
 
     findings: tuple[Finding, ...]
     key_insight: str = ""
     unresolved_questions: tuple[str, ...] = ()
     recommendation: str = ""
+    reason: Reason | None = Field(default=None, exclude_if=lambda reason: reason is None)
+
+    def get_reason(self) -> Reason | None:
+        return self.reason
+
+    def find_named_winner(self, asked: AnswerContext) -> str | None:
+        stand = count_standings(self, rubric_of(asked.spec))
+        is_level = stand.ahead is None or stand.gap is None or stand.reading == EVEN
+        return None if is_level or stand.ahead is None else spell_stance(stand.ahead, asked.spec)
+
+    def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
+        faults = (fault.in_english() for fault in self.find_faults(asked))
+        return tuple(letter_ids(fault, asked.step.asking) for fault in faults)
+
+    @classmethod
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
+        without = {name: said for name, said in value.items() if name != "reason"}
+        found = super().read_partial_reply(text, value)
+        return found or super().read_partial_reply(text, without)
 
     def as_text(self) -> str:
         return f"{self.key_insight}\n\n{self.recommendation}"
@@ -125,7 +146,8 @@ class Findings(JudgeForm, tag="findings"):
             )
             for finding in self.findings
         )
-        named = self.model_copy(update={"findings": found})
+        reason = self.reason and self.reason.name_sides(asking.find_side)
+        named = self.model_copy(update={"findings": found, "reason": reason})
         return named.reword(lambda text: spell_out_ids(asking.spell_out_letters(text), asking))
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:

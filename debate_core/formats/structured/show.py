@@ -76,12 +76,13 @@ from debate_core.show.blocks import (
 )
 from debate_core.show.charts import Chart, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict
-from debate_core.show.pieces import Card, Piece, Tone, TurnPart, TurnPiece
+from debate_core.show.pieces import Card, Line, Piece, Tone, TurnPart, TurnPiece
 from debate_core.show.scores import format_weights, make_scores_table
 from debate_core.show.votes import make_decision_card
 
 _TRACE, _BRIEFING = N_("What came of each argument"), N_("Decision briefing")
 _BOARD = "board"
+_ANSWERING = N_("Every argument has been met; both sides are answering now.")
 _SHAPES: Mapping[str, str] = {
     "upheld": "🛡️",
     "partially upheld": "½",
@@ -441,8 +442,8 @@ class StructuredReaders(Readers):
         match event.fact:
             case PhaseOpened(phase="cross-examination"):
                 return (make_board(record), *parts)
-            case PhaseOpened(phase="replies"):  # they stand below what they answer
-                return ()
+            case PhaseOpened(phase="replies"):  # the answers stand below what they answer
+                return (Line(f"phase {len(record.phases)}", _(_ANSWERING), "thread"),)
             case PhaseOpened() if record.phases[-2:-1]:
                 return (*self._list_unanswered(record, record.phases[-2]), *parts)
             case DebateInterrupted() if record.phases:

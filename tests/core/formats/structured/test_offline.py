@@ -8,9 +8,10 @@ from statistics import fmean
 import pytest
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Form
+from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge
 from debate_core.domain.text import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
@@ -169,6 +170,16 @@ def test_every_item_keeps_near_its_words(several: tuple[Record, ...]) -> None:
             assert trace.response
             assert count_words(trace.response.reasoning) <= 45
             assert all(count_words(each.answer or "") <= 45 for each in trace.questions)
+
+
+def test_the_reason_says_nothing_that_the_debate_does_not_bear_out(
+    several: tuple[Record, ...],
+) -> None:
+    found = [(record, findings_of(record)) for record in several]
+    given = [(record, said) for record, said in found if said and said.reason]
+    assert len(given) > len(several) / 2
+    for record, said in given:
+        assert said.find_doubts(AnswerContext(record.spec, Judge(), record.transcript)) == ()
 
 
 def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) -> None:

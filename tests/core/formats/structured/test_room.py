@@ -57,7 +57,35 @@ CLOSING = {
     "position": words(200),
     "shift": "strengthened",
 }
+QUOTE = {"turn": 5, "words": words(12)}
+REASON = {
+    "checked": [
+        {
+            "quote": QUOTE,
+            "says": words(12),
+            "where": words(4),
+            "result": "unclear",
+            "because": words(15),
+        }
+    ]
+    * 5,
+    "clashes": [
+        {
+            "about": words(6),
+            "won": "against",
+            "why": words(45),
+            "turns": [1, 4, 5],
+            "quote": QUOTE,
+            "unmet": [],
+            "decides": False,
+        }
+    ]
+    * 4,
+    "needed": {"side": "against", "what": words(20)},
+    "tips": [{"side": "against", "what": words(20)}] * 2,
+}
 FINDINGS = {
+    "reason": REASON,
     "findings": [
         {
             "argument": each,
