@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE
+from debate_core.formats import format_of
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file, write_record
@@ -107,7 +109,14 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
     spec = specification(request, drawn, lineup=setup.lineup, content=setup.content)
     if asked["turn_time"] is None:
         return spec
-    seating = spec.seating.model_copy(update={"seconds": _turn_seconds(asked["turn_time"])})
+    time = _turn_seconds(asked["turn_time"])
+    if all(who != _ME for _, who in asked["seat"]):
+        raise SpecError("--turn-time is the time of your own turns; take a seat: --seat NAME=me.")
+    if format_of(spec).has_table:
+        options = "; ".join((*asked["option"], f"turn_seconds={time}"))
+        request = replace(request, options=options)
+        return specification(request, drawn, lineup=setup.lineup, content=setup.content)
+    seating = spec.seating.model_copy(update={"seconds": time})
     return spec.model_copy(update={"seating": seating})
 
 

@@ -186,6 +186,7 @@ def test_an_editor_that_is_not_there_loses_nothing(
             "“soon” is not a time; write it such",
         ),
         (("--seat", "Ada: me", "--turn-time", "1s"), "A turn of yours needs 10 seconds or more"),
+        (("--turn-time", "5m"), "--turn-time is the time of your own turns; take a seat"),
         (("--seat", "Ada"), "write NAME=MODEL"),
     ],
 )
@@ -195,6 +196,13 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     done = rostrum("debate", MOTION, *NAMED, *options)
     assert done.exit_code == 2
     assert sentence in done.stderr
+
+
+def test_the_time_of_a_turn_holds_in_a_discussion_too(rostrum: Rostrum) -> None:
+    table = ("--format", "roundtable", "--debaters", "Ada; Ben", "--rounds", "1")
+    own = ("--seat", "Ada: me", "--turn-time", "1m", "--json", "r.json")
+    rostrum("debate", MOTION, *table, *own, stdin="I begin.\n.\n")
+    assert '"turn_seconds": 60' in Path("r.json").read_text(encoding="utf-8")
 
 
 def test_several_seats_are_taken_one_after_another(rostrum: Rostrum) -> None:
