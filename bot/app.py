@@ -74,6 +74,7 @@ class AppConfig:
     """The settings of servers that have changed none."""
     moderator_role: str = "Moderator"
     secrets: Path | None = None
+    licences: Path | None = None
     """The place of the keys of secret ballots; in memory, and lost with it, if left out."""
     beside: BesidePlay = field(default_factory=BesidePlay)
     keep_days: int | None = None
@@ -148,6 +149,7 @@ async def open_rostrum(
             database=database,
             rules=rules,
             features=FEATURES,
+            licences=config.licences,
         )
         listeners = _make_listeners(
             config=config,

@@ -48,6 +48,7 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
 from debate_core.errors import RostrumError, SpecError
+from debate_core.evaluation.licences import LICENCES
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.locks import Hold, LockLost, Shards, lock_database
@@ -332,6 +333,7 @@ def _config(
         settings=ServerSettings(starting=StartSettings(countdown=seconds(countdown))),
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
+        licences=settings.folder / LICENCES,
         beside=BesidePlay(flow=settings.flow, control=settings.control),
         keep_days=settings.keep_days,
         tidies_table=settings.tidy_table,

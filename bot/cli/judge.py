@@ -4,6 +4,8 @@ import asyncio
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
 
 import click
 
@@ -20,7 +22,9 @@ from debate_core.evaluation.calibration import Calibration, Share, Trial, calibr
 from debate_core.evaluation.conduct import Conduct, Shift, conduct_of
 from debate_core.evaluation.exam import FAULTS, TWINS
 from debate_core.evaluation.licence import Examined, Licence, examine
+from debate_core.evaluation.licences import LICENCES, keep_licence, sum_up_licence
 from debate_core.models.choosing import wish
+from debate_core.models.directory import is_offline
 from debate_core.show.text import clean_for_print
 
 _TEXT = 46
@@ -40,15 +44,28 @@ def print_judge(model: str, times: int, seed: int, *, is_json: bool) -> None:
     request = DebateRequest("A trial", models=wish("", "", model))
     named = specification(request, 0, lineup=lineup).judge_model
 
-    async def print_tried() -> None:
+    async def try_it() -> Licence:
         async with open_performer(settings, lineup, 0) as performer:
-            await try_judge(performer, named, times, seed, is_json=is_json)
+            return await try_judge(performer, named, times, seed, is_json=is_json)
 
-    asyncio.run(print_tried())
+    licence = asyncio.run(try_it())
+    if not is_offline(named):
+        _keep(licence, settings.folder / LICENCES)
 
 
-async def try_judge(judge: Performer, model: str, times: int, seed: int, *, is_json: bool) -> None:
-    """Run all sections, and print each before the next is asked for.
+def _keep(licence: Licence, file: Path) -> None:
+    """Keep a licence for whoever reads a verdict of its judge; SpecError if that fails."""
+    try:
+        keep_licence(file, licence.model, sum_up_licence(licence, datetime.now(UTC).date()))
+    except OSError as error:
+        raise SpecError(f"The licence cannot be kept in {file}: {error.strerror}.") from error
+    click.echo(f"Kept in {file}; verdicts of {licence.model} show it.", err=True)
+
+
+async def try_judge(
+    judge: Performer, model: str, times: int, seed: int, *, is_json: bool
+) -> Licence:
+    """Run all sections, and print each before the next is asked for; return the last one's.
 
     SpecError if nothing that was asked in the first got a verdict.
     """
@@ -66,7 +83,7 @@ async def try_judge(judge: Performer, model: str, times: int, seed: int, *, is_j
     licence = await examine(judge, model, seed)
     if not is_json:
         _print(("", *tell_licence(licence)))
-        return
+        return licence
     told = {
         "model": model,
         "attempts": _attempts(conduct),
@@ -74,6 +91,7 @@ async def try_judge(judge: Performer, model: str, times: int, seed: int, *, is_j
         "licence": _licence(licence),
     }
     click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    return licence
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
 import discord
@@ -63,6 +64,8 @@ class Services:
     rules: ServerRules
     features: Sequence[Feature]
     """The features, for what they add to cards."""
+    licences: Path | None = None
+    """The file of judges' licences that the host keeps."""
     ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
     """The suggestions for debates that are over, which do not change."""
     lookups: Lookups = field(default_factory=Lookups)

@@ -27,13 +27,14 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
 from debate_core.engine.audience import takes_questions
 from debate_core.errors import SpecError
+from debate_core.evaluation.licences import describe_licence, read_licences
 from debate_core.formats import format_of
 from debate_core.language import N_, _
 from debate_core.reports.announcement import status_card
 from debate_core.reports.files import Kind, public
 from debate_core.reports.record_check import check_events
 from debate_core.reports.report import decision_card, reason_card, scores_card
-from debate_core.show.blocks import Prose, list_charts
+from debate_core.show.blocks import Note, Prose, list_charts
 from debate_core.show.pieces import Card
 from debate_core.show.recount import make_recount_card
 
@@ -126,13 +127,25 @@ async def _make_card(interaction: discord.Interaction, record: Record, part: Par
             return await _recount(interaction, record)
         case "scores":
             card = scores_card(await _read_public(interaction, record))
+            card = await _add_licences(interaction, card, record.spec)
         case "reason":
             card = reason_card(await _read_public(interaction, record))
+            card = await _add_licences(interaction, card, record.spec)
         case "decision":
             card = decision_card(await _read_public(interaction, record))
     if damage := await damage_of(services_of(interaction), record.debate):
         return replace(card, blocks=(Prose("", damage), *card.blocks), tone="warning")
     return card
+
+
+async def _add_licences(interaction: discord.Interaction, card: Card, spec: Specification) -> Card:
+    """Add what is known of how well the judges judge."""
+    if not format_of(spec).has_judge:
+        return card
+    kept = await asyncio.to_thread(read_licences, services_of(interaction).licences)
+    models = dict.fromkeys(spec.judges)
+    said = (describe_licence(model, kept.get(model)) for model in models)
+    return replace(card, blocks=(*card.blocks, *map(Note, said)))
 
 
 async def _read_public(interaction: discord.Interaction, record: Record) -> Record:

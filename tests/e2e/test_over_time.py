@@ -161,6 +161,7 @@ async def test_the_scores_of_a_debate_and_how_it_was_decided(stand: Stand) -> No
     assert "Scores" not in buttons(early)
     assert title(scores) == "The judge's scores"
     assert "7.00" in _text(scores)
+    assert "Licence of the built-in judge: 10 of 34 planted faults found" in _text(scores)
     assert _pictures(scores) == ["scores.png"]
     assert "2 rounds, 4 turns." in _text(decided)
     assert "The judge named for." in _text(decided)
