@@ -404,9 +404,9 @@ def build_findings_request(brief: Brief) -> Request:
 
 def _describe_task(judged: Sequence[ArgumentTrace], rubric: Rubric, asking: Asking) -> str:
     return (
-        "Words are quoted from the turn whose number stands beside them. The clash that decides is "
-        "won by the side whose arguments score more; where they are within a point of each other, "
-        "none decides. In prose call an argument by its name.\n"
+        "Turns have their numbers beside them. The clash that decides goes to the side whose "
+        "arguments score more; none decides where the sides are within a point of each other. In "
+        "prose call an argument by its name, never by its id.\n"
         "Then take every argument by itself. Say in a note how it was made and held; name the "
         f"fallacies you find in it, out of: {', '.join(FALLACIES)}; none where there is none. Say "
         "why it stands or falls after the challenge and the replies, and then how it stands: "
@@ -441,7 +441,12 @@ def _build_view(brief: Brief) -> str:
     sides = [[trace for trace in traced if trace.stance == stance] for stance in stances]
     arguments = [_format_trace(trace, asking) for side in sides for trace in side]
     closed, called = find_closings(heard), asking.name_side
-    last = [f"[closing, {called(s)}]\n{closed[s].as_text()}" for s in stances if s in closed]
+    number = {entry.stance: entry.number for entry in heard if isinstance(entry.answer, Closing)}
+    last = [
+        f"[closing, {called(s)}, turn {number[s]}]\n{closed[s].as_text()}"
+        for s in stances
+        if s in closed
+    ]
     marked = [f"[{called(e.stance)}, {e.phase}] {mark}" for e in heard for mark in e.notes]
     noted = ["What the program noted:\n" + "\n".join(marked)] if marked else []
     return letter_ids("\n\n".join((*arguments, *last, *noted)), asking)

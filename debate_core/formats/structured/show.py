@@ -85,7 +85,7 @@ _BOARD = "board"
 _ANSWERING = N_("Every argument has been met; both sides are answering now.")
 _SHAPES: Mapping[str, str] = {
     "upheld": "🛡️",
-    "partially upheld": "½",
+    "partially upheld": "🌗",
     "refuted": "⚔️",
     "uncertain": "❔",
     "conceded": "🤝",
@@ -441,7 +441,8 @@ class StructuredReaders(Readers):
         parts = [_name_in_notes(record, part) for part in placed]
         match event.fact:
             case PhaseOpened(phase="cross-examination"):
-                return (make_board(record), *parts)
+                board = () if record.spec.flow else (make_board(record),)  # one board is enough
+                return (*board, *parts)
             case PhaseOpened(phase="replies"):  # the answers stand below what they answer
                 return (Line(f"phase {len(record.phases)}", _(_ANSWERING), "thread"),)
             case PhaseOpened() if record.phases[-2:-1]:

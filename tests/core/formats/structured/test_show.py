@@ -152,6 +152,12 @@ def test_the_board_has_every_argument_with_a_shape_for_what_came_of_it() -> None
     assert early.foot == "⏳ met, no answer yet"
 
 
+def test_where_the_flow_is_kept_its_board_is_the_only_one() -> None:
+    spec = SPEC.model_copy(update={"flow": True})
+    course = course_of(CROSSED, "opening", "cross-examination")[1:]
+    assert "board" not in [each.key for each in told(opened(spec), *course)]
+
+
 def test_ids_are_shown_as_the_names_of_arguments() -> None:
     heard_so_far = whole_record().transcript
     assert replace_ids("CON-1 beats PRO-9, see PRO-2.1.", heard_so_far) == (
