@@ -1,5 +1,6 @@
 """A transcript of every format holds the whole debate, whatever it is written as."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -188,9 +189,9 @@ def test_what_was_malformed_or_unanswered_is_marked_in_its_turn() -> None:
 
 def test_questions_stand_beside_their_answers() -> None:
     text = _markdown(recorded("structured"))
-    replied = text.split("## Replies")[1].split("## Closing")[0]
-    assert "- **PRO-1.1**" in replied
-    assert "→" in replied
+    examined = text.split("## Cross-examination")[1].split("## Closing")[0]
+    places = re.findall(r"\*(cross-examination|replies)[;*]", examined)
+    assert places == ["cross-examination", "replies"] * 6
 
 
 def test_the_tally_stands_after_each_phase_of_a_consensus() -> None:
