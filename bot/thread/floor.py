@@ -118,7 +118,7 @@ class FloorMessage:
         pending = await asyncio.to_thread(self._follower.pending, self._ledger.events)
         looks = _FloorLooks(write_floor(record, pending), _list_buttons(record))
         wait = self._moved_at + self._move_pause - now
-        is_to_move = self._message is None or _speaker(record) != self._speaker or self._is_far_up()
+        is_to_move = self._has_new_speaker(record) or self._is_far_up()
         if self._message is None or (is_to_move and wait <= 0):
             await self._move(thread, looks, record)
             return None
@@ -130,6 +130,12 @@ class FloorMessage:
             else:
                 waits.append(edit_wait)
         return min(waits, default=None)
+
+    def _has_new_speaker(self, record: Record) -> bool:
+        """True if somebody is to be called, or nobody speaks any more and nobody is next."""
+        speaker = _speaker(record)
+        # With somebody next the message stays for a moment, so that their call need not wait.
+        return speaker != self._speaker and (speaker != "" or not record.people.hands)
 
     def _is_far_up(self) -> bool:
         at = self._message.id if self._message else 0
@@ -155,6 +161,7 @@ class FloorMessage:
         mentions = discord.AllowedMentions(
             everyone=False, users=who, roles=False, replied_user=False
         )
+        is_first = self._message is None
         await self._remove()
         self._is_in_doubt = True
         message = await thread.send(
@@ -163,7 +170,8 @@ class FloorMessage:
         self._is_in_doubt = False
         self._message = thread.get_partial_message(message.id)
         self._shown, self._speaker = looks, _speaker(record)
-        self._moved_at = asyncio.get_running_loop().time()
+        if not is_first:
+            self._moved_at = asyncio.get_running_loop().time()
         if turn is not None and is_call:
             await self._keep_call(str(turn.number))
         await self._keep_standing(message.id)
@@ -284,9 +292,9 @@ def _list_buttons(record: Record) -> tuple[Button, ...]:
 
 
 def _speaker(record: Record) -> str:
-    """Name who has the floor: a person by their turn's number, a persona by its id."""
+    """Name the person who has the floor by their turn's number; empty if none has it."""
     turn = _open_turn(record)
-    return str(turn.number) if turn is not None else floor_holder(record) or ""
+    return str(turn.number) if turn is not None else ""
 
 
 def _open_turn(record: Record) -> OpenTurn | None:

@@ -1,5 +1,8 @@
 """A discussion at a table, over the wire: from the question to what is agreed."""
 
+import discord
+import pytest
+
 from bot.config.content import lineup_of
 from bot.config.settings import Settings
 from bot.seats.host import NOT_HEARD
@@ -388,12 +391,39 @@ async def test_the_floor_message_does_not_move_again_before_its_time(table: Stan
     table.floor_pause = HOURS
     async with table.bot():
         noor, thread = table.person("Noor"), await start_table(table)
-        first = await floor(table, thread)
         await raise_hands(table, thread, "Noor")
+        called = await has_floor(table, thread, "Noor")
         for text in ("One.", "Two.", "Three.", "Four.", "Five."):
             await noor.say(thread, text)
-        called = await has_floor(table, thread, "Noor")
-    assert called["id"] == first["id"]
+        assert await press(table, "Noor", thread, "I'm done") == "Your turn is over."
+        await raise_hands(table, thread, "Vikram")
+        again = await has_floor(table, thread, "Vikram")
+    assert [person["global_name"] for person in called["mentions"]] == ["Noor"]
+    assert again["id"] == called["id"]
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_of_two_floor_messages_one_stays(table: Stand, is_killed: bool) -> None:
+    """The second is that of a request whose answer was lost, or that a kill left unknown."""
+    async with table.bot() as client:
+        thread = await start_table(table)
+        await raise_hands(table, thread, "Noor")
+        first = await has_floor(table, thread, "Noor")
+        [ledger] = client.services.runner.live
+        opened = await client.services.publishers.until_open(ledger.debate)
+        assert opened is not None
+        old = await opened.fetch_message(int(first["id"]))
+        await opened.send(old.content, view=discord.ui.View.from_message(old))
+        if not is_killed:
+            await table.until(thread, lambda all_: sum(map(is_floor, all_)) == 1)
+        else:
+            await client.services.deliveries.drop(ledger.debate, "floor")
+    async with table.bot():
+        left = await table.until(thread, lambda all_: sum(map(is_floor, all_)) == 1)
+        await until_back(table, await floor(table, thread), "I'm done")
+        await table.person("Noor").say(thread, "I speak.")
+        assert await press(table, "Noor", thread, "I'm done") == "Your turn is over."
+    assert sum(map(is_floor, left)) == 1
 
 
 async def test_everybody_at_the_table_is_called_once_to_a_vote(table: Stand) -> None:
