@@ -62,8 +62,9 @@ async def test_a_quotation_comes_beside_what_an_argument_shows_and_not_in_its_pl
     with_them, without = [(await debate(*each).hold()).record for each in ([HARBOUR], [])]
     shown = [argument.evidence for argument in _opened(without)]
     told = [argument.evidence for argument in _opened(with_them)]
-    assert [each.startswith(plain) for each, plain in zip(told, shown, strict=True)] == [True] * 7
-    assert sum("[S1]" in each for each in told) == 2
+    cited = [pair for pair in zip(told, shown, strict=True) if "[S1]" in pair[0]]
+    assert len(cited) == 2
+    assert all(each.startswith(plain) for each, plain in cited)
 
 
 def _opened(record: Record) -> list[Argument]:
