@@ -7,6 +7,7 @@ choices from its choices, numbers within its bounds, and scores that lead to the
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from itertools import cycle, islice
 from random import Random
 from typing import Any, Literal
@@ -18,6 +19,10 @@ Twist = Literal["malformed", "wrapped", "empty", "huge", "length", "tool", "refu
 
 _BOUNDS = re.compile(r"\{minimum: (-?\d+), maximum: (-?\d+)\}")
 """Anthropic's library moves bounds into the description, since its schemas have none."""
+_ARGUMENT = re.compile(
+    r"^\[(?P<id>[A-Z]+-\d+), (?P<side>[^,\]]+), turn (?P<turn>\d+)\] (?P<words>.+)$", re.MULTILINE
+)
+"""An argument as a judge of arguments reads it."""
 _TURN = re.compile(
     r"^\[(?P<side>[^\]\n]+)\] Turn (?P<turn>\d+); heard[^\n]*\n(?P<words>\w+(?: \w+){0,3})",
     re.MULTILINE,
@@ -139,17 +144,38 @@ def _judged(said: Json, rng: Random) -> Json:
 
 def _with_reason(said: Any, prompt: str) -> Any:
     """A verdict with a reason that the debate in the prompt bears out; else as it is."""
-    if not is_json(said) or "reason" not in said or not isinstance(said.get("winner"), str):
+    if not is_json(said) or "reason" not in said:
+        return said
+    if is_list(said.get("findings")):
+        return _with_findings(said, prompt)
+    if not isinstance(said.get("winner"), str):
         return said
     winner, turns = said["winner"], {found["side"]: found for found in _TURN.finditer(prompt)}
     sides = [row["stance"] for row in _scored(said.get("scores"))]
     if winner not in turns or winner not in sides:
         return said
-    turn = int(turns[winner]["turn"])
-    quote = {"turn": turn, "words": turns[winner]["words"]}
+    return {**said, "reason": _make_reason(winner, sides, turns[winner])}
+
+
+def _with_findings(said: Json, prompt: str) -> Json:
+    """The same for findings on arguments: the side that spoke first scores more on each."""
+    argued = {found["id"]: found for found in _ARGUMENT.finditer(prompt)}
+    if not argued:
+        return said
+    first = min(argued.values(), key=lambda found: int(found["turn"]))
+    for row in said["findings"]:
+        score = 8 if argued[row["argument"]]["side"] == first["side"] else 4
+        row["scores"] = dict.fromkeys(row["scores"], score)
+    sides = list(dict.fromkeys(found["side"] for found in argued.values()))
+    return {**said, "reason": _make_reason(first["side"], sides, first)}
+
+
+def _make_reason(winner: str, sides: Sequence[str], said: re.Match[str]) -> Json:
+    turn = int(said["turn"])
+    quote = {"turn": turn, "words": said["words"]}
     clash = {"about": "What it costs", "why": "It weighs more.", "turns": [turn], "quote": quote}
     loser = next((side for side in sides if side != winner), winner)
-    reason = {
+    return {
         "checked": [],
         "clashes": [
             {**clash, "won": winner, "unmet": [], "decides": True},
@@ -158,7 +184,6 @@ def _with_reason(said: Any, prompt: str) -> Any:
         "needed": {"side": loser, "what": "A case."},
         "tips": [{"side": side, "what": "Say why."} for side in sides],
     }
-    return {**said, "reason": reason}
 
 
 def _scored(rows: Any) -> list[Json]:

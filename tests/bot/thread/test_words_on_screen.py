@@ -30,7 +30,7 @@ BANNED = re.compile(
 """Words that only Details may use (screens.md, section 6)."""
 BESIDE_TURNS = {
     "rounds": 6,
-    "structured": 9,
+    "structured": 10,
     "panel": 10,
     "consensus": 10,
     "roundtable": 11,
