@@ -282,14 +282,16 @@ class ThreadSeats:
             raise SpecError(_("This turn is over."))
         return waiting.turn
 
-    def ledger(self, debate: DebateId) -> Ledger:
-        """A debate that is under way; SpecError if it is not."""
+    def ledger(self, debate: DebateId, *, is_table: bool = False) -> Ledger:
+        """A debate that is under way; SpecError if it is not, in the words of what it was."""
         assert self._runner is not None
         ledger = self._runner.ledger(debate)
         if ledger is not None:
             return ledger
         if self._runner.has_gone_on:
-            raise SpecError(_("This debate is over."))
+            raise SpecError(
+                _("This discussion is over.") if is_table else _("This debate is over.")
+            )
         raise SpecError(_("Rostrum has just started and takes this debate up; press again soon."))
 
     async def _remind(self, turn: PersonTurn) -> None:

@@ -26,6 +26,7 @@ from debate_core.domain.boxes import BoxKey
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.values import DebateId
 from debate_core.engine.audience import QUESTION_LIMIT, check_may_object, object_to
+from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     check_may_join,
     close_floor,
@@ -43,10 +44,15 @@ def _on_table(verb: str, needs: Needs = "write") -> Callable[[Handling], Handler
     return on_press(rf"table:{verb}:(?P<debate>[0-9a-f]+)", needs)
 
 
+def find_table(interaction: discord.Interaction, debate: DebateId) -> Ledger:
+    """Find a discussion that is under way; SpecError if it is over."""
+    return seats_of(interaction).ledger(debate, is_table=True)
+
+
 @_on_table("join")
 async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
     """Say what happens to what they say, and ask; if no model reads it they join at once."""
-    record = seats_of(interaction).ledger(debate).record
+    record = find_table(interaction, debate).record
     check_may_join(record, guest_of(interaction, record))
     notice = write_table_notice(record.spec)
     if not notice:
@@ -81,7 +87,7 @@ async def no_pressed(interaction: discord.Interaction, debate: DebateId) -> None
 @_on_table("leave", needs="see")
 async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Leave the table."""
-    ledger = seats_of(interaction).ledger(debate)
+    ledger = find_table(interaction, debate)
     guest = await find_named_guest(interaction, ledger.record)
     has_floor = ledger.record.people.find_turn(guest.id) is not None
     await leave_table(ledger, guest)
@@ -92,7 +98,7 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 @_on_table("raise")
 async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Ask for the floor; who does not sit there yet joins, once they know who reads along."""
-    record = seats_of(interaction).ledger(debate).record
+    record = find_table(interaction, debate).record
     guest = guest_of(interaction, record)
     is_new = record.people.find_seat(guest.id) is None
     if is_new:
@@ -112,21 +118,21 @@ async def hand_pressed(interaction: discord.Interaction, debate: DebateId) -> No
 
 
 async def _raise(interaction: discord.Interaction, debate: DebateId) -> None:
-    ledger = seats_of(interaction).ledger(debate)
+    ledger = find_table(interaction, debate)
     await raise_hand(ledger, await find_named_guest(interaction, ledger.record))
 
 
 @_on_table("lower", needs="see")
 async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Lower the hand: do not ask for the floor any more."""
-    await lower_hand(seats_of(interaction).ledger(debate), person_as_guest(interaction.user))
+    await lower_hand(find_table(interaction, debate), person_as_guest(interaction.user))
     return _("Your hand is down.")
 
 
 @_on_table("more", needs="see")
 async def more_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Show what else can be done at the table, as far as whoever pressed may do it."""
-    record = seats_of(interaction).ledger(debate).record
+    record = find_table(interaction, debate).record
     guest = guest_of(interaction, record)
     seat = record.people.find_seat(guest.id)
     own = ("join",) if seat is None else ("leave",)
@@ -162,7 +168,7 @@ async def yield_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 @_on_table("next", needs="see")
 async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """End the round."""
-    ledger = seats_of(interaction).ledger(debate)
+    ledger = find_table(interaction, debate)
     guest = guest_of(interaction, ledger.record)
     check_may_steer(interaction, ledger.record, guest)
     await close_floor(ledger, await name_apart(interaction, guest, ledger.record))
@@ -171,7 +177,7 @@ async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> st
 
 
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
-    ledger = seats_of(interaction).ledger(debate)
+    ledger = find_table(interaction, debate)
     seat = await join_table(ledger, await find_named_guest(interaction, ledger.record))
     name = escape(clean(ledger.record.spec.debater(seat).name))
     return _("You sit at the table as {name}. Press Raise hand when you want to speak.", name=name)
@@ -188,14 +194,14 @@ _FORM = Page(
 @on_press(_ID)
 async def object_pressed(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> None:
     """Open the form."""
-    check_may_object(seats_of(interaction).ledger(debate).record, item)
+    check_may_object(find_table(interaction, debate).record, item)
     await interaction.response.send_modal(form_of(object_id(debate, item), _FORM, {}))
 
 
 @on_submit(_ID)
 async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
     """Record the objection."""
-    ledger, text = seats_of(interaction).ledger(debate), read_fields(interaction)["text"]
+    ledger, text = find_table(interaction, debate), read_fields(interaction)["text"]
     guest = await find_named_guest(interaction, ledger.record)
     await object_to(ledger=ledger, guest=guest, item=item, text=text)
     return _("Your objection stands below the statement, for everyone to read.")

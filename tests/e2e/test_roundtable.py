@@ -361,7 +361,7 @@ async def test_a_button_that_is_pressed_too_late_says_so(table: Stand) -> None:
         await table.until_named(thread, END)
         told = await table.press("Noor", shown, "Raise hand")
         await table.control.clear_faults()
-    assert told["message"]["content"] == "This debate is over."
+    assert told["message"]["content"] == "This discussion is over."
 
 
 async def test_the_floor_message_goes_once_statements_are_voted_on(table: Stand) -> None:

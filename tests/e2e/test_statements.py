@@ -92,7 +92,7 @@ async def test_an_objection_that_comes_after_the_vote_is_refused(table: Stand) -
         table.clock.advance(VOTING_SECONDS)
         await table.until_named(thread, END)
         told = await table.press("Noor", first, "Object")
-    assert told["message"]["content"] == "This debate is over."
+    assert told["message"]["content"] == "This discussion is over."
 
 
 async def test_one_person_may_object_three_times_to_a_statement_and_others_still_may(
