@@ -226,12 +226,10 @@ def _choose_voting(request: DebateRequest, usual: Voting) -> Voting:
 
 
 def drop_motion(request: DebateRequest) -> DebateRequest:
-    """Return a request without what is about its motion, or about who made it."""
+    """Return a request without its motion, and without what is about who made it."""
     return replace(
         request,
         motion="",
-        context="",
-        sources=(),
         rematch=None,
         avoided=frozenset(),
         personas=(),

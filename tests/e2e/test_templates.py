@@ -6,6 +6,7 @@ from tests.e2e.stand import RESULT, VOTING_SECONDS, Stand, buttons, field, read_
 from tests.e2e.test_privacy import open_card
 
 NAME = "Short and strict"
+RULES = {"rules.txt": ("rules.txt", b"No dogs on the beach.")}
 
 
 async def save(stand: Stand, who: str, name: str = NAME, **options: object) -> str:
@@ -36,6 +37,20 @@ async def test_a_plan_is_saved_without_its_motion_and_others_begin_from_it(stand
     assert said == f"Saved as “{NAME}”. Pick it in the option template of /debate start."
     assert words(plan).startswith("### Dogs rule\nClassic, 1 round: ")
     assert "counts from 5 voters" in field(details, "Vote")
+
+
+async def test_background_and_sources_come_along(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan("Noor", files=RULES))["message"]
+        plan = await stand.fill_form("Noor", plan, "Motion & context", background="A small town.")
+        form = await stand.press("Noor", await stand.details(plan, "Noor"), "Save as template")
+        await stand.person("Noor").submit(form, {"name": NAME})
+        template = (await suggested(stand, "Vikram"))[NAME]
+        begun = (await stand.plan("Vikram", template=template))["message"]
+        form = await stand.press("Vikram", begun, "Motion & context")
+        details = await stand.details(begun, "Vikram")
+    assert "A small town." in str(form)
+    assert "rules.txt" in str(details["embeds"])
 
 
 async def test_what_is_given_beside_a_template_holds(stand: Stand) -> None:
