@@ -24,10 +24,10 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor
-from debate_core.domain.text import time_in_words
+from debate_core.domain.text import format_span, time_in_words
 from debate_core.engine.replay import Follower
 from debate_core.engine.tasks import first_of
-from debate_core.language import _, ngettext
+from debate_core.language import _
 from debate_core.reports.table import floor_holder, has_floor
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -263,19 +263,17 @@ def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:
 
 def _write_open_floor(record: Record, floor: GiveFloor) -> str:
     """Write how long a silence lasts, and what it ends."""
-    minutes = round(floor.silence / 60)
+    silence = format_span(max(1, round(floor.silence)))
     if floor.personas:
         name = escape(clean(record.spec.debater(floor.personas[0]).name))
-        return ngettext(
-            "The floor is open. After {count} quiet minute {name} speaks.",
-            "The floor is open. After {count} quiet minutes {name} speaks.",
-            max(minutes, 1),
+        return _(
+            "The floor is open. After {silence} of silence {name} speaks.",
+            silence=silence,
             name=name,
         )
-    return ngettext(
-        "The floor is open. Round {round} of {rounds} ends after {count} quiet minute.",
-        "The floor is open. Round {round} of {rounds} ends after {count} quiet minutes.",
-        max(minutes, 1),
+    return _(
+        "The floor is open. Round {round} of {rounds} ends after {silence} of silence.",
+        silence=silence,
         round=floor.round,
         rounds=record.spec.rounds,
     )

@@ -148,6 +148,8 @@ class Publishers:
         self.on_turn_shown: Callable[[Ledger], Coroutine[Any, Any, None]] = lambda _: asyncio.sleep(
             0
         )
+        self._permitted: set[DebateId] = set()
+        """Debates that something may be permitted for since they were last tried to be shown."""
         self._runner: DebateRunner | None = None
 
     async def __aenter__(self) -> "Publishers":
@@ -176,6 +178,7 @@ class Publishers:
         assert self._runner is not None
         for debate in await self._context.deliveries.list_debates_without(ALL_SHOWN):
             if debate in self._publishers:
+                self._permitted.add(debate)
                 continue
             with log_within(debate):
                 await self._finish(debate, self._runner)
@@ -370,6 +373,10 @@ class Publishers:
             del self._cards[ledger.debate], self._publishers[ledger.debate]
             self._control_cards.pop(ledger.debate, None)
             self._floors.pop(ledger.debate, None)
+        if end == "broken" and ledger.debate in self._permitted:
+            # The permission came back while its cards still said that it was missing.
+            self._spawn(self.try_again())
+        self._permitted.discard(ledger.debate)
         later = self._again.pop(ledger.debate, ledger)
         if end == "shown" and publisher.shown < later.record.last_event:
             await self.show_anew(ledger.debate)

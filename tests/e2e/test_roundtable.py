@@ -81,7 +81,7 @@ async def test_with_nobody_speaking_it_says_what_a_silence_ends(table: Stand) ->
         thread = await start_table(table, rounds=2)
         await table.until(thread, lambda all_: "quiet" in str(all_))
         shown = await floor(table, thread)
-    assert shown["content"] == "The floor is open. Round 1 of 2 ends after 5 quiet minutes."
+    assert shown["content"] == "The floor is open. Round 1 of 2 ends after 5 minutes of silence."
 
 
 async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: Stand) -> None:

@@ -62,9 +62,10 @@ def test_it_says_who_has_the_floor_or_why_nobody_has_and_who_is_next(
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        (GiveFloor(1, (), 180), "The floor is open. Round 1 of 2 ends after 3 quiet minutes."),
-        (GiveFloor(2, (), 60), "The floor is open. Round 2 of 2 ends after 1 quiet minute."),
-        (GiveFloor(1, (IVO.id,), 180), "The floor is open. After 3 quiet minutes Ivo speaks."),
+        (GiveFloor(1, (), 180), "The floor is open. Round 1 of 2 ends after 3 minutes of silence."),
+        (GiveFloor(2, (), 60), "The floor is open. Round 2 of 2 ends after 1 minute of silence."),
+        (GiveFloor(2, (), 90), "The floor is open. Round 2 of 2 ends after 90 seconds of silence."),
+        (GiveFloor(1, (IVO.id,), 180), "The floor is open. After 3 minutes of silence Ivo speaks."),
     ],
 )
 def test_with_nobody_speaking_it_says_what_a_silence_ends(step: GiveFloor, said: str) -> None:
