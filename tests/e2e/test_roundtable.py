@@ -79,7 +79,7 @@ async def test_the_floor_message_shows_who_speaks_until_when_and_who_waits(table
 async def test_with_nobody_speaking_it_says_what_a_silence_ends(table: Stand) -> None:
     async with table.bot():
         thread = await start_table(table, rounds=2)
-        await table.until(thread, lambda all_: "quiet" in str(all_))
+        await table.until(thread, lambda all_: "of silence" in str(all_))
         shown = await floor(table, thread)
     assert shown["content"] == "The floor is open. Round 1 of 2 ends after 5 minutes of silence."
 
