@@ -15,6 +15,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
 from debate_core.formats.consensus import Consensus
+from debate_core.formats.declared import make_format, read_built_in
 from debate_core.formats.format import Format, Missing
 from debate_core.formats.panel import Panel
 from debate_core.formats.rounds import Rounds
@@ -64,6 +65,7 @@ for _built_in in (
     Championship(),
     Consensus(),
     Roundtable(),
+    *map(make_format, read_built_in()),
 ):
     add_format(_built_in)
 

@@ -13,10 +13,11 @@ import pytest
 
 from debate_core.formats import FORMATS
 from debate_core.plugins import load_formats
-from tests.core.formats.declared.layouts import FOLDER, OXFORD
 from tests.meta.tree import ROOT
 
 LIGHTNING = ROOT / "examples" / "lightning"
+FOLDER = ROOT / "examples" / "formats"
+COURTROOM = FOLDER / "courtroom.toml"
 BUILT_IN = tuple(FORMATS)
 FORMAT = """
 from debate_core import Field, Format, FormatOptions
@@ -54,10 +55,10 @@ def install(tmp_path: Path) -> Iterator[Install]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder of formats that holds Oxford."""
+    """A folder of formats that holds one."""
     made = tmp_path / "formats"
     made.mkdir()
-    shutil.copy(OXFORD, made)
+    shutil.copy(COURTROOM, made)
     yield made
     load_formats()
 
@@ -151,29 +152,41 @@ def test_every_file_of_the_folder_is_a_format() -> None:
 def test_what_is_no_toml_file_is_passed_over(folder: Path) -> None:
     (folder / "README.md").write_text("How to debate", "utf-8")
     assert load_formats(folder) == ()
-    assert _added() == ["oxford"]
+    assert _added() == ["courtroom"]
 
 
 @pytest.mark.parametrize(
     ("wrong", "right", "sentence"),
     [
-        ('name = "oxford"', 'name = "rounds"', "there is a format called rounds already; rename"),
-        ('name = "oxford"', 'name = "Oxford Union"', "a format's name has 1 to 32 small letters,"),
-        ('name = "oxford"', f'name = "{"o" * 33}"', "a format's name has 1 to 32 small letters,"),
-        ('name = "oxford"', 'name = "oxford"', "there is a format called oxford already; rename"),
-        ('name = "oxford"', "nmae = 1", "there is no key “nmae” here; write name."),
+        (
+            'name = "courtroom"',
+            'name = "rounds"',
+            "there is a format called rounds already; rename",
+        ),
+        ('name = "courtroom"', 'name = "Court Room"', "a format's name has 1 to 32 small letters,"),
+        (
+            'name = "courtroom"',
+            f'name = "{"o" * 33}"',
+            "a format's name has 1 to 32 small letters,",
+        ),
+        (
+            'name = "courtroom"',
+            'name = "courtroom"',
+            "there is a format called courtroom already; rename",
+        ),
+        ('name = "courtroom"', "nmae = 1", "there is no key “nmae” here; write name."),
     ],
 )
 def test_a_faulty_file_is_told_and_the_others_load(
     folder: Path, wrong: str, right: str, sentence: str
 ) -> None:
-    text = OXFORD.read_text("utf-8").replace(wrong, right)
+    text = COURTROOM.read_text("utf-8").replace(wrong, right)
     faulty = folder / "p.toml"
     faulty.write_text(text, "utf-8")
     (told,) = load_formats(folder)
     assert told.startswith(f"{faulty}: {sentence}")
     assert told.endswith(".")
-    assert _added() == ["oxford"]
+    assert _added() == ["courtroom"]
 
 
 def test_what_cannot_be_read_is_told_and_the_others_load(folder: Path) -> None:
@@ -187,7 +200,7 @@ def test_what_cannot_be_read_is_told_and_the_others_load(folder: Path) -> None:
         f"{folder / 'c.toml'} cannot be read: {os.strerror(2)}.",
         f"{folder / 'd.toml'} is empty; lay a format out in it as docs/formats.md shows.",
     )
-    assert _added() == ["oxford"]
+    assert _added() == ["courtroom"]
 
 
 def test_a_folder_that_is_none_is_told(folder: Path) -> None:
@@ -195,13 +208,13 @@ def test_a_folder_that_is_none_is_told(folder: Path) -> None:
     assert load_formats(gone) == (
         f"There is no folder {gone} to read formats from; make it, or name another.",
     )
-    file = folder / "oxford.toml"
+    file = folder / "courtroom.toml"
     assert load_formats(file) == (f"{file} is a file; name the folder of formats that it lies in.",)
 
 
 def test_a_folder_is_read_anew_each_time(folder: Path) -> None:
     load_formats(folder)
-    text = OXFORD.read_text("utf-8").replace('name = "oxford"', 'name = "cambridge"')
-    (folder / "oxford.toml").write_text(text, "utf-8")
+    text = COURTROOM.read_text("utf-8").replace('name = "courtroom"', 'name = "cambridge"')
+    (folder / "courtroom.toml").write_text(text, "utf-8")
     assert load_formats(folder) == ()
     assert _added() == ["cambridge"]

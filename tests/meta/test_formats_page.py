@@ -22,7 +22,8 @@ from tests.meta.tree import ROOT
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = "\n".join(
     path.read_text(encoding="utf-8")
-    for path in sorted((ROOT / "examples").rglob("*"))
+    for folder in ("examples", "debate_core/formats/declared/layouts")
+    for path in sorted((ROOT / folder).rglob("*"))
     if path.suffix in (".toml", ".py")
 )
 TABLES = {

@@ -221,7 +221,7 @@ def test_what_can_not_be_held_is_answered_with_what_to_do_and_changes_nothing(
 
 
 def test_an_unknown_format_is_answered_with_those_there_are(rostrum: Rostrum) -> None:
-    assert "or roundtable." in rostrum("debate", MOTION, "--format", "chess").stderr
+    assert "or world-schools." in rostrum("debate", MOTION, "--format", "chess").stderr
 
 
 def test_a_refusal_leaves_the_file_that_was_there_as_it_was(rostrum: Rostrum) -> None:

@@ -9,6 +9,7 @@ import pytest
 from debate_core.formats import FORMATS
 from debate_core.reports.files import read_record
 from debate_core.reports.report import report
+from tests.core.formats.every import IN_CODE
 from tests.terminal.conftest import Rostrum
 
 PAGE = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
@@ -42,7 +43,7 @@ def test_a_record_holds_the_debate_its_result_and_its_report(
     assert document["report"] == report(record).splitlines()
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", IN_CODE)
 def test_every_part_of_a_record_and_of_its_result_is_documented(
     rostrum: Rostrum, format_name: str
 ) -> None:

@@ -1,7 +1,7 @@
 """Formats that are laid out in a file: phases, orders, limits, cues, a judge."""
 
 from debate_core.formats.declared.layout import Layout
-from debate_core.formats.declared.reading import read_layout
+from debate_core.formats.declared.reading import read_built_in, read_layout
 from debate_core.formats.declared.rules import make_format
 
-__all__ = ["Layout", "make_format", "read_layout"]
+__all__ = ["Layout", "make_format", "read_built_in", "read_layout"]

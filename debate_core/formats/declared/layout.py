@@ -4,6 +4,7 @@ A side is a stance. A seat is a place on a side: “opposition 2”, or just “
 has one seat.
 """
 
+import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -128,6 +129,8 @@ class Phase(Value):
     """The turns that speakers have heard; a seat that answers has always heard the question."""
     repeat: Annotated[bool, Strict()] = False
     """True if it is held anew in every round."""
+    new_arguments: Annotated[bool, Strict()] = Field(default=True, exclude_if=bool)
+    """False if speakers may only answer, compare and sum up."""
 
     @property
     def course(self) -> tuple[Exchange, ...]:
@@ -217,10 +220,20 @@ class Layout(Value):
     """A format, laid out."""
 
     name: Annotated[str, check_line(100)]
+    title: Annotated[str, check_text(40)] = Field(default="", exclude_if=operator.not_)
+    """The name as people see it; the name with a capital if left out."""
     good_for: Annotated[str, check_line(100)]
     """A few words on when to pick it."""
+    coin: Literal["", "order"] = Field(default="", exclude_if=operator.not_)
+    """The choice of a coin: which of two sides has the first place of the other, if anything."""
+    asks_opinion: Annotated[bool, Strict()] = Field(default=False, exclude_if=operator.not_)
+    """True if people are asked where they stand, before the debate and after it."""
     seats: dict[Side, Annotated[int, check_whole(1, MOST_SEATS)]]
     """The number of seats on each side."""
+    argues: dict[Side, Annotated[str, check_line(100)]] = Field(
+        default_factory=dict[Side, str], exclude_if=operator.not_
+    )
+    """The stance of a side in words, where its name does not say it."""
     phase: tuple[Phase, ...] = Field(min_length=1, max_length=20)
     judge: Bench = Bench()
 
@@ -237,6 +250,31 @@ class Layout(Value):
     def seats_of(self, side: str) -> tuple[str, ...]:
         count = self.seats[side]
         return tuple(f"{side} {n}" for n in range(1, count + 1)) if count > 1 else (side,)
+
+    def swap_sides(self) -> Self:
+        """The layout with its two sides in each other's places in the order of all phases."""
+        first, second = (tuple(map(normalise_tag, self.seats_of(side))) for side in self.seats)
+        other = {**dict(zip(first, second, strict=True)), **dict(zip(second, first, strict=True))}
+
+        def swap(place: Place) -> Place:
+            seats = (other[normalise_tag(seat)] for seat in place.split(ASKS))
+            return f" {ASKS} ".join(map(self.spell_seat, seats))
+
+        phases = tuple(
+            phase.model_copy(
+                update={
+                    "order": tuple(map(swap, phase.order)),
+                    "at_once": tuple(map(swap, phase.at_once)),
+                }
+            )
+            for phase in self.phase
+        )
+        return self.model_copy(update={"phase": phases})
+
+    @property
+    def argues_by_tag(self) -> dict[str, str]:
+        """The words for what a side argues, by the tag of its name."""
+        return {normalise_tag(side): argued for side, argued in self.argues.items()}
 
     @property
     def has_rounds(self) -> bool:
@@ -295,6 +333,14 @@ class Layout(Value):
             raise ValueError(f"[seats] has more than {MOST_SEATS} seats in all; take some out")
         if seat := _find_duplicate(map(normalise_tag, self.seat_names)):
             raise ValueError(f"two of the [seats] would be called “{seat}”; rename a side")
+        for side in self.argues:
+            if side not in self.seats:
+                raise WrongAt(
+                    "argues",
+                    f"there is no side “{side}”; the sides are {_quote_names(self.seats)}",
+                )
+        if self.coin and (len(self.seats) != 2 or len(set(self.seats.values())) != 1):
+            raise ValueError("a coin needs two sides with as many seats; take coin out")
         return self
 
     @model_validator(mode="after")

@@ -22,6 +22,7 @@ from debate_core.formats.declared.show import (
     describe_course,
     describe_judging,
     describe_place,
+    describe_sides,
 )
 from debate_core.formats.prompts import Prompts
 from debate_core.offline.speech import speech
@@ -53,8 +54,10 @@ def ask_question(brief: Brief) -> Question:
 
 def take_turn(brief: Brief) -> Speech:
     """A speech; it begins with the answer where a question was put."""
-    step, last = brief.speaking, list(layout_of(brief.spec).list_phases(brief.spec.rounds))[-1]
+    brief, step, layout = _put_stances_in_words(brief), brief.speaking, layout_of(brief.spec)
+    last = list(layout.list_phases(brief.spec.rounds))[-1]
     is_last = (step.phase, step.round) == (last[0].name, last[1])
+    is_last = is_last or not layout.get_phase(step.phase).new_arguments
     claims = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Question))
     if step.to is None or not brief.heard:
         return speech(replace(brief, heard=claims), is_last=is_last)
@@ -64,6 +67,22 @@ def take_turn(brief: Brief) -> Speech:
         return Speech(text=answer)
     shorter = replace(brief, heard=claims, step=replace(step, words=left))
     return Speech(text=f"{answer} {speech(shorter, is_last=is_last).text}")
+
+
+def _put_stances_in_words(brief: Brief) -> Brief:
+    """The brief with what a side argues in place of its name, as “for” for “prosecution”."""
+    spec, argues = brief.spec, layout_of(brief.spec).argues_by_tag
+    debaters = tuple(
+        debater.model_copy(
+            update={"stance": argues.get(normalise_tag(debater.stance), debater.stance)}
+        )
+        for debater in spec.debaters
+    )
+    heard = tuple(
+        replace(turn, stance=argues.get(normalise_tag(turn.stance), turn.stance))
+        for turn in brief.heard
+    )
+    return replace(brief, spec=spec.model_copy(update={"debaters": debaters}), heard=heard)
 
 
 _ARGUING = """\
@@ -86,10 +105,11 @@ def _describe_manner(spec: Specification) -> str:
     phases = "\n".join(f"- {phase.name}: {describe_course(phase, spec)}" for phase in layout.phase)
     again = [phase.name for phase in layout.phase if phase.repeat]
     rounds = f"\nHeld anew in every round, {spec.rounds} in all: {', '.join(again)}." * bool(again)
+    argue = f" What the sides argue: {describe_sides(layout)}." if layout.argues else ""
     rules = (
-        f"The rules: {layout.good_for}. The seats: {', '.join(layout.seat_names)}. The phases, in "
-        f"order:\n{phases}{rounds}\nWhat decides: {describe_judging(layout)}. The judge asks:\n"
-        f"{questions(layout.rubric)}"
+        f"The rules: {layout.good_for}. The seats: {', '.join(layout.seat_names)}.{argue} The "
+        f"phases, in order:\n{phases}{rounds}\nWhat decides: {describe_judging(layout)}. The judge "
+        f"asks:\n{questions(layout.rubric)}"
     )
     return join_layers(rules, _ARGUING, CLASH, HOLDING)
 
@@ -108,6 +128,9 @@ def _describe_task(brief: Brief, step: Speak) -> str:
     return " ".join(part for part in (now, facing, step.cue) if part)
 
 
+_NOTHING_NEW = ": what is new here counts for nothing"
+
+
 def build_judge_request(brief: Brief) -> Request:
     """Make the request to the judge for a verdict."""
     so_far = bool(layout_of(brief.spec).judged)
@@ -124,7 +147,8 @@ def _build_view(brief: Brief) -> str:
         phase, turns = layout_of(spec).get_phase(name), list(group)
         if step.is_shuffled and not phase.has_questions:
             chance.shuffle(turns)
-        head = f"{capitalise(describe_place(spec, name, round_))} ({describe_course(phase, spec)})"
+        course = describe_course(phase, spec) + _NOTHING_NEW * (not phase.new_arguments)
+        head = f"{capitalise(describe_place(spec, name, round_))} ({course})"
         said = (_format_for_judge(entry, tags[entry.debater], brief) for entry in turns)
         phases.append("\n\n".join((head, *said)))
     return "\n\n".join(phases)

@@ -6,8 +6,9 @@ key; and it says what to write instead.
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from importlib.resources import files
 from typing import cast
 
 from pydantic import BaseModel, ValidationError
@@ -27,6 +28,24 @@ _EXAMPLES = {
 }
 _AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.DOTALL)
 _Place = tuple[int | str, ...]
+
+
+_BUILT_IN = (
+    "oxford",
+    "spar",
+    "public-forum",
+    "lincoln-douglas",
+    "karl-popper",
+    "world-schools",
+)
+"""The files that come with Rostrum, in the order in which they are offered."""
+
+
+def read_built_in() -> Iterator[Layout]:
+    """Read the layouts that come with Rostrum."""
+    folder = files("debate_core.formats.declared") / "layouts"
+    for name in _BUILT_IN:
+        yield read_layout((folder / f"{name}.toml").read_bytes(), f"{name}.toml")
 
 
 def read_layout(data: bytes, file: str) -> Layout:

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from random import Random
 from typing import ClassVar
 
 from pydantic import create_model
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
+from debate_core.content.content import Content
 from debate_core.domain.forms import Forfeit, Form, Question, Verdict, decide_by_verdict
 from debate_core.domain.naming import map_ids_by_tag, normalise_tag
 from debate_core.domain.outcome import NO_VERDICT, UNHEARD, Decision, find_unheard
@@ -33,7 +35,7 @@ from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layou
 from debate_core.formats.declared.prompts import DeclaredPrompts
 from debate_core.formats.declared.show import DeclaredReaders, add_missing_last, explain_scores
 from debate_core.formats.format import Format
-from debate_core.formats.rules import TurnOrder
+from debate_core.formats.rules import Terms, TurnOrder
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""
@@ -93,8 +95,8 @@ class _Debate:
     def _make_speech_step(self, phase: Phase, exchange: Exchange) -> Speak:
         """A speech, or the question of an exchange."""
         who, to = self._seats[exchange.seat], self._seats.get(exchange.answers)
-        words, seconds = phase.words, phase.seconds
-        return Speak(who, phase.name, self._round, words, seconds, to, cue=phase.cue)
+        cue = phase.cue if phase.new_arguments else f"{phase.cue} Bring no new argument.".strip()
+        return Speak(who, phase.name, self._round, phase.words, phase.seconds, to, cue=cue)
 
     def _make_answer_step(self, phase: Phase, exchange: Exchange) -> Speak:
         asker, answerer = (self._seats[seat] for seat in exchange)
@@ -203,6 +205,20 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
         if spec.rounds != 1 and not layout.has_rounds:
             raise SpecError(f"Format {self.name} is played once; leave the rounds out.")
 
+    def complete_draft(self, spec: Specification, content: Content) -> Specification:
+        """Toss the coin, and ask for opinions, if the layout says so.
+
+        The layout as the coin has left it is recorded, so that a journal shows who begins.
+        """
+        layout = layout_of(spec)
+        if layout.asks_opinion:
+            voting = spec.voting.model_copy(update={"asks_opinion": True})
+            spec = spec.model_copy(update={"voting": voting})
+        if layout.coin == "order" and Random(f"{spec.seed}:coin").random() < 0.5:
+            options = spec.options.model_copy(update={"layout": layout.swap_sides()})
+            spec = spec.model_copy(update={"options": options})
+        return spec
+
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
         return ()
 
@@ -229,6 +245,7 @@ def make_format(layout: Layout) -> Format:
     class Declared(DeclaredFormat):
         name = layout.name
         good_for = layout.good_for
+        terms = Terms(title=layout.title)
         Options = create_model("Options", __base__=DeclaredOptions, layout=(Layout, layout))
         has_rounds = layout.has_rounds
 

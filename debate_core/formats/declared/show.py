@@ -79,15 +79,34 @@ class DeclaredReaders(Readers):
 
 def describe_course(phase: Phase, spec: Specification) -> str:
     """Say who speaks in a phase and in which order, how long, and what they have heard."""
-    return f"{_tell_speakers(phase, layout_of(spec))}; {_tell_limits(phase, spec)}{_hearing(phase)}"
+    speakers, limits = _tell_speakers(phase, layout_of(spec)), _tell_limits(phase, spec)
+    nothing_new = "" if phase.new_arguments else "; no new arguments"
+    return f"{speakers}; {limits}{_hearing(phase)}{nothing_new}"
 
 
 def _tell_speakers(phase: Phase, layout: Layout) -> str:
     if phase.at_once:
         *others, last = (layout.spell_seat(exchange.seat) for exchange in phase.course)
         return f"{', '.join(others)} and {last} at once" if others else last
-    runs = ((exchange, len(list(run))) for exchange, run in groupby(phase.course))
-    return ", ".join(_describe_turn(exchange, count, layout) for exchange, count in runs)
+    course = _find_cycle(phase.course)
+    runs = ((exchange, len(list(run))) for exchange, run in groupby(course))
+    turns = ", ".join(_describe_turn(exchange, count, layout) for exchange, count in runs)
+    times = len(phase.course) // len(course)
+    return f"{turns}, {times} times over" if times > 1 else turns
+
+
+def _find_cycle(course: tuple[Exchange, ...]) -> tuple[Exchange, ...]:
+    """The part of a course that makes up the whole when it is repeated; the whole if none does."""
+    lengths = (length for length in range(2, len(course)) if len(course) % length == 0)
+    cycles = (course[:length] for length in lengths)
+    return next(
+        (
+            cycle
+            for cycle in cycles
+            if cycle * (len(course) // len(cycle)) == course and len(set(cycle)) > 1
+        ),
+        course,
+    )
 
 
 def _describe_turn(exchange: Exchange, count: int, layout: Layout) -> str:
@@ -111,6 +130,11 @@ def _tell_limits(phase: Phase, spec: Specification) -> str:
 
 def _hearing(phase: Phase) -> str:
     return "" if phase.at_once and phase.hears == "earlier phases" else _HEARS[phase.hears]
+
+
+def describe_sides(layout: Layout) -> str:
+    """Say what each side argues, where its name does not say it."""
+    return "; ".join(f"{side}: {argued}" for side, argued in layout.argues.items())
 
 
 def describe_judging(layout: Layout) -> str:

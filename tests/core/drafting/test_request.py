@@ -65,12 +65,13 @@ REX = SavedPersona(
     role="a retired judge (he asks, and waits)",
     style="diplomatic",
 )
-MANY = "; ".join(("rex stone", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"))
+MANY = ("rex stone", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_a_saved_persona_is_known_by_its_name_in_any_format(format_name: str) -> None:
-    wanted = MANY if format_name == "championship" else "rex stone; Ann"
+    drawn = len(specification(DebateRequest(MOTION, format_name), seed=1).debaters)
+    wanted = "; ".join(MANY[: max(2, drawn)])
     request = DebateRequest(MOTION, format_name, debaters=wanted, personas=(REX,))
     spec = specification(request, seed=1)
     rex, ann = spec.debaters[:2]

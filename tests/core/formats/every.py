@@ -2,23 +2,18 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
 
 from debate_core.formats import FORMATS, add_format, remove_format
-from debate_core.formats.declared import make_format, read_layout
-from debate_core.formats.format import Format
-from tests.core.formats.declared.layouts import AT_ONCE, DOUGLAS, IN_TURN, OXFORD, laid_out
+from debate_core.formats.declared import make_format, read_built_in
+from tests.core.formats.declared.layouts import AT_ONCE, IN_TURN, laid_out
 from tests.core.formats.toast import TOAST
-
-
-def _laid_out(path: Path) -> Format:
-    return make_format(read_layout(path.read_bytes(), path.name))
-
 
 JUDGED_OFTEN = make_format(laid_out(IN_TURN, AT_ONCE, after="every phase"))
 BUILT_IN = tuple(FORMATS)
-OTHERS = {each.name: each for each in (TOAST, _laid_out(OXFORD), _laid_out(DOUGLAS), JUDGED_OFTEN)}
-"""A class with the defaults, and files."""
+LAID_OUT = tuple(layout.name for layout in read_built_in())
+IN_CODE = tuple(name for name in BUILT_IN if name not in LAID_OUT)
+OTHERS = {each.name: each for each in (TOAST, JUDGED_OFTEN)}
+"""A class with the defaults, and a layout."""
 EVERY = (*BUILT_IN, *OTHERS)
 
 

@@ -43,7 +43,7 @@ from debate_core.engine.replay import replay
 from debate_core.formats import format_of, get_format
 from debate_core.formats.decision_rules import explain_decision
 from debate_core.formats.outcomes import find_standing, list_ballot
-from debate_core.formats.rules import about_of
+from debate_core.formats.rules import about_of, title_of
 from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, join_layers, system
 from debate_core.reports.plan import make_plan_card
 from debate_core.reports.requests import list_sent
@@ -55,7 +55,7 @@ from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from debate_core.storage.events import read_event_json, write_event_json
 from tests.core.engine.courses import Course
 from tests.core.engine.rooms import debated
-from tests.core.formats.every import BUILT_IN, EVERY, offered
+from tests.core.formats.every import BUILT_IN, EVERY, IN_CODE, LAID_OUT, offered
 from tests.core.formats.in_person import WORD, debated_by_people
 from tests.core.formats.showing import texts
 from tests.core.making import NOON, events_of
@@ -121,10 +121,10 @@ def test_what_is_suggested_for_its_debaters_can_debate(name: str) -> None:
         specification(DebateRequest(MOTION, name, wanted), seed=7)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", IN_CODE)
 def test_its_prompts_tell_its_own_rules_and_no_other_format_s(name: str) -> None:
     assert _rules_told(name)
-    for other in BUILT_IN:
+    for other in IN_CODE:
         assert other == name or _rules_told(name) & _rules_told(other) == set()
 
 
@@ -325,15 +325,21 @@ def test_words_that_are_taken_out_leave_no_trace_and_the_same_decision(name: str
 # In the pages.
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", IN_CODE)
 def test_readme_says_what_it_is_good_for(name: str) -> None:
     assert f" (`{name}`) | {about_of(get_format(name))} |" in README
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_readme_names_what_is_laid_out(name: str) -> None:
+    assert f"{title_of(get_format(name))} (`{name}`)" in README.partition("## Formats")[2]
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_page_of_records_says_what_it_comes_to(name: str) -> None:
     by_format = RECORD_PAGE.partition("## The result of each format")[2]
-    of_its_own = by_format.partition(f"\n`{name}`\n")[2].split("\n`")[0]
+    heading = f"\n`{name}`\n" if name in IN_CODE else "\nA format that is laid out in a file\n"
+    of_its_own = by_format.partition(heading)[2].split("\n`")[0]
     keys = result(fold(_held(name)))
     assert [key for key in keys if f"`{key}`" not in of_its_own] == []
 
@@ -341,5 +347,7 @@ def test_the_page_of_records_says_what_it_comes_to(name: str) -> None:
 def test_both_pages_name_no_format_that_is_not_here() -> None:
     table = README.partition("## Formats")[2].partition("\n## ")[0]
     by_format = RECORD_PAGE.partition("## The result of each format")[2]
-    assert re.findall(r"(?m)^\| [\w ]+ \(`([\w-]+)`\) \|", table) == list(BUILT_IN)
-    assert re.findall(r"(?m)^`([\w-]+)`$", by_format) == list(BUILT_IN)
+    assert re.findall(r"(?m)^\| [\w ]+ \(`([\w-]+)`\) \|", table) == list(IN_CODE)
+    listed = " ".join(line for line in table.splitlines() if not line.startswith("|"))
+    assert re.findall(r"\(`([\w-]+)`\)", listed) == list(LAID_OUT)
+    assert re.findall(r"(?m)^`([\w-]+)`$", by_format) == list(IN_CODE)

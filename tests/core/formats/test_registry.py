@@ -27,7 +27,7 @@ def test_a_format_is_found_by_its_name(name: str) -> None:
 
 
 def test_an_unknown_format_is_refused_with_those_there_are() -> None:
-    with pytest.raises(SpecError, match=r"choose rounds, .* or roundtable\.$"):
+    with pytest.raises(SpecError, match=r"choose rounds, .* or world-schools\.$"):
         get_format("shouting")
 
 

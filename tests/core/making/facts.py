@@ -22,6 +22,7 @@ from debate_core.domain.steps import Step
 from debate_core.evaluation import licence
 from debate_core.features import beside
 from debate_core.formats import FORMATS
+from debate_core.formats.declared import Layout, read_built_in
 from debate_core.formats.panel.forms import PANEL
 from debate_core.formats.structured.arguments import STRUCTURED
 
@@ -48,6 +49,7 @@ _BY_TYPE: dict[Any, Drawn] = {
     Any: DATA,
     datetime: st.datetimes(timezones=st.just(UTC)),
     Rubric: st.sampled_from([SPEECHES, PANEL, STRUCTURED]),
+    Layout: st.sampled_from([*read_built_in()]),
 }
 
 

@@ -10,12 +10,13 @@ from debate_core.domain.forms import Form, Question, Scores, Speech, Verdict
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.formats import add_format, remove_format
+from debate_core.formats import FORMATS, add_format, remove_format
 from debate_core.formats.declared import Layout, make_format
 from debate_core.formats.format import Format
 from tests.meta.tree import ROOT
 
-FOLDER = ROOT / "examples" / "formats"
+FOLDER = ROOT / "tests" / "core" / "data" / "layouts"
+"""Layouts as they were before the built-in ones, for records of those days."""
 OXFORD, DOUGLAS = FOLDER / "oxford.toml", FOLDER / "lincoln-douglas.toml"
 IN_TURN: Mapping[str, Any] = {"name": "speeches", "order": ["for", "against"]}
 AT_ONCE: Mapping[str, Any] = {"name": "closing", "at_once": ["for", "against"]}
@@ -42,13 +43,21 @@ def laid_out(*phases: Mapping[str, Any], seats: int = 1, **judge: object) -> Lay
 
 @contextmanager
 def offered(layout: Layout) -> Generator[Format]:
-    """The format that a layout lays out, offered for as long as the block lasts."""
-    made = make_format(layout)
+    """The format that a layout lays out, offered for as long as the block lasts.
+
+    It stands in place of a built-in one of its name, which is then offered again where it was.
+    """
+    made, before = make_format(layout), dict(FORMATS)
+    if made.name in before:
+        remove_format(made.name)
     add_format(made)
     try:
         yield made
     finally:
         remove_format(made.name)
+        FORMATS.clear()
+        for format_ in before.values():
+            add_format(format_)
 
 
 def debate(made: Format, rounds: int = 1, wanted: str = "") -> Specification:

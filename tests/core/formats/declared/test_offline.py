@@ -1,5 +1,6 @@
-"""Layouts and the example format played by the offline debaters, as a plan and as a debate."""
+"""The layouts that come with Rostrum, and the example, as a plan and as offline debates."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,21 +12,24 @@ from debate_core.domain.text import count_words
 from debate_core.drafting.dry_run import DryStep, play_dry
 from debate_core.drafting.plan import make_plan
 from debate_core.drafting.request import DebateRequest, specification
+from debate_core.formats.declared.layout import layout_of
 from debate_core.plugins import load_formats
-from tests.core.formats.declared.layouts import FOLDER
+from tests.core.formats.every import LAID_OUT
+from tests.meta.tree import ROOT
 
-NAMES = sorted(each.stem for each in FOLDER.glob("*.toml"))
+NAMES = (*LAID_OUT, "courtroom")
+MOTION = "Cities should ban cars"
 
 
 @pytest.fixture(autouse=True)
 def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
-    load_formats(FOLDER)
+    load_formats(ROOT / "examples" / "formats")
     yield
     load_formats()
 
 
 def _debate(name: str, seed: int = 1) -> Specification:
-    return specification(DebateRequest("Cities should ban cars", name), seed)
+    return specification(DebateRequest(MOTION, name), seed)
 
 
 def _played(spec: Specification) -> tuple[DryStep, ...]:
@@ -73,3 +77,48 @@ def test_a_plan_counts_every_turn_and_the_verdict(name: str, turns: int) -> None
     plan = make_plan(_debate(name))
     assert (plan.most_turns, plan.most_calls, plan.can_end_early) == (turns, turns + 1, False)
     assert plan.estimate.turns == turns
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_debaters_argue_to_the_motion_and_never_about_the_name_of_their_side(
+    name: str, seed: int
+) -> None:
+    spec = _debate(name, seed)
+    turns = [each for each in _played(spec) if isinstance(each.pending.step, Speak)]
+    said = " ".join(each.answered.answer.as_text() for each in turns).casefold()
+    assert [side for side in spec.stances if re.search(rf"\b{side}\b", said)] == []
+
+
+def test_a_coin_decides_which_side_begins_and_the_seed_tosses_it() -> None:
+    def first(seed: int) -> str:
+        spec = _debate("public-forum", seed)
+        (opening, *_) = _played(spec)
+        assert isinstance(opening.pending.step, Speak)
+        return spec.debater(opening.pending.step.debater).stance
+
+    sides = [first(seed) for seed in range(12)]
+    assert set(sides) == {"pro", "con"}
+    assert sides == [first(seed) for seed in range(12)]
+
+
+def test_the_coin_changes_places_in_every_phase() -> None:
+    layout = layout_of(_debate("public-forum"))
+    swapped = layout.swap_sides()
+    assert [phase.order[0] for phase in layout.phase][-1] != swapped.phase[-1].order[0]
+    assert swapped.swap_sides() == layout
+    for phase, other in zip(layout.phase, swapped.phase, strict=True):
+        assert sorted(phase.order) == sorted(other.order)
+
+
+def test_oxford_asks_where_people_stand() -> None:
+    assert _debate("oxford").voting.asks_opinion
+    assert not _debate("spar").voting.asks_opinion
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_whoever_closes_is_told_to_bring_nothing_new(name: str) -> None:
+    spec = _debate(name)
+    steps = [each.pending.step for each in _played(spec)]
+    last = [step for step in steps if isinstance(step, Speak)][-1]
+    assert last.cue.endswith("Bring no new argument.")

@@ -86,6 +86,17 @@ def test_rounds_are_told_where_a_phase_repeats() -> None:
     assert "Held anew in every round, 3 in all: speeches." in request.system
 
 
+def test_debaters_and_judge_are_told_what_sides_argue_and_where_nothing_new_counts() -> None:
+    closing = {**AT_ONCE, "new_arguments": False}
+    argues = {"for": "yes", "against": "no"}
+    layout = laid_out(IN_TURN, closing).model_copy(update={"argues": argues})
+    first, *_, speech, asked = _requests(layout)
+    assert "What the sides argue: for: yes; against: no." in first.system
+    assert "closing: for and against at once; 250 words each; no new arguments" in first.system
+    assert "Bring no new argument." in _tail(speech)
+    assert "what is new here counts for nothing" in _tail(asked)
+
+
 def test_a_turn_is_asked_for_with_its_phase_its_cue_and_its_words() -> None:
     request = _requests(laid_out({**IN_TURN, "cue": "Begin with the motion.", "words": 80}))[0]
     assert "It is your turn: speeches. Begin with the motion." in _tail(request)

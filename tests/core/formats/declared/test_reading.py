@@ -35,7 +35,7 @@ style = { weight = 40, asks = "Is it well put?" }
 """
 OPENING = 'order = ["proposition 1", "opposition"]'
 SEATS = "the seats are “proposition 1”, “proposition 2”, “opposition”"
-KEYS = "the keys are name, good_for, seats, phase, judge"
+KEYS = "the keys are name, title, good_for, coin, asks_opinion, seats, argues, phase, judge"
 TOP = "oxford.toml"
 PHASE = "oxford.toml, phase “opening”"
 RUBRIC = "oxford.toml, judge, rubric"
@@ -64,6 +64,26 @@ FAULTS = [
     ('name = "oxford"', "", f'{TOP}: there is no name; write name = "…".'),
     ('name = "oxford"', "name = 5", f"{TOP}, name: it is 5; write 1 to 100 characters on one"),
     ('name = "oxford"', 'nmae = "a"', f"{TOP}: there is no key “nmae” here; write name."),
+    (
+        "[judge]",
+        '[argues]\nfor = "yes"\n[judge]',
+        f"{TOP}, argues: there is no side “for”; the",
+    ),
+    (
+        "[judge]",
+        "[argues]\nopposition = 4\n[judge]",
+        f"{TOP}, argues, opposition: it is 4; write",
+    ),
+    (
+        'name = "oxford"',
+        'name = "oxford"\ncoin = "side"',
+        f'{TOP}, coin: it is “side”; write "" or "order".',
+    ),
+    (
+        'name = "oxford"',
+        'name = "oxford"\ncoin = "order"',
+        f"{TOP}: a coin needs two sides with as many seats; take coin out.",
+    ),
     ('name = "oxford"', 'played = "once"', f"{TOP}: there is no key “played” here; {KEYS}."),
     ('good_for = "two teams of two"', "", f'{TOP}: there is no good_for; write good_for = "…".'),
     # Seats.
