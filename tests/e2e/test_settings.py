@@ -331,7 +331,7 @@ async def test_a_plan_is_as_the_server_has_set_it_unless_it_says_otherwise(stand
         await card.change("wins", {"threshold": "75%", "quorum": "2"})
         await card.change("voters", {"member": "1d", "starter": "no"})
         await card.open("debaters")
-        await card.change("format", {"format": "panel"})
+        await card.change("format", {"format": ["panel"]})
         await card.change("preset", {"preset": "quick"})
         plans = [
             await stand.plan("Noor"),
