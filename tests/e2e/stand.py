@@ -272,7 +272,9 @@ class Stand:
                 # The button of what is shown cannot be pressed.
                 return buttons(message).get(label) is False
             is_own = bool(message["flags"] & EPHEMERAL and not message["flags"] & _THINKING)
-            return is_own and int(message["id"]) > int(card["id"])
+            # Another answer, to an earlier press, may still be on its way.
+            is_this = label != "Markdown" or bool(message["attachments"])
+            return is_own and is_this and int(message["id"]) > int(card["id"])
 
         return await person.wait_for_message(place, is_answer)
 
