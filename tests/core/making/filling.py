@@ -15,6 +15,8 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of, make_context, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
+from debate_core.formats import get_format
+from debate_core.formats.format import Format
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
 from fake_models.answers import filled
@@ -65,8 +67,13 @@ async def held(spec: Specification, model: Filling | None = None) -> Ledger:
     return await debated(spec, ModelSeat(lambda _: answering))
 
 
-@cache
 def recorded(format_name: str, options: str = "") -> tuple[Event, ...]:
     """The events of a whole debate of that format, without a vote."""
-    spec = specification(DebateRequest(MOTION, format_name, options=options), seed=7)
+    return _record(get_format(format_name), options)
+
+
+@cache
+def _record(own: Format, options: str) -> tuple[Event, ...]:
+    """The events by this format, in whose place a test can offer another of its name."""
+    spec = specification(DebateRequest(MOTION, own.name, options=options), seed=7)
     return asyncio.run(held(spec)).events
