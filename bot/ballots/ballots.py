@@ -120,9 +120,10 @@ class Ballots:
         standing = find_standing_signs(record.boxes[key].choices, message)
         signs = standing or choose_signs(record, key)
         ballot = Ballot(ledger=ledger, key=key, message=partial, signs=signs)
+        # Before the signs are put on, so that no reaction is missed in between. A closed one too:
+        # a process that ended may have left its own signs on it.
+        self._open[message.id] = ballot
         if ballot.is_open:
-            # Before the signs are put on, so that no reaction is missed in between.
-            self._open[message.id] = ballot
             if isinstance(message.channel, discord.Thread) and message.channel.archived:
                 await open_again(message.channel)
             if message.reactions:
