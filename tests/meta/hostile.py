@@ -1,10 +1,12 @@
 """Texts that a pattern may take long over, made of what it looks for; and how long it takes."""
 
+import gc
 import importlib
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from math import inf
 from typing import Any, NamedTuple
 
 # The standard library's own reading of a pattern; it has no public name.
@@ -12,18 +14,22 @@ signs = importlib.import_module("re._constants")
 parser = importlib.import_module("re._parser")
 
 Read = Callable[[str], object]
+Measure = Callable[[Read, str], float]
 
-SIZES = (60, 250, 1000, 4000)
+SIZES = (60, 240, 960, 3840)
 """Characters; a pattern that fails at the first ones is not tried on the others."""
-LONG = 16_000
+LONGER = 4
+"""How many times as long a text is as the one before it."""
 _GROWTH = 8
 """Four times the text takes a linear pattern four times as long, and a quadratic one 16 times."""
 _SUSPICIOUS = 6
-"""The growth from which on it is measured again, and over a longer text."""
-_TOO_LONG = 0.05
-"""Seconds for 4,000 characters and less: a second at 16,000, or more."""
+"""The growth from which on two lengths are measured in turn until one knows."""
+_ROUNDS = range(3, 13)
+"""Measurements of the longer text: enough to believe that it is fast, and that it is slow."""
+_TOO_LONG = 1.0
+"""Seconds for any of these texts, however busy the machine is."""
 _SHORT = 0.0005
-"""Seconds for 4,000 characters; quadratic, that is eight milliseconds at 16,000."""
+"""Seconds for 3,840 characters; quadratic, that is eight milliseconds for four times as many."""
 _COMMON = tuple("aA1 \n\t.,-_/:*`~|<>[(\"'!“„«…é字")
 _PAIRED = tuple("a1 \n.-_[“")
 _BETWEEN = ("", " ", "\n", "a", "1", ".")
@@ -56,35 +62,55 @@ def shapes(patterns: Iterable[str] = (), flags: int = 0) -> Iterator[Shape]:
     yield from (Shape("", f"{one}{other}", "") for one in _PAIRED for other in _PAIRED)
 
 
-def what_is_slow(read: Read, tried: Iterable[Shape]) -> list[str]:
+def seconds(read: Read, text: str) -> float:
+    """The processor's time of this thread for one reading; no garbage is collected meanwhile."""
+    is_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        start = time.thread_time()
+        read(text)
+        return time.thread_time() - start
+    finally:
+        if is_collecting:
+            gc.enable()
+
+
+def what_is_slow(read: Read, tried: Iterable[Shape], measure: Measure = seconds) -> list[str]:
     """The first shape over which the time grows faster than its length, with the times."""
-    found = (f"{shape!r}: {told}" for shape in tried if (told := _told(read, shape)))
+    found = (f"{shape!r}: {told}" for shape in tried if (told := _told(read, shape, measure)))
     return list(islice(found, 1))
 
 
-def _told(read: Read, shape: Shape) -> str:
-    before = took = 0.0
+def _told(read: Read, shape: Shape, measure: Measure) -> str:
+    before, shorter = 0.0, ""
     for size in SIZES:
-        before, took = took, _seconds(read, shape.text(size))
-        if took > _TOO_LONG and (took := _least(read, shape.text(size))) > _TOO_LONG:
-            return f"{took * 1000:.0f} ms for {size} characters"
-    if took < max(_SHORT, _SUSPICIOUS * before):
-        return ""
-    took, longer = _least(read, shape.text(SIZES[-1])), _least(read, shape.text(LONG))
-    if took < _SHORT or longer < _GROWTH * took:
-        return ""
-    return f"{took * 1000:.1f} ms for {SIZES[-1]} characters, {longer * 1000:.1f} for {LONG}"
+        text = shape.text(size)
+        took = measure(read, text)
+        if took > _SHORT:  # worth a second reading of both
+            took, before = min(took, measure(read, text)), min(before, measure(read, shorter))
+        if took > _TOO_LONG:
+            return f"{took:.1f} s for {size} characters"
+        is_suspicious = took > _SHORT and took > _SUSPICIOUS * before > 0
+        if is_suspicious and (told := _growth_told(read, shape, size, measure)):
+            return told
+        before, shorter = took, text
+    return ""
 
 
-def _least(read: Read, text: str) -> float:
-    """The processor's time, the least of three: a busy machine only makes it longer."""
-    return min(_seconds(read, text) for _ in range(3))
+def _growth_told(read: Read, shape: Shape, size: int, measure: Measure) -> str:
+    """The times of two lengths if they part too far, else nothing.
 
-
-def _seconds(read: Read, text: str) -> float:
-    start = time.thread_time()
-    read(text)
-    return time.thread_time() - start
+    A busy machine only makes a reading longer. So the least of many is compared, and they are taken
+    in turn, so that no length is measured in a worse minute than the other.
+    """
+    short_text, long_text = shape.text(size), shape.text(LONGER * size)
+    short = long = inf
+    for rounds in range(1, _ROUNDS.stop):
+        short = min(short, *(measure(read, short_text) for _ in range(LONGER)))
+        long = min(long, measure(read, long_text))
+        if rounds >= _ROUNDS.start and long < _GROWTH * short:
+            return ""
+    return f"{short * 1000:.1f} ms for {size} characters, {long * 1000:.1f} for {LONGER * size}"
 
 
 def _items(pattern: str, flags: int) -> list[Any]:
