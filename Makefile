@@ -35,7 +35,7 @@ KILLS ?= 40
 crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100
 	@$(BIN)/pytest tests/crash --kills $(KILLS) -n $(WORKERS)
 
-faults: $(VENV)/dev-ready ## every request and model call, failing in every way: writes docs/reliability.md
+faults: $(VENV)/dev-ready ## every request and model call, failing in every way: writes docs/faults.md
 	@$(BIN)/python -m tests.faults
 
 check: $(VENV)/dev-ready ## format, lint, types, layers

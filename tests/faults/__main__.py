@@ -1,4 +1,4 @@
-"""`make faults`: measure all, and write the tables of docs/reliability.md.
+"""`make faults`: measure all, and write the tables of docs/faults.md.
 
 Ends with 1 where a table was another one before, so that a check notices. With patterns it measures
 only what matches one of them, as "what is asked, how it fails, for how long", and tells each end:

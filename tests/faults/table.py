@@ -1,11 +1,11 @@
-"""The tables of docs/reliability.md: written from what was measured, and read again."""
+"""The tables of docs/faults.md: written from what was measured, and read again."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-PAGE = Path("docs/reliability.md")
+PAGE = Path("docs/faults.md")
 Ends = Mapping[tuple[str, str], Sequence[str]]
 """By who is asked and how that fails: the ends, one for each length."""
 _ROW = re.compile(r"^\| (.+) \|$", re.MULTILINE)

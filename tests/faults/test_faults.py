@@ -1,4 +1,4 @@
-"""What docs/reliability.md says of every fault is what was measured: a dozen of them, here.
+"""What docs/faults.md says of every fault is what was measured: a dozen of them, here.
 
 `make faults` measures them all, and writes the tables anew.
 """
