@@ -60,7 +60,7 @@ _STEP_SECONDS = 5 * CALL_SECONDS
 """Seconds for a step, enough for several calls: it may be sent back twice, and wait its turn."""
 _MODEL = type(BaseModel)
 _SOURCES: tuple[type, ...] = (str, Path, Source)
-_TEXTS = ("motion", "format", "preset", "threshold", "context", "instructions")
+_TEXTS = ("motion", "format", "preset", "threshold", "context", "instructions", "language")
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,8 @@ class Debate:
     threshold: str = ""
     options: Mapping[str, object] | None = None
     """The format's own options, by name."""
+    language: str = ""
+    """The language that it is held in, by its code, such as de; English if left out."""
     context: str = ""
     """Background that debaters and judge may use."""
     instructions: str = ""
@@ -176,6 +178,7 @@ class Debate:
             threshold=self.threshold,
             models=seating.choice,
             options=self.options or "",
+            language=self.language,
             context=self.context,
             instructions=self.instructions,
             synthesis=self._schema,

@@ -115,6 +115,7 @@ class GivenOptions(TypedDict):
     rounds: int | None
     threshold: str | None
     option: tuple[str, ...]
+    language: str | None
     context: str | None
     flow: bool
     control: bool

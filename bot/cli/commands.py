@@ -29,6 +29,9 @@ from debate_core.show.text import clean_for_print
     metavar="NAME=VALUE",
     help="An option of the format, listed by rostrum formats; may be repeated.",
 )
+@click.option(
+    "--language", type=TextParam(), metavar="CODE", help="The language of the debate: en or de."
+)
 @click.option("--context", type=TextParam(), help="Background that debaters and judge may use.")
 @click.option(
     "--source",

@@ -30,6 +30,7 @@ from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE
 from debate_core.formats import format_of
+from debate_core.language import use_language
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file, write_record
@@ -71,7 +72,8 @@ def hold(asked: GivenOptions) -> None:
     if path is not None:
         record_paths.check_writable(path)
     kind = _transcript_kind(page, path) if page is not None else None
-    ledger = _play(spec, asked, setup)
+    with use_language(spec.language):
+        ledger = _play(spec, asked, setup)
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
     if page is not None and kind is not None:
@@ -97,6 +99,7 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
         threshold=asked["threshold"] or "",
         models=_models(asked),
         options="; ".join(asked["option"]),
+        language=asked["language"] or "",
         context=asked["context"] or "",
         flow=asked["flow"],
         control=asked["control"],

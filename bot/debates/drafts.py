@@ -25,7 +25,7 @@ from debate_core.drafting.server_defaults import fill_request
 from debate_core.errors import SpecError
 from debate_core.features.unasked import add_free_features
 from debate_core.formats import get_format
-from debate_core.language import N_, _
+from debate_core.language import ENGLISH, N_, _
 from debate_core.models.lineup import Lineup
 from debate_core.storage.plan_drafts import SqlPlanDrafts
 
@@ -70,6 +70,8 @@ class LaidAt(NamedTuple):
 
     server: str
     settings: ServerSettings
+    language: str = ENGLISH
+    """The language that debates are held in there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class DraftStore:
                 fill_request(_for_people(request), at.settings),
                 flow=request.flow or bool(self._beside.flow),
                 control=request.control or self._beside.control,
+                language=request.language or at.language,
             ),
             drawn,
             voting=at.settings.voting.apply_to(self.voting),

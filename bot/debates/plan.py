@@ -33,6 +33,7 @@ from debate_core.domain.sources import Source
 from debate_core.domain.specification import Seating, Specification
 from debate_core.domain.text import shorten_line
 from debate_core.drafting.estimate import Estimate
+from debate_core.drafting.guessing import guess_language
 from debate_core.drafting.plan import Plan, make_plan
 from debate_core.drafting.request import DebateRequest, usual_seating
 from debate_core.drafting.server_defaults import fill_request
@@ -44,7 +45,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.formats.rules import about_of, title_of
-from debate_core.language import N_, _, format_number, ngettext
+from debate_core.language import N_, _, format_number, list_languages, ngettext
 from debate_core.models.choosing import BALANCED, preset_of
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
@@ -203,6 +204,7 @@ async def show_draft(
     view = lay_out(
         text,
         *_offer_statement(draft_id, draft),
+        *_offer_language(draft_id, draft),
         _make_format_select(draft_id, draft.spec),
         [Button(_(form.title), plan_id(name, draft_id)) for name, form in FORMS.items()],
         _list_buttons(draft_id, draft.spec, asks=asks),
@@ -288,6 +290,25 @@ def _offer_statement(draft_id: str, draft: PlannedDebate) -> Iterator[list[Butto
     if statement := suggest_statement(draft.spec.motion):
         label = _("Debate “{statement}”", statement=shorten_line(statement, _STATEMENT))
         yield [Button(label, plan_id("statement", draft_id))]
+
+
+def _offer_language(draft_id: str, draft: PlannedDebate) -> Iterator[list[Button]]:
+    """Offer the language that a motion seems to be in, where nobody chose one."""
+    guessed = guess_language(draft.spec.motion)
+    if draft.request.language or guessed in ("", draft.spec.language):
+        return
+    label = _("Debate in {language}", language=list_languages()[guessed])
+    yield [Button(label, plan_id(f"language:{guessed}", draft_id))]
+
+
+@on_press(rf"plan:language:(?P<code>[a-z]+):{DRAFT}")
+async def language_pressed(interaction: discord.Interaction, code: str, draft: str) -> None:
+    """Hold the debate in the language that was offered."""
+    before = await services_of(interaction).drafts.look(draft)
+    await interaction.response.defer()
+    changed = await plan_debate(interaction, replace(before.request, language=code), before.seed)
+    kept = replace(changed, typed=before.typed, channel=before.channel, template=before.template)
+    await _keep(interaction, draft, kept.seat(before.seats))
 
 
 @on_press(rf"plan:statement:{DRAFT}")

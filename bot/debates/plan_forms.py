@@ -27,7 +27,7 @@ from debate_core.drafting.request import DebateRequest, read_dollars, schema_in
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
 from debate_core.formats.checking import MOTION_LIMIT, ROUND_LIMIT
-from debate_core.language import N_
+from debate_core.language import N_, _, list_languages
 from debate_core.models.choosing import ROLES, Choice, Role, presets, same_side
 from debate_core.reports.plan import name_model
 from debate_core.sources.files import FILES
@@ -91,10 +91,13 @@ def _list_rules(plan: PlanInForm) -> Iterable[FormField]:
             holds=(written,),
             hint="One a line, as name=value.",
         )
+    if own.has_synthesizer:
+        # The form of the motion is full there.
+        yield _make_language_list(spec)
 
 
 def _apply_rules(plan: PlanInForm, changed: Sent) -> DebateRequest:
-    request = plan.request
+    request = _apply_language(plan.request, changed)
     if rounds := _first(changed, "round_count"):
         request = replace(request, rounds=int(rounds))
     if words := _first(changed, "words"):
@@ -362,7 +365,9 @@ def _list_context(plan: PlanInForm) -> Iterable[FormField]:
         hint=f"In place of {names}." if names else "Text, Markdown or PDF; up to 3 files.",
         most=FILES,
     )
-    if get_format(spec.format).has_synthesizer:
+    if not get_format(spec.format).has_synthesizer:
+        yield _make_language_list(spec)
+    else:
         schema = json.dumps(spec.synthesis, ensure_ascii=False) if spec.synthesis else ""
         yield FormField(
             name="schema",
@@ -373,8 +378,19 @@ def _list_context(plan: PlanInForm) -> Iterable[FormField]:
         )
 
 
+def _make_language_list(spec: Specification) -> FormField:
+    offers = [Offer(code, name) for code, name in list_languages().items()]
+    return _make_list("language", _("Debate language"), offers, spec.language)
+
+
+def _apply_language(request: DebateRequest, changed: Sent) -> DebateRequest:
+    language = _first(changed, "language")
+    return replace(request, language=language) if language else request
+
+
 def _apply_context(plan: PlanInForm, changed: Sent) -> DebateRequest:
     request = plan.request
+    request = _apply_language(request, changed)
     if "motion" in changed:
         request = replace(request, motion=_first(changed, "motion"))
     if "background" in changed:

@@ -57,6 +57,11 @@ class ServerRules:
         chosen = (await self.read(guild.id)).language.posts
         return find_language(chosen or str(guild.preferred_locale))
 
+    async def find_debate_language(self, guild: discord.Guild) -> str:
+        """Find the language of a server's debates, unless a plan asks for another."""
+        chosen = (await self.read(guild.id)).language.debates
+        return find_language(chosen) if chosen else await self.find_language(guild)
+
     async def find_venue(self, guild: discord.Guild, channel: int) -> Venue:
         """Make the place of a debate that opens in a channel now."""
         language = await self.find_language(guild)

@@ -32,7 +32,7 @@ from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
 from debate_core.errors import RecordError, SpecError
-from debate_core.language import N_, _
+from debate_core.language import ENGLISH, N_, _
 from debate_core.storage.database import Database
 from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.saved_personas import SqlSavedPersonas
@@ -93,8 +93,10 @@ def services_of(interaction: discord.Interaction) -> Services:
 
 async def find_place(interaction: discord.Interaction) -> LaidAt:
     """Find the server that a debate is planned on, with its settings."""
-    settings = await services_of(interaction).rules.read(interaction.guild_id)
-    return LaidAt(str(interaction.guild_id), settings)
+    rules, guild = services_of(interaction).rules, interaction.guild
+    settings = await rules.read(interaction.guild_id)
+    language = await rules.find_debate_language(guild) if guild else ENGLISH
+    return LaidAt(str(interaction.guild_id), settings, language)
 
 
 def find_home(interaction: discord.Interaction) -> Home:

@@ -36,6 +36,7 @@ from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import Flow
 from debate_core.features.opinion.facts import Opinion
 from debate_core.features.predictions.facts import Predictions
+from debate_core.language import ENGLISH
 
 State = Literal["debating", "paused", "deciding", "voting", "counted", "concluded", "interrupted"]
 """`deciding` and `counted` are the moments after the decision and after the vote's close."""
@@ -105,8 +106,9 @@ class Record:
 
     @property
     def language(self) -> str:
-        """The language of its posts; English if empty."""
-        return self.opened.venue.language if self.opened.venue else ""
+        """The language of all that is said about it: of its posts, or else the debate's own."""
+        venue = self.opened.venue
+        return (venue.language or ENGLISH) if venue else self.spec.language
 
     @property
     def is_over(self) -> bool:

@@ -114,10 +114,12 @@ class NotificationSettings(SettingsSection):
 
 
 class LanguageSettings(SettingsSection):
-    """The language of what everyone reads."""
+    """The languages of what everyone reads."""
 
     posts: str = ""
     """The code of a language; empty takes the one that the server has on its platform."""
+    debates: str = ""
+    """The language that debates are held in; empty takes that of posts."""
 
 
 class PrivacySettings(SettingsSection):

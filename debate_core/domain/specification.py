@@ -9,6 +9,7 @@ from debate_core.domain.sources import Source
 from debate_core.domain.tally import Threshold
 from debate_core.domain.values import DebateId, DebaterId, PersonId, Value
 from debate_core.errors import RecordError
+from debate_core.language import ENGLISH
 
 OFFLINE = "offline:plain"
 """The model of every seat that names no other."""
@@ -219,6 +220,9 @@ class Specification(Value):
     """US dollars that it may cost at most; None leaves it to budgets."""
     rematch: Rematch | None = None
     """The first debate, if this is a rematch."""
+    language: str = Field(default=ENGLISH, exclude_if=lambda code: code == ENGLISH)
+    """The code of the language that it is held in; records from before there were others say none.
+    """
 
     @model_validator(mode="before")
     @classmethod

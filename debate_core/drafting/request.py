@@ -24,7 +24,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
-from debate_core.language import _
+from debate_core.language import ENGLISH, _, list_languages
 from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, preset_named
 from debate_core.models.directory import is_offline
 from debate_core.models.hosts import tokens_in
@@ -100,6 +100,8 @@ class DebateRequest:
     """The names of built-in debaters that others here have."""
     personas: tuple[SavedPersona, ...] = ()
     """The saved personas that whoever asks may name as debaters."""
+    language: str = ""
+    """The code of the language that it is held in; empty leaves it to the server, or to English."""
 
 
 DEFAULT_VOTING = Voting()
@@ -119,6 +121,7 @@ def specification(
     `content` is what the host offers; by default it is the built-in content.
     """
     its_format, content = get_format(request.format), content or Content()
+    language = _check_language(request.language)
     options = options_with(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
     options = _add_usual_check(options, pace, lineup.model_for(ModelPlace("judge"), request.models))
@@ -151,6 +154,7 @@ def specification(
         flow=request.flow,
         control=request.control,
         seed=seed,
+        language=language,
     )
     spec = its_format.complete_draft(spec, content)
     check(spec)
@@ -159,6 +163,24 @@ def specification(
     if request.rematch is None or not _is_same_debate(spec, request.rematch):
         return spec
     return _repeat_rematch(request, request.rematch, spec, lineup)
+
+
+def _check_language(asked: str) -> str:
+    """Find the code of the language that is asked for, by its code or its own name."""
+    wanted = asked.strip().casefold()
+    for code, name in list_languages().items():
+        if wanted in (code, name.casefold()):
+            return code
+    if not wanted:
+        return ENGLISH
+    offered = ", ".join(f"{code} ({name})" for code, name in list_languages().items())
+    raise SpecError(
+        _(
+            "There is no language “{asked}” here; there are {offered}.",
+            asked=shorten_line(asked, 40),
+            offered=offered,
+        )
+    )
 
 
 def _open_other_votes(spec: Specification, request: DebateRequest) -> Specification:

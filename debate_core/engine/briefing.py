@@ -15,6 +15,7 @@ from debate_core.features.briefs import list_flow_points, list_judge_notes
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
 from debate_core.prompts.audience import mark_request, with_question
+from debate_core.prompts.layers import add_language
 from debate_core.prompts.request import Request
 
 
@@ -112,4 +113,4 @@ def request_of(brief: Brief) -> Request:
             asked = step.make_request(brief)
         case _:
             asked = with_question(format_of(spec).build_request(brief), brief)
-    return replace(asked, effort=spec.effort, tool_names=spec.tools)
+    return replace(add_language(asked, spec), effort=spec.effort, tool_names=spec.tools)

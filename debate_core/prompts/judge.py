@@ -13,6 +13,7 @@ from debate_core.domain.steps import Judge
 from debate_core.domain.turns import ViewOptions, judge_view
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import (
+    add_language,
     background,
     instructions,
     join_layers,
@@ -193,7 +194,7 @@ def declining_request(spec: Specification, said: str) -> Request:
     answer = object_of(
         reason=text("What the turn does, in a sentence."), **{DECLINES: {"type": "boolean"}}
     )
-    return Request(
+    request = Request(
         system=join_layers(_CHECKING, DATA),
         messages=(Message("user", asked),),
         schema=Schema("turn_check", answer),
@@ -201,3 +202,4 @@ def declining_request(spec: Specification, said: str) -> Request:
         max_tokens=room_for(60, 2),
         effort=spec.effort,
     )
+    return add_language(request, spec)

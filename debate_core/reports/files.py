@@ -23,6 +23,7 @@ from debate_core.domain.text import shorten_line
 from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
+from debate_core.language import use_language
 from debate_core.reports.report import report
 from debate_core.reports.result import audit, outcome_result, result
 from debate_core.reports.spend import spend_data
@@ -150,10 +151,11 @@ def write_transcript(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
     shown = public(events)
     if kind == "json":
         return write_record(events[: len(shown)], shown)
-    transcript = transcript_of(shown)
-    if kind == "markdown":
-        return write_markdown(transcript)
-    return write_page(transcript, drawn(transcript.charts))
+    with use_language(fold(shown).language):
+        transcript = transcript_of(shown)
+        if kind == "markdown":
+            return write_markdown(transcript)
+        return write_page(transcript, drawn(transcript.charts))
 
 
 def kind_named(name: str) -> Kind:

@@ -572,3 +572,30 @@ async def test_what_cannot_be_held_is_refused_in_a_sentence(
 async def test_a_motion_is_refused_as_everywhere() -> None:
     with pytest.raises(SpecError, match="The motion is empty"):
         await Debate(" ").hold()
+
+
+async def test_the_language_of_a_debate_is_told_once_in_every_prompt_and_is_on_record() -> None:
+    model = Recorder()
+    finished = await Debate(MOTION, model=model, debaters=PAIR, rounds=1, language="de").hold()
+    assert finished.record.spec.language == "de"
+    assert len(model.asked) > 2
+    for asked in model.asked:
+        assert asked.system.count("Write everything in Deutsch (de)") == 1
+        assert all("Write everything in" not in message.text for message in asked.messages)
+    assert finished.record.language == "de"
+
+
+async def test_a_language_can_be_asked_for_by_its_own_name() -> None:
+    finished = await Debate(MOTION, rounds=1, language="Deutsch").hold()
+    assert finished.record.spec.language == "de"
+
+
+async def test_a_language_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(SpecError, match=r"no language “xx” here; there are en \(English\), de"):
+        await Debate(MOTION, language="xx").hold()
+
+
+async def test_a_debate_is_in_english_unless_somebody_says_otherwise() -> None:
+    finished = await Debate(MOTION, rounds=1).hold()
+    assert finished.record.spec.language == "en"
+    assert "language" not in finished.events[0].fact.model_dump()["specification"]

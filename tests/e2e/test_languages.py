@@ -4,6 +4,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from debate_core.language import find_language
+from sandbox.client import Json
+from tests.e2e.plan_forms import read_fields
 from tests.e2e.stand import Stand
 from tests.e2e.test_settings import open_card
 from tests.web.browser import launched, window
@@ -27,6 +29,37 @@ async def test_posts_are_in_the_servers_language_and_answers_in_the_readers(stan
         said = str(await stand.person("Mira").messages(thread))
         assert "Runde 1 von" in said
         assert "Urteil: " in said
+
+
+GERMAN = "Die Schule soll später beginnen"
+
+
+async def _read_language(stand: Stand, plan: Json) -> list[str]:
+    return read_fields(await stand.press("Mira", plan, "Rules"))["language"]
+
+
+async def test_a_plan_offers_the_language_of_its_motion_and_forces_none(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan("Mira", motion=GERMAN))["message"]
+        assert await _read_language(stand, plan) == ["en"]
+        await stand.press("Mira", plan, "Debate in Deutsch")
+        changed = await stand.person("Mira").wait_for_message(
+            stand.channel,
+            lambda said: said["id"] == plan["id"] and "Debate in" not in str(said),
+        )
+        assert await _read_language(stand, changed) == ["de"]
+
+
+async def test_a_server_sets_the_language_of_its_debates(stand: Stand) -> None:
+    async with stand.bot():
+        card = await open_card(stand)
+        await card.open("language")
+        assert "Debate language: as posts" in card.text
+        await card.change("debates", {"debates": "de"})
+        assert "Debate language: Deutsch" in card.text
+        plan = (await stand.plan("Mira", motion=GERMAN))["message"]
+        assert "Debate in" not in str(plan)
+        assert await _read_language(stand, plan) == ["de"]
 
 
 IN_BROWSER = {

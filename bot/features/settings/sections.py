@@ -475,6 +475,10 @@ def _name_language(code: str) -> str:
     return list_languages().get(code, _("as this server has it in Discord"))
 
 
+def _name_debate_language(code: str) -> str:
+    return list_languages().get(code, _("as posts"))
+
+
 DISCUSSIONS = CardSection(
     N_("Discussions"),
     (
@@ -543,6 +547,19 @@ LANGUAGE = CardSection(
                     label=_("Language of posts"),
                     hint=_("What one person alone sees is in that person's language."),
                     choices=((USUAL, _name_language("")), *list_languages().items()),
+                ),
+            ),
+        ),
+        SettingRow(
+            name="debates",
+            label=N_("Debate language"),
+            write=lambda shown: _name_debate_language(shown.holds.language.debates),
+            list_fields=lambda _shown: (
+                ChoiceField(
+                    name="debates",
+                    label=_("Language of debates"),
+                    hint=_("Debaters and judge speak it. A plan can ask for another."),
+                    choices=((USUAL, _name_debate_language("")), *list_languages().items()),
                 ),
             ),
         ),

@@ -38,6 +38,7 @@ def rematch_request(record: Record) -> DebateRequest:
         sources=spec.sources,
         voters=spec.voting.voters,
         usd_limit=spec.usd_limit,
+        language=spec.language,
         rematch=spec.model_copy(update={"rematch": first}),
     )
 

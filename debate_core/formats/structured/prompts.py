@@ -287,8 +287,8 @@ A judge scores every argument: whether it holds, what supports it, how it met wh
 and honesty. To concede what you cannot refute is honest; your side as a whole you hold to the end.
 An argument that can be checked beats one that only sounds strong: one claim, the step that \
 carries it, one place, sum or case that can be pictured.
-What you write is read aloud, in turn with the other side: plain sentences in the language of the \
-motion, as the person you are would speak, to the other side as “you”. The point first; no \
+What you write is read aloud, in turn with the other side: plain sentences, \
+as the person you are would speak, to the other side as “you”. The point first; no \
 headings, lists, praise or announcing, and nothing that was said before. The words allowed are a \
 limit, not an aim."""
 
