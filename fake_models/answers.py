@@ -28,6 +28,11 @@ _TURN = re.compile(
     re.MULTILINE,
 )
 """A turn as a judge reads it, with its first words."""
+_HEADED = re.compile(
+    r"^\[turn (?P<turn>\d+), (?P<place>[^\]\n]+)\] (?P<words>\w+(?: \w+){0,3})", re.MULTILINE
+)
+"""A turn as a judge of panels and of teams reads it, with its first words."""
+_AHEAD = re.compile(r"puts? this team ahead[^<]*<<<\n(?P<side>[^\n]+)\n>>>")
 _USUAL_BOUNDS = (4, 9)
 _DEEPEST = 12
 _SHORTEST, _LONGEST = 5, 9
@@ -148,6 +153,10 @@ def _with_reason(said: Any, prompt: str) -> Any:
         return said
     if is_list(said.get("findings")):
         return _with_findings(said, prompt)
+    if is_list(said.get("assessed")):
+        return _with_assessed(said, prompt)
+    if isinstance(said.get("text"), str):
+        return _with_review(said, prompt)
     if not isinstance(said.get("winner"), str):
         return said
     winner, turns = said["winner"], {found["side"]: found for found in _TURN.finditer(prompt)}
@@ -168,6 +177,31 @@ def _with_findings(said: Json, prompt: str) -> Json:
         row["scores"] = dict.fromkeys(row["scores"], score)
     sides = list(dict.fromkeys(found["side"] for found in argued.values()))
     return {**said, "reason": _make_reason(first["side"], sides, first)}
+
+
+def _with_assessed(said: Json, prompt: str) -> Json:
+    """The same for panellists: one of those who spoke scores more than all others."""
+    seats = [row["debater"] for row in said["assessed"]]
+    spoken = {found["place"].rpartition(": ")[2]: found for found in _HEADED.finditer(prompt)}
+    first = next((seat for seat in seats if seat in spoken), None)
+    if first is None:
+        return said
+    for row in said["assessed"]:
+        row["scores"] = dict.fromkeys(row["scores"], 8 if row["debater"] == first else 4)
+    return {**said, "reason": _make_reason(first, seats, spoken[first])}
+
+
+def _with_review(said: Json, prompt: str) -> Json:
+    """The same for teams: the one that the prompt says is ahead."""
+    teams = [tip["side"] for tip in said["reason"]["tips"]]
+    ahead = named["side"] if (named := _AHEAD.search(prompt)) else teams[0]
+    spoken = {
+        found["place"].rpartition(", ")[2].partition(" ")[0]: found
+        for found in _HEADED.finditer(prompt)
+    }
+    return (
+        {**said, "reason": _make_reason(ahead, teams, spoken[ahead])} if ahead in spoken else said
+    )
 
 
 def _make_reason(winner: str, sides: Sequence[str], said: re.Match[str]) -> Json:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeV
 from pydantic import (
     BeforeValidator,
     ConfigDict,
-    Field,
     SerializeAsAny,
     ValidationError,
     model_serializer,
@@ -33,6 +32,7 @@ from debate_core.domain.reasons import (
     DebateSaid,
     FlowPoint,
     FlowPoints,
+    GivenReason,
     Reason,
     ReasonFault,
     find_faults,
@@ -43,7 +43,7 @@ from debate_core.domain.rubric import SPEECHES, DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.tagged import Tagged
-from debate_core.domain.text import TAKEN_OUT, count_words
+from debate_core.domain.text import TAKEN_OUT, capitalize_first, count_words, replace_words
 from debate_core.domain.values import DebaterId, Value
 from debate_core.errors import SpecError
 
@@ -301,6 +301,23 @@ class Scores(Value):
     weakness: str = ""
 
 
+def is_reasoned(step: Step) -> bool:
+    """True if the answer to a step may have a reason in parts, so that it reads the flow."""
+    form = find_form(step.form)
+    return issubclass(form, JudgeForm) and form.gives_reason
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What a judge says of one side: done well, and badly."""
+
+    name: str
+    side: str
+    """The key of its colour."""
+    strengths: tuple[str, ...]
+    weaknesses: tuple[str, ...]
+
+
 class JudgeForm(Form, tag=None):
     """The root of the forms in which a judge names a side; several askings can make one verdict."""
 
@@ -318,17 +335,43 @@ class JudgeForm(Form, tag=None):
 
     def find_faults(self, asked: "AnswerContext") -> tuple[ReasonFault, ...]:
         """List what code finds to be otherwise than the reason has it."""
-        reason = self.get_reason()
+        reason, weighed = self.get_reason(), self.name_weighed(asked.spec)
         if reason is None:
             return ()
         said = DebateSaid(
-            sides=asked.spec.stances,
+            sides=tuple(weighed),
             turns=asked.heard,
             sources=asked.spec.sources,
             points=asked.points,
-            call=asked.step.asking.name_side,
+            call=lambda side: asked.step.asking.name_side(weighed.get(side, side)),
+            find_side=self.find_weighed,
         )
         return find_faults(reason, self.find_named_winner(asked), said)
+
+    def spell_stances(self, spec: Specification) -> Self:
+        """Return the form with stances in prose as readers call them, and not as tags."""
+        tags = {f"[{stance}]": _write_stance(stance) for stance in spec.stances}
+
+        def spell(text: str) -> str:
+            return replace_words(text, tags) if "[" in text else text
+
+        # Words of a turn keep their tags, which stand for names.
+        return reword_value(self, spell, self.not_words | {"tag", "words"})
+
+    @classmethod
+    def name_weighed(cls, spec: Specification) -> Mapping[str, str]:
+        """Map the sides that its reason weighs to what readers call them."""
+        return {stance: stance for stance in spec.stances}
+
+    def list_remarks(self, spec: Specification) -> tuple["Remarks", ...]:
+        """List what it says of each side beside its reason."""
+        del spec
+        return ()
+
+    @staticmethod
+    def find_weighed(turn: "Turn") -> str:
+        """Find the side of a turn, as its reason weighs it."""
+        return turn.stance
 
     def decide(self, step: Step, spec: Specification, heard: Collection[DebaterId]) -> Decision:
         """Decide by this asking alone; `heard` lists those who spoke."""
@@ -360,7 +403,7 @@ class Verdict(JudgeForm, tag="verdict"):
     reasoning: str
     """The reason in prose; empty where it is given in parts."""
     scores: tuple[Scores, ...] = ()
-    reason: Reason | None = Field(default=None, exclude_if=lambda reason: reason is None)
+    reason: GivenReason = None
 
     def as_text(self) -> str:
         deciding = self.reason.deciding if self.reason else None
@@ -378,6 +421,9 @@ class Verdict(JudgeForm, tag="verdict"):
         named = self.model_copy(update={"scores": scores, "winner": winner, "reason": reason})
         return named.reword(asking.spell_out_letters)
 
+    def resolve_seats(self, spec: Specification) -> Self:
+        return self.spell_stances(spec)
+
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return (*self._find_winner_problems(asked), *self._find_score_problems(asked))
 
@@ -393,6 +439,12 @@ class Verdict(JudgeForm, tag="verdict"):
 
     def get_reason(self) -> Reason | None:
         return self.reason
+
+    def list_remarks(self, spec: Specification) -> tuple[Remarks, ...]:
+        return tuple(
+            Remarks(score.stance, score.stance, (score.strength,), (score.weakness,))
+            for score in self.scores
+        )
 
     def find_named_winner(self, asked: AnswerContext) -> str | None:
         return find_declared_stance(self.winner, asked.spec)
@@ -485,6 +537,11 @@ class Verdict(JudgeForm, tag="verdict"):
             wrong = asked.step.rubric.find_problems(score.scores)
             found += [f"{called(score.stance)}: {problem}" for problem in wrong]
         return tuple(found)
+
+
+def _write_stance(stance: str) -> str:
+    """Write a stance as the name of its side, such as “For”; several words stand in quotes."""
+    return f"“{stance}”" if " " in stance.strip() else capitalize_first(stance)
 
 
 def decide_by_verdict(

@@ -13,6 +13,7 @@ from debate_core.domain.attendance import Attendance
 from debate_core.domain.judges import ONE_ASKING, Asking
 from debate_core.domain.names import NameFinder
 from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.text import replace_words
 from debate_core.domain.values import DebaterId
 
 
@@ -49,15 +50,6 @@ def _number_stance(stance: str, taken: set[str]) -> str:
         number += 1
     taken.add(normalise_tag(tag))
     return tag
-
-
-def replace_words(text: str, words: Mapping[str, str]) -> str:
-    """Replace every one of the words, as a whole word, in one pass; the longest first."""
-    found = sorted((word for word in words if word and word in text), key=len, reverse=True)
-    if not found:
-        return text
-    pattern = "|".join(map(re.escape, found))
-    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: words[match[0]], text)
 
 
 Reword = Callable[[str], str]

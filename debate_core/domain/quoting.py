@@ -14,10 +14,16 @@ from debate_core.domain.text import shorten_line
 
 MISSING = "❌"
 """The sign after a quotation that does not stand in its source."""
-_REST = 50
+_REST = 40
 """Characters of a sentence's rest that models are shown, on either side."""
-_ENDS = 16
+_ENDS = 12
 """Characters of the quoted words that models are shown beside the rest."""
+_FEW = 4
+"""Words that may be left out of a sentence without a note to models, unless they turn it."""
+_TURNS = re.compile(
+    r"\b(?:not?|never|none|nobody|without|unless|if|except|only|but|though|hardly)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
 _NEAR = 0.12
 """The part by which two figures may differ, since people round."""
 _NUMBERS = {
@@ -108,11 +114,17 @@ def list_notes(quotations: Sequence[Quotation], said: str) -> Iterator[str]:
     """List what models are told about the quotations of a turn, whose words are `said`."""
     missing = dict.fromkeys(map(_tell_missing, quotations))
     yield from filter(None, missing)
-    if cut := list_cut(quotations):
+    if cut := [quotation for quotation in list_cut(quotations) if _may_turn(quotation)]:
         yield f"✂ Cut from: {' | '.join(map(_shorten_sentence, cut))}"
     for doubt in find_figure_doubts(said, quotations):
         share = f", {doubt.share:.0%}" if doubt.share is not None else ""
         yield f"≠ “{doubt.said}” stands beside “{doubt.quoted}”{share}"
+
+
+def _may_turn(quotation: Quotation) -> bool:
+    """True if what was left out of a sentence may turn what is quoted of it."""
+    left_out = f"{quotation.before} {quotation.after}"
+    return len(left_out.split()) > _FEW or bool(_TURNS.search(left_out))
 
 
 def _tell_missing(quotation: Quotation) -> str:

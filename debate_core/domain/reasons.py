@@ -7,8 +7,12 @@ the judge insists, readers are told that the two differ (docs/judging.md).
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, Literal
 
+from pydantic import Field
+
+from debate_core.domain.rewording import reword_value
 from debate_core.domain.sources import Source, places
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
@@ -109,6 +113,10 @@ class Reason(Value):
         """The ids of all moves that it holds for never answered, each once."""
         return tuple(dict.fromkeys(move for clash in self.clashes for move in clash.unmet))
 
+    def reword_prose(self, change: Callable[[str], str]) -> "Reason":
+        """Return the reason with every text changed but the words of turns, and ids."""
+        return reword_value(self, change, frozenset({"words", "won", "unmet", "side", "result"}))
+
     def name_sides(self, name: Callable[[str], str]) -> "Reason":
         """Return the reason with its sides called otherwise."""
         clashes = tuple(
@@ -119,6 +127,10 @@ class Reason(Value):
         tips = tuple(tip.model_copy(update={"side": name(tip.side)}) for tip in self.tips)
         changed = {"clashes": clashes, "needed": needed, "tips": tips}
         return self.model_copy(update=changed)
+
+
+GivenReason = Annotated[Reason | None, Field(exclude_if=lambda reason: reason is None)]
+"""A reason in a judge's form; not written where there is none, as in older records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,16 +182,25 @@ def pick_to_check(turns: Sequence["Turn"], points: FlowPoints) -> tuple[tuple[in
     """
     told = [(point.turn, point.quote) for point in points.values() if point.rests_on_debate]
     said = [
-        (turn.number, shorten_line(sentence, _PICKED))
+        (turn.number, _shorten_around(found))
         for turn in reversed(turns)
         if not turn.fact.is_taken_out
-        for sentence in _ENDS_SENTENCE.split(turn.said)
-        if _ABOUT_DEBATE.search(sentence)
+        for sentence in _ENDS_SENTENCE.split(turn.answer.get_own_words())
+        if (found := _ABOUT_DEBATE.search(sentence))
     ]
     fresh = [
         pick for pick in said if not any(pick[0] == at and words in pick[1] for at, words in told)
     ]
     return tuple(sorted([*told[-_MOST_PICKED:], *fresh][:_MOST_PICKED]))
+
+
+def _shorten_around(found: re.Match[str]) -> str:
+    """Shorten a sentence to what stands around the words that were found in it."""
+    sentence, start = found.string.strip(), found.start()
+    if len(sentence) <= _PICKED or start < _PICKED // 2:
+        return shorten_line(sentence, _PICKED)
+    begins = found.string.rfind(" ", 0, start - _PICKED // 4) + 1
+    return "…" + shorten_line(found.string[begins:].strip(), _PICKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +212,9 @@ class DebateSaid:
     sources: Sequence[Source]
     points: FlowPoints
     call: Callable[[str], str] = str
-    """The function that names a side for the judge."""
+    """The function that names a side for whoever reads the faults."""
+    find_side: "Callable[[Turn], str]" = attrgetter("stance")
+    """The function that finds the side of a turn."""
 
     @property
     def texts(self) -> Mapping[int, str]:
@@ -201,7 +224,7 @@ class DebateSaid:
     @property
     def side_of(self) -> Mapping[int, str]:
         """The side of each turn."""
-        return {turn.number: turn.stance for turn in self.turns}
+        return {turn.number: self.find_side(turn) for turn in self.turns}
 
 
 def find_faults(reason: Reason, winner: str | None, said: DebateSaid) -> tuple[ReasonFault, ...]:

@@ -8,6 +8,7 @@ from debate_core.domain.forms import AnyForm, Form, JudgeForm, Verdict, find_dec
 from debate_core.domain.reasons import Reason
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.turns import Answer
 from debate_core.domain.values import DebaterId, Value
 from debate_core.domain.verdicts import (
     Given,
@@ -156,8 +157,23 @@ def list_judges(record: Record) -> tuple[JudgeSeat, ...]:
 
 def find_reason(record: Record) -> Reason | None:
     """Find the reason of the verdict whose words are shown; None where it gave none in parts."""
-    verdict = select_told_verdict(record).verdict
-    return verdict.get_reason() if isinstance(verdict, JudgeForm) else None
+    found = find_reasoned(record)
+    return found.form.get_reason() if found else None
+
+
+def find_reasoned(record: Record) -> Answer[JudgeForm] | None:
+    """Find the judge's word whose reason is told; None where it gave none in parts.
+
+    It is the verdict that is shown; where a format has none, the judge's last word.
+    """
+    told = select_told_verdict(record).verdict
+    given = record.list_answers(JudgeForm)
+    if told is not None:
+        given = tuple(answer for answer in given if answer.form is told)
+    elif any(fact.step.asking.is_checked for fact in record.answered):
+        return None
+    last = given[-1] if given else None
+    return last if last and last.form.get_reason() is not None else None
 
 
 def select_told_verdict(record: Record) -> Record:

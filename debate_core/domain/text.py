@@ -133,3 +133,12 @@ def split_marked(text: str, marks: Mapping[str, str]) -> list[str]:
         parts.append(text[at:start])
         at = end
     return [*parts, text[at:]]
+
+
+def replace_words(text: str, words: Mapping[str, str]) -> str:
+    """Replace every one of the words, as a whole word, in one pass; the longest first."""
+    found = sorted((word for word in words if word and word in text), key=len, reverse=True)
+    if not found:
+        return text
+    pattern = "|".join(map(re.escape, found))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: words[match[0]], text)

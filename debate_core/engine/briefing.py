@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import AnswerContext
+from debate_core.domain.forms import AnswerContext, is_reasoned
 from debate_core.domain.naming import Reword, make_seat_namer, make_seat_tagger
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -28,7 +28,7 @@ def make_context(pending: Pending, record: Record) -> AnswerContext:
         step=pending.step,
         heard=heard,
         debater=debater,
-        points=list_flow_points(record) if isinstance(pending.step, Judge) else {},
+        points=list_flow_points(record) if is_reasoned(pending.step) else {},
     )
 
 
@@ -42,7 +42,7 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
 def _nameless(brief: Brief, record: Record) -> Brief:
     seated = make_seat_namer(brief.spec, record.people)
-    reword = _tagging(seated, brief) if _is_blind(brief.step) else seated
+    reword = _tagging(seated, brief) if is_blind(brief.step) else seated
     heard = tuple(_reword_turn(turn, reword) for turn in brief.heard)
     notes = tuple(map(reword, brief.notes))
     if not record.people.names:
@@ -51,7 +51,7 @@ def _nameless(brief: Brief, record: Record) -> Brief:
     return replace(brief, heard=heard, beside=beside, question=reword(brief.question), notes=notes)
 
 
-def _is_blind(step: Step) -> bool:
+def is_blind(step: Step) -> bool:
     """True if whoever answers a step is not to know who spoke."""
     return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
 
@@ -93,8 +93,8 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
         ),
         question=_question(pending, record),
         hearing=find_hearing(own, record) if isinstance(step, Judge) or step.asking.letters else {},
-        notes=list_judge_notes(step, record) if isinstance(step, Judge) else (),
-        points=list_flow_points(record) if isinstance(step, Judge) else {},
+        notes=list_judge_notes(step, record) if is_reasoned(step) else (),
+        points=list_flow_points(record) if is_reasoned(step) else {},
     )
 
 

@@ -11,13 +11,13 @@ from debate_core.domain.cleaning import clean_speech, is_refusal
 from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts.answers import RefusedReply, ToolUse
 from debate_core.domain.forms import AnswerContext, Forfeit, Form, Synthesis, get_form
-from debate_core.domain.naming import make_tags
+from debate_core.domain.naming import make_seat_tagger, make_tags
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import explain_misquote, find_quotations
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.engine.briefing import brief_of, make_context, request_of
+from debate_core.engine.briefing import brief_of, is_blind, make_context, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, Refused, SpecError
 from debate_core.models.fitting import fit_schema, names_of, plain
@@ -206,6 +206,10 @@ class _Tries:
         if form is not None and not wrong and not self._has_doubted:
             wrong = (*form.find_doubts(self._context), *_find_misquotes(form, self._context))
             self._has_doubted = bool(wrong)
+        if wrong and is_blind(self._context.step):
+            # What is sent back repeats its texts, in which names stand for tags by now.
+            tagged = make_seat_tagger(self.spec, self._context.step.asking)
+            wrong = tuple(map(tagged, wrong))
         if wrong:
             self._refused.append(RefusedReply(text=reply.text, problems=wrong))
             self._last = form or self._last or _read_in_part(reply, self._context)

@@ -2,13 +2,13 @@
 
 from debate_core.domain.reasons import FlowPoints
 from debate_core.domain.record import Record
-from debate_core.domain.steps import Judge
+from debate_core.domain.steps import Step
 from debate_core.features.flow import judging as flow
 
 _LISTS = (flow.list_flow_notes, flow.list_picks)
 
 
-def list_judge_notes(step: Judge, record: Record) -> tuple[str, ...]:
+def list_judge_notes(step: Step, record: Record) -> tuple[str, ...]:
     """List what every feature adds below the transcript, each a paragraph of a prompt."""
     return tuple([note for list_notes in _LISTS for note in list_notes(step, record)])
 

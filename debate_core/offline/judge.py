@@ -128,7 +128,8 @@ class JudgeWords(Value):
 
 
 @cache
-def _words() -> JudgeWords:
+def load_judge_words() -> JudgeWords:
+    """Load the sentences of the built-in judge, checked."""
     return prose_of("debate_core.offline.prose", "judge.toml", JudgeWords)
 
 
@@ -143,8 +144,8 @@ def verdict(brief: Brief) -> Verdict:
     totals = {stance: step.rubric.compute_total(score) for stance, score in scores.items()}
     silent = find_unheard(spec, (entry.debater for entry in brief.heard if entry.answer.is_heard))
     winner = None if silent else _find_winner(totals)
-    weakest = {s: _find_lowest(counts[s], plain[s]).name for s in spec.stances}
-    reason = None if silent else make_reason(brief, winner, weakest, _words().reason)
+    weakest = {s: find_lowest(counts[s], plain[s]).name for s in spec.stances}
+    reason = None if silent else make_reason(brief, winner, weakest, load_judge_words().reason)
     rng = Random(f"{step.view_seed}:verdict")
     observed = _tell_fault(faults) or (
         _tell_what_decided(scores, counts, winner=winner, rubric=step.rubric)
@@ -155,7 +156,7 @@ def verdict(brief: Brief) -> Verdict:
         verdict=_write_verdict(winner, silent=silent, rng=rng),
         winner=winner and step.asking.name_side(winner),
         reason=reason and reason.name_sides(step.asking.name_side),
-        reasoning=f"{_words().disclosure}\n{observed}",
+        reasoning=f"{load_judge_words().disclosure}\n{observed}",
         scores=tuple(
             _score(
                 step.asking.name_side(stance),
@@ -183,8 +184,10 @@ def _find_winner(totals: Mapping[str, float]) -> str | None:
 
 def _write_verdict(winner: str | None, silent: Sequence[str], rng: Random) -> str:
     if silent:
-        return _words().unheard.format(stances=list_in_words([_quote(side) for side in silent]))
-    line = rng.choice(_words().won if winner else _words().level)
+        return load_judge_words().unheard.format(
+            stances=list_in_words([_quote(side) for side in silent])
+        )
+    line = rng.choice(load_judge_words().won if winner else load_judge_words().level)
     return line.format(winner=_quote(winner or ""))
 
 
@@ -192,7 +195,7 @@ def _tell_fault(faults: Mapping[str, Faults]) -> str:
     """Name a fault that took points from stances; empty where there is none."""
     thin = [f"{_quote(s)} {fault.density:.0%}" for s, fault in faults.items() if fault.is_thin]
     ways = [f"{_quote(s)} {fault.ways_given}" for s, fault in faults.items() if fault.ways_given]
-    line = _words().thin if thin else _words().giving_way if ways else ""
+    line = load_judge_words().thin if thin else load_judge_words().giving_way if ways else ""
     return line.format(figures=", ".join(thin or ways))
 
 
@@ -211,10 +214,10 @@ def _tell_what_decided(
     }
     best = max(leads.values())
     decisive = [name for name, lead in leads.items() if lead == best]
-    told = _words().decided.format(dimension=list_in_words(decisive))
+    told = load_judge_words().decided.format(dimension=list_in_words(decisive))
     if len(decisive) > 1 or decisive[0] not in _FIGURES:
         return told
-    figure, counted = _FIGURES[decisive[0]], _words().figures[decisive[0]]
+    figure, counted = _FIGURES[decisive[0]], load_judge_words().figures[decisive[0]]
     figures = ", ".join(f"{_quote(stance)} {figure(count)}" for stance, count in counts.items())
     return f"{told} {counted.format(figures=figures)}"
 
@@ -236,7 +239,7 @@ def _tell_best(scores: StanceScores, rubric: Rubric) -> str:
         ).name
 
     figures = (f"{_quote(stance)} in {best(score)}" for stance, score in scores.items())
-    return _words().best_of.format(figures=", ".join(figures))
+    return load_judge_words().best_of.format(figures=", ".join(figures))
 
 
 def _quote(stance: str) -> str:
@@ -250,20 +253,20 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
     dimension = max(_list_countable(count), key=lambda one: score[one.name] * one.weight).name
     taken_up = _find_taken_up(count) if dimension == "engagement" else ""
     found = taken_up or _find_best(_list_claims(count.texts), _choose_mark(dimension, count))
-    return _point_at(_words().strength[dimension], found)
+    return _point_at(load_judge_words().strength[dimension], found)
 
 
 def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     """Name the weakest thing counted for a stance, with another phrase than its strength."""
     if not count.texts:
-        return _words().silent
-    dimension = _find_lowest(count, score).name
+        return load_judge_words().silent
+    dimension = find_lowest(count, score).name
     mine = _list_claims(count.texts)
     mine = [sentence for sentence in mine if _shorten_phrase(sentence) not in strength] or mine
-    return _point_at(_words().weakness[dimension], _find_weakest(dimension, count, mine))
+    return _point_at(load_judge_words().weakness[dimension], _find_weakest(dimension, count, mine))
 
 
-def _find_lowest(count: Count, score: Mapping[str, int]) -> Dimension:
+def find_lowest(count: Count, score: Mapping[str, int]) -> Dimension:
     """Find the dimension with the lowest score, of several the weightiest."""
     return min(_list_countable(count), key=lambda one: (score[one.name], -one.weight))
 
@@ -271,7 +274,7 @@ def _find_lowest(count: Count, score: Mapping[str, int]) -> Dimension:
 def _point_at(line: str, found: str) -> str:
     """Fill the line with the phrase it points at; take another where there is nothing to quote."""
     phrase = _shorten_phrase(found)
-    return line.format(phrase=phrase) if phrase else _words().wordless
+    return line.format(phrase=phrase) if phrase else load_judge_words().wordless
 
 
 def _list_countable(count: Count) -> list[Dimension]:

@@ -47,9 +47,9 @@ def make_reason(
 ) -> Reason | None:
     """Make the reason; None without two clashes of which one is the winner's.
 
-    `weakest` is the lowest dimension of each side.
+    `weakest` is the lowest dimension of each side, by which the points and the winner are named.
     """
-    sides = brief.spec.stances
+    sides = tuple(weakest)
     clashes = _list_clashes(brief.points, winner, words)
     is_decided = winner is None or any(clash.decides for clash in clashes)
     if len(sides) != 2 or len(clashes) < _FEWEST_CLASHES or not is_decided:

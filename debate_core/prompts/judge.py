@@ -78,7 +78,7 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
     has_reason = bool(spec.stances) and not so_far
     asked = join_layers(
         motion(spec),
-        background(spec),
+        background(spec, is_judges=True),
         legend(spec, step.asking),
         f"{_transcript(spec, step)}:\n{quote_data(view)}",
         *brief.notes,
@@ -155,9 +155,9 @@ def _silence(brief: Brief, so_far: bool) -> str:
     )
 
 
-def ask_reason(brief: Brief) -> str:
-    """Ask for the reason: what was looked up first, then the clashes."""
-    return f"{_CHECKS} {_UNMET if brief.points else _NO_FLOW} {_ADVICE}"
+def ask_reason(brief: Brief, advice: str = _ADVICE) -> str:
+    """Ask for the reason: what was looked up first, then the clashes; `advice` is asked last."""
+    return f"{_CHECKS} {_UNMET if brief.points else _NO_FLOW} {advice}"
 
 
 def _ask(spec: Specification, step: Judge, *, has_reason: bool) -> str:

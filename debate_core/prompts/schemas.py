@@ -53,7 +53,7 @@ def reason_on(stances: tuple[str, ...]) -> dict[str, Any]:
         because=text("What one sees there."),
     )
     clash = object_of(
-        about=text("The question, in a few words."),
+        about=text("What it was about, in three to six words; no question."),
         won=one_of((*stances, "even")),
         why=text("Why, in at most 45 words."),
         turns=list_of(whole),

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.forms import JudgeForm, find_form
+from debate_core.domain.forms import is_reasoned
+from debate_core.domain.naming import make_blind_tags
 from debate_core.domain.reasons import FlowPoint, FlowPoints, pick_to_check
 from debate_core.domain.record import Record
-from debate_core.domain.steps import Judge
+from debate_core.domain.steps import Step
 from debate_core.features.flow.sides import (
     has_flow,
     is_debated,
     list_flow_rows,
     list_flow_turns,
     list_lacking,
-    list_sides_by_turn,
 )
 from debate_core.features.flow.states import FlowRow, find_states
 from debate_core.prompts.request import quote_data
@@ -25,15 +25,15 @@ _ABOUT = (
 )
 
 
-def list_flow_notes(step: Judge, record: Record) -> Iterator[str]:
+def list_flow_notes(step: Step, record: Record) -> Iterator[str]:
     """List the flow for a judge's last word; nothing before it, or where none is kept."""
     if not has_flow(record.spec) or not is_debated(record) or not record.flow.moves:
         return
     rows = {row.root.id: row for row in list_flow_rows(record)}
-    sides = list_sides_by_turn(record)
+    sides = _name_speakers(step, record)
     lines: list[str] = []
     for move in record.flow.moves:
-        side = step.asking.name_side(sides[move.turn])
+        side = sides[move.turn]
         came = f" ({_write_state(rows[move.id])})" if move.id in rows else ""
         lines.append(f"{move.id} [{side}] {f'{move.does} {move.to}'.strip()}: {move.says}{came}")
     lacking = ", ".join(map(str, list_lacking(record)))
@@ -41,11 +41,9 @@ def list_flow_notes(step: Judge, record: Record) -> Iterator[str]:
     yield f"{_ABOUT}{lacks}\n{quote_data(chr(10).join(lines))}"
 
 
-def list_picks(step: Judge, record: Record) -> Iterator[str]:
+def list_picks(step: Step, record: Record) -> Iterator[str]:
     """List what a judge has to look up first, in a last word with a reason in parts."""
-    form = find_form(step.form)
-    gives_reason = issubclass(form, JudgeForm) and form.gives_reason
-    if not gives_reason or not is_debated(record):
+    if not is_reasoned(step) or not is_debated(record):
         return
     picked = pick_to_check(record.transcript, list_points(record))
     lines = "\n".join(f"turn {turn}: “{words}”" for turn, words in picked)
@@ -77,6 +75,15 @@ def list_points(record: Record) -> FlowPoints:
             turns=len(rows[move.id].turns) if move.id in rows else 0,
         )
         for move in known
+    }
+
+
+def _name_speakers(step: Step, record: Record) -> dict[int, str]:
+    """Name the side of each turn as the judge does; a letter may stand for a debater's tag."""
+    tags, letters = make_blind_tags(record.spec.debaters), step.asking.letter_of
+    return {
+        turn.number: letters.get(tags[turn.debater]) or step.asking.name_side(turn.stance)
+        for turn in record.transcript
     }
 
 

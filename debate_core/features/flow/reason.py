@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.forms import AnswerContext, JudgeForm, Verdict
+from debate_core.domain.forms import AnswerContext, JudgeForm, Remarks
+from debate_core.domain.judges import ONE_ASKING
 from debate_core.domain.reasons import (
     EVEN,
     NEVER_ANSWERED,
@@ -19,14 +20,14 @@ from debate_core.domain.reasons import (
     Result,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.result import select_told_verdict
-from debate_core.domain.steps import Judge
+from debate_core.domain.result import find_reasoned
 from debate_core.domain.text import capitalize_first, shorten_line
+from debate_core.domain.turns import Answer
 from debate_core.features.flow.judging import list_points
 from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose
-from debate_core.show.pieces import Card, Piece
-from debate_core.show.scores import VERDICT, list_stances
+from debate_core.show.pieces import Card, Piece, get_side
+from debate_core.show.scores import VERDICT, list_remarks
 
 _FAULTS = 2
 """The differences between judge and record that are told on the verdict itself."""
@@ -42,15 +43,15 @@ _RESULTS: Mapping[Result, str] = {
 
 def tell_reason(pieces: tuple[Piece, ...], record: Record, event: Event) -> tuple[Piece, ...]:
     """Add the reason to a verdict's card in short, and below it the whole of it."""
-    verdict = _find_verdict(record)
-    if verdict is None or not isinstance(event.fact, StepAnswered):
+    given = find_reasoned(record)
+    if given is None or not isinstance(event.fact, StepAnswered):
         return pieces
     told: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, Card) and piece.key == VERDICT:
-            short = Prose("\n".join(_list_short(verdict, record)))
+            short = Prose("\n".join(_list_short(given, record)))
             told.append(replace(piece, blocks=(*piece.blocks[:1], short, *piece.blocks[1:])))
-            told.append(_make_card(verdict, record))
+            told.append(_make_card(given, record))
         else:
             told.append(piece)
     return tuple(told)
@@ -58,32 +59,27 @@ def tell_reason(pieces: tuple[Piece, ...], record: Record, event: Event) -> tupl
 
 def make_reason_card(record: Record) -> Card | None:
     """Make the card with the whole reason; None where the judge gave none in parts."""
-    verdict = _find_verdict(record)
-    return verdict and _make_card(verdict, record)
+    given = find_reasoned(record)
+    return given and _make_card(given, record)
 
 
-def _find_verdict(record: Record) -> JudgeForm | None:
-    """Find the verdict whose reason is told."""
-    told = select_told_verdict(record).verdict
-    return told if isinstance(told, JudgeForm) and told.get_reason() is not None else None
-
-
-def _reason_of(verdict: JudgeForm) -> Reason:
-    reason = verdict.get_reason()
+def _name_sides(given: Answer[JudgeForm], record: Record) -> Reason:
+    """Return the reason with its sides as readers call them."""
+    reason, names = given.form.get_reason(), given.form.name_weighed(record.spec)
     assert reason is not None
-    return reason
+    return reason.name_sides(lambda side: names.get(side, side))
 
 
-def _list_short(verdict: JudgeForm, record: Record) -> Iterator[str]:
+def _list_short(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
     """List the deciding clash, what failed, what was never answered, what the loser needed."""
-    reason = _reason_of(verdict)
+    reason = _name_sides(given, record)
     if clash := reason.deciding:
         turns = _write_turns(clash)
         about = capitalize_first(shorten_line(clash.about.rstrip("?.! "), _WORDS))
         yield _("{about} decided it ({turns}): {why}", about=about, turns=turns, why=clash.why)
     yield from (_write_claim(claim) for claim in reason.checked if claim.result == "fails")
     yield from _list_unmet(reason, record)
-    faults = tuple(_list_faults(verdict, record))
+    faults = tuple(_list_faults(given, record))
     yield from faults[:_FAULTS]
     if (more := len(faults) - _FAULTS) > 0:
         yield "⚠ " + ngettext("{count} more, under Reasons", "{count} more, under Reasons", more)
@@ -92,10 +88,11 @@ def _list_short(verdict: JudgeForm, record: Record) -> Iterator[str]:
         yield _("{side} needed: {what}", side=side, what=needed.what)
 
 
-def _make_card(verdict: JudgeForm, record: Record) -> Card:
-    reason = _reason_of(verdict)
+def _make_card(given: Answer[JudgeForm], record: Record) -> Card:
+    reason, verdict = _name_sides(given, record), given.form
+    colours = {seat.name: get_side(seat) for seat in record.spec.debaters}
     checked = tuple(_write_claim(claim, is_whole=True) for claim in reason.checked)
-    unmet, faults = tuple(_list_unmet(reason, record)), tuple(_list_faults(verdict, record))
+    unmet, faults = tuple(_list_unmet(reason, record)), tuple(_list_faults(given, record))
     needed = [reason.needed] if reason.needed else []
     advice = (
         *(Prose(n.what, _("{side} needed:", side=capitalize_first(n.side))) for n in needed),
@@ -107,11 +104,11 @@ def _make_card(verdict: JudgeForm, record: Record) -> Card:
     about = _("“Never answered” is unanswered, not true")
     blocks: tuple[Block, ...] = (
         *_list_group(_("What was checked"), checked),
-        *map(_show_clash, reason.clashes),
+        *(_show_clash(clash, colours.get(clash.won, clash.won)) for clash in reason.clashes),
         *_list_group(_("Never answered"), unmet, about),
         *_list_group(_("Where the record differs from the judge"), faults),
         *advice,
-        *(list_stances(verdict.scores) if isinstance(verdict, Verdict) else ()),
+        *filter(None, map(_show_remarks, verdict.list_remarks(record.spec))),
     )
     return Card(
         key="reason",
@@ -123,11 +120,17 @@ def _make_card(verdict: JudgeForm, record: Record) -> Card:
     )
 
 
+def _show_remarks(said: Remarks) -> Group | None:
+    """Show what was done well and badly by a side; None where nothing is said of it."""
+    remarks = list_remarks(said.strengths, said.weaknesses)
+    return Group(shorten_line(said.name, 200), remarks, side=said.side) if remarks else None
+
+
 def _list_group(title: str, lines: tuple[str, ...], about: str = "") -> tuple[Group, ...]:
     return (Group(title, (Listing(lines),), about),) if lines else ()
 
 
-def _show_clash(clash: Clash) -> Group:
+def _show_clash(clash: Clash, side: str) -> Group:
     won = _("even") if clash.won == EVEN else clash.won
     quoted = _("“{words}”, turn {turn}", words=clash.quote.words, turn=clash.quote.turn)
     return Group(
@@ -136,7 +139,7 @@ def _show_clash(clash: Clash) -> Group:
         else _("{about}: {won}", about=clash.about, won=won),
         (Prose(clash.why), Note(quoted)),
         _write_turns(clash),
-        side="" if clash.won == EVEN else clash.won,
+        side="" if clash.won == EVEN else side,
     )
 
 
@@ -171,10 +174,11 @@ def _write_point(point: FlowPoint) -> str:
     return "🔇 " + _("{side}, turn {turn}: {says}", side=side, turn=point.turn, says=point.says)
 
 
-def _list_faults(verdict: JudgeForm, record: Record) -> Iterator[str]:
+def _list_faults(given: Answer[JudgeForm], record: Record) -> Iterator[str]:
     """List where the judge kept to what code finds otherwise."""
-    asked = AnswerContext(record.spec, Judge(), record.transcript, points=list_points(record))
-    for fault in verdict.find_faults(asked):
+    step = replace(given.step, asking=ONE_ASKING)
+    asked = AnswerContext(record.spec, step, record.transcript, points=list_points(record))
+    for fault in given.form.find_faults(asked):
         if not fault.is_of_form:
             yield _write_fault(fault)
 

@@ -12,7 +12,8 @@ from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts.debate import Ruling
-from debate_core.domain.forms import AnswerContext, Form, check_length
+from debate_core.domain.forms import AnswerContext, Form, JudgeForm, check_length
+from debate_core.domain.reasons import GivenReason, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
@@ -94,6 +95,8 @@ class Summarise(Step, tag="summarise"):
 
     phase: str
     is_final: bool = False
+    ahead: str = ""
+    """In a review: the team that won by its speeches; empty where none did, as code counted."""
     form: str = field(default="summary", kw_only=True)
 
 
@@ -244,6 +247,35 @@ class Summary(Form, tag="summary"):
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return () if self.text.strip() else ("the text is empty",)
+
+
+REVIEW = "review"
+"""The tag of a review, which also names the form where a step asks for it."""
+
+
+class Review(Summary, JudgeForm, tag=REVIEW):
+    """The judge's review of the whole debate, with the reason why one team was the better."""
+
+    not_words = frozenset({"won", "side", "unmet", "result"})
+    gives_reason = True
+
+    reason: GivenReason = None
+
+    def get_reason(self) -> Reason | None:
+        return self.reason
+
+    def find_named_winner(self, asked: AnswerContext) -> str | None:
+        """Find the team that is ahead by code: a review names none itself."""
+        return asked.step.ahead or None if isinstance(asked.step, Summarise) else None
+
+    def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
+        return tuple(fault.in_english() for fault in self.find_faults(asked))
+
+    @classmethod
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
+        """The review without a reason that cannot be read."""
+        said = value.get("text")
+        return cls(text=said) if isinstance(said, str) else None
 
 
 def _asker_of(asked: AnswerContext) -> DebaterId:

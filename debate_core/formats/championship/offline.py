@@ -13,6 +13,7 @@ from random import Random
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
+from debate_core.domain.reasons import Reason
 from debate_core.domain.text import count_words, format_count, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
@@ -22,6 +23,7 @@ from debate_core.formats.championship.forms import (
     Choose,
     Flag,
     Questions,
+    Review,
     SpeechScore,
     Summarise,
     Summary,
@@ -43,9 +45,11 @@ from debate_core.offline.arguments import (
     is_opposed,
     parse_stance,
 )
-from debate_core.offline.counts import on_scale
+from debate_core.offline.counts import counts_of, on_scale, scores_of
+from debate_core.offline.judge import find_lowest, load_judge_words
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
+from debate_core.offline.reason import make_reason
 from debate_core.offline.speech import speech
 from debate_core.offline.text import (
     body_of,
@@ -281,7 +285,20 @@ def sum_up(brief: Brief, step: Summarise) -> Summary:
     opened = opening.format(
         count=format_count(len(entries), "turn"), stage=stage_in_words(step.phase)
     )
-    return Summary(text=" ".join((opened, *(lines or [words.silent]))))
+    text = " ".join((opened, *(lines or [words.silent])))
+    if not step.is_final:
+        return Summary(text=text)
+    return Review(text=text, reason=_make_reason(brief, step))
+
+
+def _make_reason(brief: Brief, step: Summarise) -> Reason | None:
+    """Read the reason off the flow, where one is kept."""
+    spec = brief.spec
+    counts = counts_of(brief.heard, spec.stances, spec.words)
+    if any(not counts[side].texts for side in spec.stances):
+        return None
+    weakest = {side: find_lowest(counts[side], scores_of(counts, side)).name for side in counts}
+    return make_reason(brief, step.ahead or None, weakest, load_judge_words().reason)
 
 
 def _find_last_claim(side: str, spoken: Sequence[Turn], brief: Brief) -> tuple[Turn, str, Lines]:

@@ -9,6 +9,7 @@ what, is the tail; a call begins as a turn does. So do the judge's prompts among
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Literal
 
 from debate_core.domain.brief import Brief
@@ -70,7 +71,7 @@ from debate_core.formats.championship.scoring import (
     is_unopposed,
 )
 from debate_core.formats.prompts import Prompts
-from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
+from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, ask_reason
 from debate_core.prompts.layers import (
     CLASH,
     EVIDENCE,
@@ -87,7 +88,7 @@ from debate_core.prompts.layers import (
     turns_of,
 )
 from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
-from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
+from debate_core.prompts.schemas import list_of, object_of, one_of, reason_on, scores_on, text
 from debate_core.prompts.speech import limit
 
 Channel = Literal["public", "team for", "team against", "judge notes"]
@@ -373,20 +374,50 @@ def build_score_request(brief: Brief, step: Score) -> Request:
 
 def build_summary_request(brief: Brief, step: Summarise) -> Request:
     """Make the request to the judge after a stage, and at the end."""
+    if step.is_final:
+        return _build_review_request(brief, step)
     what = (
-        "The debate is over. Review it as a whole: what it turned on, and what each team did best "
-        "and worst."
-        if step.is_final
-        else f"The {stage_in_words(step.phase)} is over. Sum up this stage, and no other, in three "
-        "or four sentences."
+        f"The {stage_in_words(step.phase)} is over. Sum up this stage, and no other, in three or "
+        "four sentences."
     )
-    said = "The summary, in plain prose; no scores, no totals, no winner."
     asked = join_layers(quote_channels(brief), what)
-    return _build_judge_request(brief, asked, Schema("summary", object_of(text=text(said))))
+    summary = Schema("summary", object_of(text=text(_IN_PROSE)))
+    return _build_judge_request(brief, asked, summary)
+
+
+_IN_PROSE = "In plain prose; no scores, no totals, no winner."
+_REVIEW = (
+    "Last review the whole in three to five sentences: what it turned on, and what each team did "
+    "best and worst."
+)
+
+
+def _build_review_request(brief: Brief, step: Summarise) -> Request:
+    """Make the request for the last word, which explains what the scores came to."""
+    came = (
+        f"Your scores put this team ahead, so the clash that decides is its own:\n"
+        f"{quote_data(step.ahead)}"
+        if step.ahead
+        else "Your scores put no team ahead, so no clash has to decide."
+    )
+    advice = "Then what the other team needed, and a tip for each team."
+    if not step.ahead:
+        advice = "Then what one of them needed most, and a tip for each team."
+    asked = join_layers(
+        quote_channels(brief),
+        *brief.notes,
+        f"The debate is over. {came}",
+        f"{ask_reason(brief, advice)} {_REVIEW}",
+    )
+    review = object_of(reason=reason_on(brief.spec.stances), text=text(_IN_PROSE))
+    request = _build_judge_request(brief, asked, Schema("review", review))
+    return replace(request, max_tokens=room_for(900, 60))
 
 
 def _build_judge_request(brief: Brief, asked: str, schema: Schema) -> Request:
-    head = join_layers(motion(brief.spec), background(brief.spec), "The speeches, in their order:")
+    head = join_layers(
+        motion(brief.spec), background(brief.spec, is_judges=True), "The speeches, in their order:"
+    )
     return Request(
         system=_JUDGE,
         messages=(

@@ -14,12 +14,13 @@ from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.championship.forms import (
+    REVIEW,
     Call,
     Choose,
     FloorGiven,
     Questions,
+    Review,
     Summarise,
-    Summary,
 )
 from debate_core.formats.championship.options import (
     AGAINST,
@@ -176,7 +177,7 @@ def _make_timed_speech(who: DebaterId, phase: str) -> Speak:
 class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
     """Two teams of four, four stages, cross-examination, a live scoreboard with penalties."""
 
-    name, version = "championship", 3
+    name, version = "championship", 4
     Options = ChampionshipOptions
     has_clock = True
     terms = Terms(
@@ -225,8 +226,10 @@ class Championship(ChampionshipPrompts, ChampionshipReaders, Format):
             yield from scoring.score_again()
         yield from open_phase(JUDGEMENT, 1)
         yield from scoring.gather()
-        yield from ask(Summarise(JUDGEMENT, is_final=True), Summary)
-        return scoring.decide(course.spoken, is_cut_short=is_cut_short)
+        decision = scoring.decide(course.spoken, is_cut_short=is_cut_short)
+        ahead = scoring.find_better(course.spoken, decision)
+        yield from ask(Summarise(JUDGEMENT, is_final=True, ahead=ahead, form=REVIEW), Review)
+        return decision
 
     def check(self, spec: Specification) -> None:
         for side in TEAMS:

@@ -431,6 +431,22 @@ class Scoring:
             return Decision(choice=None, rule=LEVEL_TEAMS)
         return Decision(choice=stance_of(self._spec, ahead), rule=TEAM_TOTALS)
 
+    def find_better(self, spoken: Sequence[CountedTurn], decision: Decision) -> str:
+        """Find the team that won by its speeches; empty where none did, or penalties made it."""
+        stands = count_standings(self._spec, spoken, self._scores)
+        argued = {
+            side: total - sum(_sum_points(one) for one in stands.penalties if one.team == side)
+            for side, total in stands.teams.items()
+        }
+        better = FOR if argued[FOR] > argued[AGAINST] else AGAINST
+        stance = stance_of(self._spec, better)
+        is_level = argued[FOR] == argued[AGAINST]
+        return "" if is_level or decision.choice != stance else stance
+
+
+def _sum_points(penalty: Penalty) -> int:
+    return penalty.speaker_points + penalty.team_points
+
 
 def _is_even(spoken: Sequence[CountedTurn]) -> bool:
     """True if both teams have had the floor equally often, where it counts."""

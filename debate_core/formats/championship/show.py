@@ -24,6 +24,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.formats.championship.forms import (
+    REVIEW,
     Call,
     Choose,
     Questions,
@@ -78,7 +79,7 @@ from debate_core.formats.decision_rules import explain_unheard
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
-from debate_core.show.scores import format_dimension, format_weights, make_score_bars
+from debate_core.show.scores import VERDICT, format_dimension, format_weights, make_score_bars
 
 _PENALISED = ("counter_question", "attacker_answered")
 """The flags that cost points, and so show on the scoreboard."""
@@ -220,7 +221,8 @@ def _show_backstage(record: Record) -> tuple[Block, ...]:
 def _make_summary_cards(record: Record, step: Summarise, text: str) -> Iterator[Card]:
     """The judge's words after a stage, with where the teams then stood, or at the end."""
     title = "The final review" if step.is_final else f"After the {stage_in_words(step.phase)}"
-    card = Card(_name_summary(step), title, (Prose(text),), by_judge=True, tone="judge")
+    key = VERDICT if step.form == REVIEW else _name_summary(step)
+    card = Card(key, title, (Prose(text),), by_judge=True, tone="judge")
     turns = [turn for turn in record.turns if turn.phase in list_summed_phases(step.phase)]
     if step.is_final or not turns:
         yield card

@@ -14,14 +14,16 @@ from typing import ClassVar, Literal, NamedTuple, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import AnswerContext, JudgeForm
+from debate_core.domain.forms import AnswerContext, JudgeForm, Remarks
 from debate_core.domain.judges import Asking
 from debate_core.domain.naming import make_tags, map_ids_by_tag, normalise_tag, replace_tags
 from debate_core.domain.outcome import UNHEARD, Decision, find_unheard
+from debate_core.domain.reasons import GivenReason, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Step
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.panel.forms import (
     PANEL,
@@ -77,7 +79,8 @@ class Assessment(JudgeForm, tag="assessment"):
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
     listed = ("assessed", Assessed)
-    not_words = frozenset({"debater", "observations", "order"})
+    not_words = frozenset({"debater", "observations", "order", "won", "side", "unmet", "result"})
+    gives_reason = True
 
     assessed: tuple[Assessed, ...]
     observations: tuple[str, ...] = ()
@@ -90,6 +93,44 @@ class Assessment(JudgeForm, tag="assessment"):
     should_continue: bool = True
     order: tuple[str, ...] = ()
     """The order in which the judge would have the debaters speak next; code checks it."""
+    reason: GivenReason = None
+    """The reason for who argued best, in the last assessment; its sides are debaters' ids."""
+
+    def get_reason(self) -> Reason | None:
+        return self.reason
+
+    @classmethod
+    def name_weighed(cls, spec: Specification) -> Mapping[str, str]:
+        """Name the debaters by id: a panel weighs them, and not stances."""
+        return {debater.id: debater.name for debater in spec.debaters}
+
+    def list_remarks(self, spec: Specification) -> tuple[Remarks, ...]:
+        seats = {str(debater.id): debater for debater in spec.debaters}
+        return tuple(
+            Remarks(seat.name, seat.stance or seat.id, review.strengths, review.weaknesses)
+            for review in self.assessed
+            if (seat := seats.get(review.debater))
+        )
+
+    @staticmethod
+    def find_weighed(turn: Turn) -> str:
+        return turn.debater
+
+    def find_named_winner(self, asked: AnswerContext) -> str | None:
+        """Find the debater with the highest total by code; None where nobody is named."""
+        heard = {turn.debater for turn in asked.heard if turn.answer.is_heard}
+        if decide_assessment(self, asked.spec, heard).rule != LEADS:
+            return None
+        return find_leaders(self, asked.spec)[0].id
+
+    def find_doubts(self, asked: AnswerContext) -> tuple[str, ...]:
+        return tuple(fault.in_english() for fault in self.find_faults(asked))
+
+    @classmethod
+    def read_partial_reply(cls, text: str, value: Mapping[str, object]) -> Self | None:
+        without = {name: said for name, said in value.items() if name != "reason"}
+        found = super().read_partial_reply(text, value)
+        return found or super().read_partial_reply(text, without)
 
     @property
     def said(self) -> str:
@@ -158,7 +199,9 @@ class Assessment(JudgeForm, tag="assessment"):
             review.model_copy(update={"debater": asking.find_side(review.debater)})
             for review in self.assessed
         )
-        return self.model_copy(update={"assessed": assessed}).reword(asking.spell_out_letters)
+        reason = self.reason and self.reason.name_sides(asking.find_side)
+        named = self.model_copy(update={"assessed": assessed, "reason": reason})
+        return named.reword(asking.spell_out_letters)
 
     def resolve_seats(self, spec: Specification) -> Self:
         """The assessment with seats' ids for their tags, and with names in its texts.
@@ -173,6 +216,9 @@ class Assessment(JudgeForm, tag="assessment"):
         def put_names(texts: Sequence[str]) -> tuple[str, ...]:
             return tuple(replace_tags(text, spec.debaters) for text in texts)
 
+        reason = self.reason and self.reason.name_sides(id_of).reword_prose(
+            lambda text: replace_tags(text, spec.debaters)
+        )
         assessed = tuple(
             review.model_copy(
                 update={
@@ -187,6 +233,7 @@ class Assessment(JudgeForm, tag="assessment"):
         return self.model_copy(
             update={
                 "assessed": assessed,
+                "reason": reason,
                 "order": tuple(id_of(tag) for tag in self.order),
                 "summary": replace_tags(self.summary, spec.debaters),
                 "recommendation": replace_tags(self.recommendation, spec.debaters),

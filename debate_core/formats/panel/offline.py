@@ -22,6 +22,7 @@ from pydantic import Field
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.naming import make_tags
+from debate_core.domain.reasons import Reason
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
@@ -44,8 +45,9 @@ from debate_core.formats.panel.forms import (
     find_open_point,
 )
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
-from debate_core.offline.judge import strength, weakness
+from debate_core.offline.judge import find_lowest, load_judge_words, strength, weakness
 from debate_core.offline.library import Lines, prose_of
+from debate_core.offline.reason import make_reason
 from debate_core.offline.speech import speech
 from debate_core.offline.text import content_words, remove_quotes, sentences
 
@@ -186,6 +188,7 @@ def assess_panel(brief: Brief, step: Assess) -> Assessment:
     )
     counted = count_totals(plain)
     said = _write_summary(counted, spec.seed, step)
+    reason = _make_reason(brief, counted, counts) if step.is_last else None
     on_the_way = {
         "recommendation": said,
         "order": tuple(sorted(counted, key=lambda tag: counted[tag])),
@@ -195,8 +198,29 @@ def assess_panel(brief: Brief, step: Assess) -> Assessment:
             "observations": ("diminishing returns",) if _is_stale(turns, spec) else (),
             "quality": round(float(sum(counted.values()) / max(1, len(counted)))),
         }
-        | ({"summary": said} if step.is_last else on_the_way)
+        | ({"summary": said, "reason": reason} if step.is_last else on_the_way)
     )
+
+
+def _make_reason(
+    brief: Brief, counted: Mapping[str, Fraction], counts: Mapping[str, Count]
+) -> Reason | None:
+    """Read the reason off the flow, which goes by stances: so for two who each have their own."""
+    spec, asking = brief.spec, brief.step.asking
+    if len(spec.debaters) != 2 or any(not counts[str(seat.id)].texts for seat in spec.debaters):
+        return None
+    totals = {seat.stance: counted.get(asking.name_side(seat.stance)) for seat in spec.debaters}
+    first, second = totals.values()
+    ahead = max(totals, key=lambda stance: totals[stance] or 0)
+    weakest = {
+        seat.stance: find_lowest(count, scores_of(counts, str(seat.id))).name
+        for seat in spec.debaters
+        for count in [counts[str(seat.id)]]
+    }
+    reason = make_reason(
+        brief, None if first == second else ahead, weakest, load_judge_words().reason
+    )
+    return reason and reason.name_sides(asking.name_side)
 
 
 def _find_last_positions(motion: str, entries: Sequence[Turn]) -> dict[str, str]:

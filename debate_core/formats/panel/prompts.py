@@ -41,7 +41,7 @@ from debate_core.formats.panel.offline import assess_panel, propose_personas, ra
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.sheets import TURN
 from debate_core.prompts import schemas
-from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, TIMING
+from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, TIMING, ask_reason
 from debate_core.prompts.layers import (
     CLASH,
     EVIDENCE,
@@ -208,12 +208,24 @@ def build_personas_request(brief: Brief) -> Request:
     )
 
 
+def _room(seats: int, *, has_reason: bool) -> int:
+    """Count the tokens of an assessment: for each panellist some texts and scores."""
+    words, values = 85 * seats + 100, 15 * seats + 12
+    return (
+        room_for(words + 15 * seats + 500, values + 50) if has_reason else room_for(words, values)
+    )
+
+
+def _is_last(brief: Brief) -> bool:
+    return isinstance(brief.step, Assess) and brief.step.is_last
+
+
 _BENCH = f"""\
 You assess a panel debate as it goes. Totals are counted by a program: give scores only.
 A missed turn is no argument, for or against anybody: score what was said.
 Panellists have no names here but {{tag}}s in square brackets; where you speak of one, write its \
 {{tag}} so, brackets included.
-Note first what each panellist did well and badly, with the words that show it, and only then \
+Note what each panellist did well and badly, with the words that show it, and only then \
 score it, once, a whole number from {PANEL.lowest} to {PANEL.highest} on each dimension. Use the \
 whole scale, and the same one in every assessment:
 {questions(PANEL)}
@@ -229,13 +241,13 @@ def build_assessment_request(brief: Brief) -> Request:
     """
     spec, before = brief.spec, list_assessments(brief)
     seats = _describe_panellists(spec, brief.step.asking)
-    head = join_layers(motion(spec), background(spec), seats, "The transcript:")
+    head = join_layers(motion(spec), background(spec, is_judges=True), seats, "The transcript:")
     tail = (
         [f"What you scored before, on {_DIMENSIONS}:\n{quote_data(_list_scores(before, spec))}"]
         if before
         else []
     )
-    tail += [_describe_task(brief), instructions(spec)]
+    tail += [*brief.notes, _describe_task(brief), instructions(spec)]
     return Request(
         system=_build_bench(brief.step.asking),
         messages=(
@@ -245,7 +257,7 @@ def build_assessment_request(brief: Brief) -> Request:
         ),
         schema=_build_schema(brief),
         temperature=0.3,
-        max_tokens=room_for(85 * len(spec.debaters) + 100, 15 * len(spec.debaters) + 12),
+        max_tokens=_room(len(spec.debaters), has_reason=_is_last(brief)),
     )
 
 
@@ -275,7 +287,9 @@ def _build_view(brief: Brief) -> Iterator[str]:
     asking, tags = brief.step.asking, make_tags(brief.spec.debaters)
 
     def make_head(turn: Turn) -> str:
-        where = f"[{turn.phase}, round {turn.round}: {asking.name_side(tags[turn.debater])}]"
+        number = "" if asking.letters else f"turn {turn.number}, "
+        place = f"{number}{turn.phase}, round {turn.round}"
+        where = f"[{place}: {asking.name_side(tags[turn.debater])}]"
         if not asking.letters or turn.missed is not None:
             return f"{where} "
         return f"{where} {describe_hearing(turn, brief.heard, brief.hearing)}\n"
@@ -304,13 +318,19 @@ def _describe_task(brief: Brief) -> str:
         if step.is_last
         else f"Round {step.round} of {brief.spec.rounds} is over; assess the debate so far."
     )
-    return f"{when} {_COMES_TO if step.is_last else _GOES_ON}{_describe_order(brief)}"
+    if step.is_last:
+        return f"{when} {ask_reason(brief, _ADVICE)} {_COMES_TO}"
+    return f"{when} {_GOES_ON}{_describe_order(brief)}"
 
 
+_ADVICE = (
+    "Here a side is a panellist. The clash that decides goes to the one whom your scores put "
+    "first; none decides where two are level. Then what the second needed, and a tip for each."
+)
 _COMES_TO = (
-    "Say where each one stands now that it is over, and sum up what it came to: where the "
-    "panellists agree, what parts them still and what nobody answered. Last, give the "
-    "quality of the whole from 0 to 10."
+    "Then assess each, and say where it stands now that it is over. Sum up what the debate came "
+    "to: where the panellists agree, and what parts them still. Last, give the quality of the "
+    "whole from 0 to 10."
 )
 _GOES_ON = (
     "Then give advice in one or two sentences that all panellists will read before they speak "
@@ -361,6 +381,7 @@ def _build_schema(brief: Brief) -> Schema:
     return Schema(
         "assessment",
         schemas.object_of(
+            **({"reason": schemas.reason_on(tags)} if is_last else {}),
             assessed=schemas.list_of(assessed),
             observations=schemas.list_of(schemas.one_of(OBSERVATIONS)),
             **(at_the_end if is_last else on_the_way),

@@ -221,7 +221,10 @@ def _make_assessment_card(record: Record) -> Card:
         title=f"Assessment {_describe_span(given)}",
         blocks=(
             Prose(said.said, "" if given.is_last else "Advice to all:"),
-            *(_show_debater(record.spec, review) for review in _rank_assessed(said)),
+            *(
+                _show_debater(record.spec, review, has_remarks=said.reason is None)
+                for review in _rank_assessed(said)
+            ),
             Facts((("Quality of the debate", f"{said.quality} of 10"), ("Observed", seen))),
             *map(Figure, _draw_charts(record, given)),
         ),
@@ -272,12 +275,13 @@ def _find_debater(spec: Specification, each: Assessed) -> Debater:
     return next(known, Debater(id=DebaterId(each.debater), name=each.debater))
 
 
-def _show_debater(spec: Specification, each: Assessed) -> Group:
+def _show_debater(spec: Specification, each: Assessed, *, has_remarks: bool) -> Group:
+    """Show a debater's scores; with a reason in parts, remarks stand below that."""
     debater = _find_debater(spec, each)
     total = f"{PANEL.compute_total(each.scores):.2f} of {PANEL.highest}"
     stance = f", {debater.stance}" if debater.stance else ""
     bars = make_score_bars(each.scores, PANEL, get_side(debater))
-    said = list_remarks(each.strengths, each.weaknesses)
+    said = list_remarks(each.strengths, each.weaknesses) if has_remarks else ()
     ended = (Prose(each.position, "Ended:"),) if each.position.strip() else ()
     return Group(f"{debater.name}{stance}: {total}", (bars, *said, *ended), side=get_side(debater))
 

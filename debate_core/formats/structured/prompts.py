@@ -385,10 +385,10 @@ def build_findings_request(brief: Brief) -> Request:
     asking = brief.step.asking
     asked = join_layers(
         motion(spec),
-        background(spec),
+        background(spec, is_judges=True),
         legend(spec, asking),
         f"The debate:\n{quote_data(_build_view(brief))}",
-        *brief.notes,
+        *(letter_ids(note, asking) for note in brief.notes),
         ask_reason(brief),
         _describe_task(judged, rubric, asking),
         instructions(spec),

@@ -13,7 +13,7 @@ from pydantic import ConfigDict, Field
 from debate_core.domain.forms import AnswerContext, JudgeForm
 from debate_core.domain.judges import Asking
 from debate_core.domain.outcome import UNDECIDED, Decision
-from debate_core.domain.reasons import Reason
+from debate_core.domain.reasons import GivenReason, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.rubric import DimensionScores, Rubric
@@ -101,7 +101,7 @@ class Findings(JudgeForm, tag="findings"):
     key_insight: str = ""
     unresolved_questions: tuple[str, ...] = ()
     recommendation: str = ""
-    reason: Reason | None = Field(default=None, exclude_if=lambda reason: reason is None)
+    reason: GivenReason = None
 
     def get_reason(self) -> Reason | None:
         return self.reason
@@ -149,6 +149,9 @@ class Findings(JudgeForm, tag="findings"):
         reason = self.reason and self.reason.name_sides(asking.find_side)
         named = self.model_copy(update={"findings": found, "reason": reason})
         return named.reword(lambda text: spell_out_ids(asking.spell_out_letters(text), asking))
+
+    def resolve_seats(self, spec: Specification) -> Self:
+        return self.spell_stances(spec)
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         return tuple(

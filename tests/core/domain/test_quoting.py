@@ -36,11 +36,11 @@ def _notes(said: str) -> list[str]:
         ),
         (
             "“pay was raised by 3.5 % for everyone in April” [S1]",
-            ["✂ Cut from: Sick days fell by 28 percent, and “pay was raised…in April”, which"],
+            ["✂ Cut from: Sick days fell by 28 percent, and “pay was…in April”, which"],
         ),
         (
             "“the harbour will ever be dredged” [S1]",
-            ["✂ Cut from: Nobody believes that “the harbour will ever be dredged” again."],
+            ["✂ Cut from: Nobody believes that “the harbour…be dredged” again."],
         ),
         ("“The boats were never asked” [S2, p. 3]", []),
     ],

@@ -184,3 +184,29 @@ def test_a_reason_that_cannot_be_read_is_left_out_of_a_verdict_that_can() -> Non
     )
     assert kept is not None
     assert (kept.verdict, kept.reason) == ("For.", None)
+
+
+def test_a_pick_shows_the_words_that_it_is_picked_for() -> None:
+    long = (
+        "And what people fear, shelves that stand empty by May, has a cure that nobody here wants."
+    )
+    (pick,) = pick_to_check(said(SPEC, [long]), {})
+    assert pick[1].startswith("…")
+    assert "nobody here" in pick[1]
+
+
+def test_stances_in_prose_are_names_and_tags_in_quotations_stay() -> None:
+    written = {**TRUE["clashes"][0], "why": "[A] shows that [B] erred."}
+    written["quote"] = {"turn": 1, "words": "[A] said so"}
+    asking = Asking(letters=("for", "against"), of=2)
+    given = Verdict(
+        verdict="[A], narrowly.",
+        winner="A",
+        reasoning="",
+        reason=Reason.model_validate({**TRUE, "clashes": [written]}),
+    )
+    read = AnswerContext(SPEC, Judge(asking=asking)).spell_out(given)
+    assert read.verdict == "For, narrowly."
+    assert read.reason is not None
+    assert read.reason.clashes[0].why == "For shows that Against erred."
+    assert read.reason.clashes[0].quote.words == "[for] said so"

@@ -28,3 +28,33 @@ def check_room(brief: Brief, answer: Answer) -> None:
         assert get_form(brief.step.form).model_validate(answer)
     text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
     assert len(text.encode()) // _BYTES_A_TOKEN <= request_of(brief).max_tokens
+
+
+_QUOTE = {"turn": 5, "words": words(12)}
+REASON: Mapping[str, object] = {
+    "checked": [
+        {
+            "quote": _QUOTE,
+            "says": words(12),
+            "where": words(4),
+            "result": "unclear",
+            "because": words(15),
+        }
+    ]
+    * 5,
+    "clashes": [
+        {
+            "about": words(6),
+            "won": "against",
+            "why": words(45),
+            "turns": [1, 4, 5],
+            "quote": _QUOTE,
+            "unmet": [],
+            "decides": False,
+        }
+    ]
+    * 4,
+    "needed": {"side": "against", "what": words(20)},
+    "tips": [{"side": "against", "what": words(20)}] * 2,
+}
+"""The fullest reason in parts."""

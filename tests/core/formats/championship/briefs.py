@@ -74,5 +74,7 @@ CHAMPIONSHIP_BRIEFS: Mapping[str, Brief] = {
     ),
     "championship_score": _beside(Score(4, DebaterId("a2")), 4, _SUMMARY, _NOTE),
     "championship_stage": _beside(Summarise(OPENING), 2, _NOTE),
-    "championship_review": _beside(Summarise("judgement", is_final=True), 7, _SUMMARY, _NOTE),
+    "championship_review": _beside(
+        Summarise("judgement", is_final=True, ahead="for", form="review"), 7, _SUMMARY, _NOTE
+    ),
 }

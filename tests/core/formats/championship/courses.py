@@ -10,6 +10,7 @@ from debate_core.formats.championship.forms import (
     Call,
     Choose,
     Questions,
+    Review,
     Score,
     SpeechScore,
     Summarise,
@@ -75,8 +76,8 @@ def _drawn_answer(pending: Pending, chance: Random) -> Form:
                 flags=tuple(chance.sample(FLAGS_THAT_COST, chance.randrange(3))),
                 scores={each.name: chance.randint(1, 10) for each in CHAMPIONSHIP.dimensions},
             )
-        case Summarise():
-            return Summary(text=f"summary-{number}.")
+        case Summarise(is_final=is_final):
+            return (Review if is_final else Summary)(text=f"summary-{number}.")
         case _:
             raise AssertionError("A championship has no other steps.")
 

@@ -13,6 +13,7 @@ from debate_core.formats.championship.forms import (
     Call,
     Choose,
     Questions,
+    Review,
     Score,
     SpeechScore,
     Summarise,
@@ -72,6 +73,8 @@ def plainly(pending: Pending) -> Form:
             return Call(speaker=may[-1], direction="Go on.")
         case Score():
             return score()
+        case Summarise(is_final=True):
+            return Review(text="So it went.")
         case Summarise():
             return Summary(text="So it went.")
         case _:

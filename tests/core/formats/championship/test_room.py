@@ -9,7 +9,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
 from debate_core.formats.championship.forms import Summarise
 from tests.core.formats.championship.making import championship_spec
-from tests.core.prompts.room import Answer, check_room, words
+from tests.core.prompts.room import REASON, Answer, check_room, words
 
 SPEC = championship_spec()
 F1, F2 = DebaterId("f1"), DebaterId("f2")
@@ -20,7 +20,11 @@ FULLEST: Mapping[str, tuple[Brief, Answer]] = {
         Brief(SPEC, Speak(F2, "cross-examination", 1, words=125, form="questions")),
         {"to": "a2", "questions": [words(25)] * 5},
     ),
-    "a review": (Brief(SPEC, Summarise("judgement", is_final=True)), {"text": words(300)}),
+    "a review": (
+        Brief(SPEC, Summarise("judgement", is_final=True, form="review")),
+        {"text": words(150), "reason": REASON},
+    ),
+    "a summary": (Brief(SPEC, Summarise("opening")), {"text": words(300)}),
 }
 
 

@@ -245,7 +245,9 @@ def test_closed_early_nobody_speaks_but_all_that_was_said_is_scored_and_reviewed
     ]
     for pending in play.pending:
         play.answer(pending.number, plainly(pending))
-    assert [each.step for each in play.pending] == [Summarise("judgement", is_final=True)]
+    assert [each.step for each in play.pending] == [
+        Summarise("judgement", is_final=True, form="review")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.values import DebaterId
-from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary
+from debate_core.formats.championship.forms import Choose, Review, Score, Summarise, Summary
 from debate_core.formats.championship.scoreboard import count_board
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
@@ -64,7 +64,7 @@ def test_a_thread_is_told_each_thing_once() -> None:
         "summary of the closing",
         "scores closing",
         "phase 6",
-        "final review",
+        "verdict",
         "decision",
     ]
 
@@ -116,12 +116,16 @@ def test_while_it_is_written_a_turn_says_whose_questions_it_answers() -> None:
     )
 
 
+def _sum_up(step: Summarise, text: str) -> Summary:
+    return (Review if step.is_final else Summary)(text=text)
+
+
 def test_a_summary_is_the_judge_s_own_and_whole_however_long_it_is() -> None:
     long = "It went on. " * 500
     pieces = told_of(
-        played(lambda e: Summary(text=long) if isinstance(e.step, Summarise) else plainly(e))
+        played(lambda e: _sum_up(e.step, long) if isinstance(e.step, Summarise) else plainly(e))
     )
-    review, opening = card_of(pieces, "final review"), card_of(pieces, "summary of the opening")
+    review, opening = card_of(pieces, "verdict"), card_of(pieces, "summary of the opening")
     assert (review.title, review.by_judge, review.blocks) == (
         "The final review",
         True,
@@ -255,7 +259,7 @@ def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> 
     assert keys[keys.index("turn 5") + 2 :] == [
         "scores cross-examination",
         "phase 3",
-        "final review",
+        "verdict",
         "decision",
     ]
     assert card_of(tuple(pieces), "decision").title == "Decision: no winner"

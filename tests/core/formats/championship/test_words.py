@@ -50,7 +50,7 @@ def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place() -> No
         (Score(3, F1), "The judge scores turn 3", "scores", "the judge"),
         (Summarise("opening"), "The judge sums up the opening", "summary", "the judge"),
         (
-            Summarise(JUDGEMENT, is_final=True),
+            Summarise(JUDGEMENT, is_final=True, form="review"),
             "The judge reviews the debate",
             "summary",
             "the judge",

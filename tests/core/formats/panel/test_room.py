@@ -12,7 +12,7 @@ from debate_core.formats.panel.assessment import Assess
 from debate_core.formats.panel.forms import PANEL, ProposePersonas
 from debate_core.formats.panel.prompts import SPARE
 from tests.core.formats.panel.making import panel_spec
-from tests.core.prompts.room import Answer, check_room, highest, words
+from tests.core.prompts.room import REASON, Answer, check_room, highest, words
 
 SEATS = tuple(
     Debater(id=DebaterId(f"seat-{number}"), name=f"Seat {number}", stance=f"stance {number}")
@@ -45,6 +45,7 @@ ASSESSMENT = {
     "recommendation": words(80),
     "order": [each.id for each in SEATS],
 }
+TIPS = [{"side": each.id, "what": words(20)} for each in SEATS]
 FULLEST: Mapping[str, tuple[Brief, Answer]] = {
     "a turn": (Brief(SPEC, Speak(FIRST, "opening", 1)), words(250)),
     "a point": (
@@ -56,6 +57,10 @@ FULLEST: Mapping[str, tuple[Brief, Answer]] = {
         {"candidates": [CANDIDATE] * (len(SEATS) + SPARE)},
     ),
     "an assessment": (Brief(SPEC, Assess(1)), ASSESSMENT),
+    "the last assessment": (
+        Brief(SPEC, Assess(2, is_last=True)),
+        {**ASSESSMENT, "order": [], "reason": {**REASON, "tips": TIPS}},
+    ),
 }
 
 

@@ -47,6 +47,12 @@ def test_letters_stand_in_the_ids_and_no_id_tells_a_side() -> None:
     assert "[A-1, A, turn 2]" in told
 
 
+def test_notes_below_the_debate_have_letters_too() -> None:
+    brief = Brief(SPEC, _step(FIRST), heard=heard(*WHOLE), notes=("turn 3: Challenges CON-1",))
+    told = whole(OWN.build_request(brief))
+    assert "turn 3: Challenges A-1" in told
+
+
 def test_the_mirrored_view_begins_with_the_other_side() -> None:
     def sides(asking: Asking) -> list[str]:
         shown = re.findall(r"^\[([AB])-\d, ", _prompt(asking), re.MULTILINE)

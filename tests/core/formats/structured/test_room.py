@@ -15,7 +15,7 @@ from tests.core.formats.structured.making import (
     speaking,
     structured_spec,
 )
-from tests.core.prompts.room import Answer, check_room, highest, words
+from tests.core.prompts.room import REASON, Answer, check_room, highest, words
 
 PRO = tuple(f"PRO-{number}" for number in range(1, 6))
 CON = tuple(f"CON-{number}" for number in range(1, 6))
@@ -56,33 +56,6 @@ CLOSING = {
     "standing": [{"argument": each} for each in PRO[:2]],
     "position": words(200),
     "shift": "strengthened",
-}
-QUOTE = {"turn": 5, "words": words(12)}
-REASON = {
-    "checked": [
-        {
-            "quote": QUOTE,
-            "says": words(12),
-            "where": words(4),
-            "result": "unclear",
-            "because": words(15),
-        }
-    ]
-    * 5,
-    "clashes": [
-        {
-            "about": words(6),
-            "won": "against",
-            "why": words(45),
-            "turns": [1, 4, 5],
-            "quote": QUOTE,
-            "unmet": [],
-            "decides": False,
-        }
-    ]
-    * 4,
-    "needed": {"side": "against", "what": words(20)},
-    "tips": [{"side": "against", "what": words(20)}] * 2,
 }
 FINDINGS = {
     "reason": REASON,
