@@ -13,6 +13,7 @@ from debate_core.domain.specification import (
 )
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
+from debate_core.formats.british_parliamentary import BritishParliamentary
 from debate_core.formats.championship import Championship
 from debate_core.formats.consensus import Consensus
 from debate_core.formats.declared import make_format, read_built_in
@@ -65,6 +66,7 @@ for _built_in in (
     Championship(),
     Consensus(),
     Roundtable(),
+    BritishParliamentary(),
     *map(make_format, read_built_in()),
 ):
     add_format(_built_in)

@@ -46,7 +46,13 @@ CONTROLS = "the controls"
 BALLOT, CLOSED_BALLOT = "Who argued better?", "The vote is closed"
 RESULT = "the result"
 """The name of the card of a result, whatever its title says."""
-_BALLOTS = (BALLOT, "Who argued best?", "Which should it be?", "Which team argued better?")
+_BALLOTS = (
+    BALLOT,
+    "Who argued best?",
+    "Which should it be?",
+    "Which team argued better?",
+    "Which team argued best?",
+)
 _RESULTS = re.compile(r".* wins\b|A draw\b|No (winner|decision)\b|(Decision|Best argued): .* \(")
 _TOTALS = re.compile(r"(?<=^Verdict: )(.*), [\d.]+ to [\d.]+$")
 _SUMMED_UP = re.compile(r"\d+ turns?( in \d+ \w+)?( · .*)?$")

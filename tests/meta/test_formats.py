@@ -11,7 +11,8 @@ from debate_core.formats import FORMATS
 from tests.meta.tree import ROOT, modules, parsed
 
 HOME = Path("debate_core/formats")
-BUILT_IN = {name for name in FORMATS if (ROOT / HOME / name).is_dir()}
+FOLDERS = {name: name.replace("-", "_") for name in FORMATS}
+BUILT_IN = {name for name in FORMATS if (ROOT / HOME / FOLDERS[name]).is_dir()}
 ALLOWED = [
     # Help is printed before the core is read, so the command names its default once more.
     "bot/cli/commands.py: rounds",
@@ -24,7 +25,7 @@ ALLOWED = [
 
 def _own(module: Path) -> bool:
     """Whether a module is a built-in format's own, or the registry."""
-    folders = {HOME / name for name in BUILT_IN}
+    folders = {HOME / FOLDERS[name] for name in BUILT_IN}
     return module == HOME / "__init__.py" or not folders.isdisjoint(module.parents)
 
 
@@ -64,6 +65,6 @@ def test_the_command_has_the_default_of_a_request() -> None:
 def test_the_import_contracts_name_every_format() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = {each["name"]: each for each in settings["tool"]["importlinter"]["contracts"]}
-    folders = {f"debate_core.formats.{name}" for name in BUILT_IN}
+    folders = {f"debate_core.formats.{FOLDERS[name]}" for name in BUILT_IN}
     assert set(contracts["A format is known to the registry alone"]["forbidden_modules"]) == folders
     assert set(contracts["Formats do not import one another"]["modules"]) >= folders

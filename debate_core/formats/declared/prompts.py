@@ -26,6 +26,7 @@ from debate_core.formats.declared.show import (
 )
 from debate_core.formats.prompts import Prompts
 from debate_core.offline.speech import speech
+from debate_core.offline.stances import put_stances_in_words
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
 from debate_core.prompts.request import Request
@@ -54,7 +55,8 @@ def ask_question(brief: Brief) -> Question:
 
 def take_turn(brief: Brief) -> Speech:
     """A speech; it begins with the answer where a question was put."""
-    brief, step, layout = _put_stances_in_words(brief), brief.speaking, layout_of(brief.spec)
+    step, layout = brief.speaking, layout_of(brief.spec)
+    brief = put_stances_in_words(brief, layout.argues_by_tag)
     last = list(layout.list_phases(brief.spec.rounds))[-1]
     is_last = (step.phase, step.round) == (last[0].name, last[1])
     is_last = is_last or not layout.get_phase(step.phase).new_arguments
@@ -67,22 +69,6 @@ def take_turn(brief: Brief) -> Speech:
         return Speech(text=answer)
     shorter = replace(brief, heard=claims, step=replace(step, words=left))
     return Speech(text=f"{answer} {speech(shorter, is_last=is_last).text}")
-
-
-def _put_stances_in_words(brief: Brief) -> Brief:
-    """The brief with what a side argues in place of its name, as “for” for “prosecution”."""
-    spec, argues = brief.spec, layout_of(brief.spec).argues_by_tag
-    debaters = tuple(
-        debater.model_copy(
-            update={"stance": argues.get(normalise_tag(debater.stance), debater.stance)}
-        )
-        for debater in spec.debaters
-    )
-    heard = tuple(
-        replace(turn, stance=argues.get(normalise_tag(turn.stance), turn.stance))
-        for turn in brief.heard
-    )
-    return replace(brief, spec=spec.model_copy(update={"debaters": debaters}), heard=heard)
 
 
 _ARGUING = """\

@@ -18,7 +18,8 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown format": (
         {"format": "chess"},
         "There is no format “chess”; choose rounds, structured, panel, championship, consensus, "
-        "roundtable, oxford, spar, public-forum, lincoln-douglas, karl-popper or world-schools.",
+        "roundtable, british-parliamentary, oxford, spar, public-forum, lincoln-douglas, "
+        "karl-popper or world-schools.",
     ),
     "one debater in rounds": (
         {"debaters": "Ada: for"},

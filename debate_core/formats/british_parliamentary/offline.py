@@ -1,0 +1,174 @@
+"""British Parliamentary by the offline debaters, and its offline judge.
+
+The judge counts in each speech what the other offline judges count, and says so: reasons, cases,
+and what is taken up of the other bench. Order and names carry no weight; where two teams come to
+the same the seed decides.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Speech
+from debate_core.domain.turns import Turn
+from debate_core.formats.british_parliamentary.forms import (
+    PairReason,
+    Ranked,
+    Ranking,
+    RankTeams,
+    SpeakerScores,
+    find_able,
+    list_heard_debaters,
+    rank_teams,
+)
+from debate_core.formats.british_parliamentary.teams import (
+    ARGUES,
+    PLACES,
+    SPEAKERS,
+    TEAMS,
+    WHIPS,
+    find_bench,
+    map_places,
+)
+from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
+from debate_core.offline.judge import faults_of, strength, weakness, without_faults
+from debate_core.offline.speech import speech
+from debate_core.offline.stances import put_stances_in_words
+from debate_core.offline.text import remove_quotes, sentences, takes_up
+
+_DISCLOSURE = (
+    "I am the built-in judge: I count reasons, cases and what is taken up of the other bench, and "
+    "understand nothing."
+)
+_FIRST = "By what can be counted, {team} comes first."
+_MORE = "{above} comes to {more}, {below} to {less}: {what}."
+_LEVEL = "Both come to {more}; the seed of this debate decides between them."
+_COUNTED = {
+    "reasons": "{above} gives a reason in {one} sentences, {below} in {two}",
+    "evidence": "{above} names a case or a figure in {one} sentences, {below} in {two}",
+    "answered": "{above} takes up the other bench in {one} of its speeches, {below} in {two}",
+    "words": "its speeches are easier to follow",
+}
+
+
+def take_turn(brief: Brief) -> Speech:
+    """A speech for one of the places: the second of a team goes on; a whip sums up."""
+    place = map_places(brief.spec)[brief.debater.id]
+    return speech(put_stances_in_words(_speak_for_team(brief), ARGUES), is_last=place.key in WHIPS)
+
+
+def _speak_for_team(brief: Brief) -> Brief:
+    """Return the brief as if the speaker had given its partner's speech: they make one case."""
+    own, stance = brief.debater.id, brief.debater.stance
+    heard = tuple(
+        replace(turn, fact=turn.fact.model_copy(update={"step": replace(turn.step, debater=own)}))
+        if turn.stance == stance
+        else turn
+        for turn in brief.heard
+    )
+    return replace(brief, heard=heard)
+
+
+def rank_offline(brief: Brief) -> Ranking:
+    """Rank the teams by what can be counted in their speeches."""
+    counts = _count_speakers(brief)
+    scored = Ranking(speakers=tuple(_score(place, counts) for place in counts))
+    heard, rng = list_heard_debaters(brief.heard), Random(f"{_view_seed(brief)}:ranking")
+    by_chance = tuple(rng.sample(tuple(TEAMS), len(TEAMS)))
+    chosen = scored.model_copy(update={"ranking": by_chance})
+    rows = rank_teams(chosen, brief.spec, heard)
+    first = _FIRST.format(team=rows[0].team)
+    return Ranking(
+        reasons=tuple(_compare(one, two, counts) for one, two in pairwise(rows)),
+        ranking=tuple(row.team for row in rows),
+        speakers=scored.speakers,
+        verdict=f"{first} {_DISCLOSURE}",
+    )
+
+
+def _view_seed(brief: Brief) -> int:
+    assert isinstance(brief.step, RankTeams)
+    return brief.step.view_seed
+
+
+def _count_speakers(brief: Brief) -> dict[str, Count]:
+    """Count what each speaker said, by place; engagement by what the other bench said before."""
+    places, able = map_places(brief.spec), find_able(brief.spec, brief.heard)
+    entries = [
+        replace(turn, stance=places[turn.debater].key)
+        for turn in brief.heard
+        if turn.answer.is_heard
+    ]
+    counts = counts_of(entries, able, max((brief.spec.words, *(_limit(e) for e in entries))))
+    benches = {places[who].key: find_bench(places[who].team) for who in places}
+    return {
+        key: _count_engagement(count, key, entries, benches) if able[key] else count
+        for key, count in counts.items()
+    }
+
+
+def _limit(turn: Turn) -> int:
+    return turn.step.words or 0
+
+
+def _count_engagement(
+    count: Count, key: str, entries: Sequence[Turn], benches: Mapping[str, str]
+) -> Count:
+    """Count in how far a speaker takes up what the other bench had said before."""
+    mine = [turn for turn in entries if turn.stance == key]
+    said = [
+        remove_quotes(other.said)
+        for other in entries
+        if other.number < mine[-1].number and benches[other.stance] != benches[key]
+    ]
+    parts = [part for turn in mine for part in sentences(turn.said)]
+    taken = sum(takes_up(part, said) for part in parts) / max(1, len(parts))
+    answered = sum(takes_up(turn.said, said) for turn in mine)
+    return replace(count, answerable=len(mine), answered=answered, taken_up=taken)
+
+
+def _score(key: str, counts: Mapping[str, Count]) -> SpeakerScores:
+    count = counts[key]
+    plain = without_faults(scores_of(counts, key), faults_of(count.texts))
+    scores = scores_on(SPEAKERS, plain)
+    if not count.answerable:
+        scores = {name: score for name, score in scores.items() if name not in SPEAKERS.answering}
+    best = strength(count, plain)
+    note = " ".join(part for part in (best, weakness(count, plain, best)) if part)
+    return SpeakerScores(place=key, note=note, scores=scores)
+
+
+def _compare(above: Ranked, below: Ranked, counts: Mapping[str, Count]) -> PairReason:
+    """Say what was counted that puts one team before another."""
+    more, less = f"{above.total:.2f}", f"{below.total:.2f}"
+    if not below.is_heard:
+        why = "Nobody was heard for it." if above.is_heard else "Neither was heard."
+    elif more == less:
+        why = _LEVEL.format(more=more)
+    else:
+        what = _tell_difference(above.team, below.team, counts)
+        names = {"above": TEAMS[above.team], "below": TEAMS[below.team]}
+        why = _MORE.format(more=more, less=less, what=what, **names)
+    return PairReason(above=above.team, below=below.team, why=why)
+
+
+def _tell_difference(above: str, below: str, counts: Mapping[str, Count]) -> str:
+    """Name the count in which a team is furthest ahead of another, in proportion."""
+    one, two = _add_counts(above, counts), _add_counts(below, counts)
+    leads = {name: (one[name] - two[name]) / max(1, one[name], two[name]) for name in one}
+    best = max(leads, key=lambda name: leads[name])
+    if leads[best] <= 0:
+        return _COUNTED["words"]
+    names = {"above": TEAMS[above], "below": TEAMS[below]}
+    return _COUNTED[best].format(one=one[best], two=two[best], **names)
+
+
+def _add_counts(team: str, counts: Mapping[str, Count]) -> dict[str, int]:
+    own = [counts[place.key] for place in PLACES if place.team == team and place.key in counts]
+    return {
+        "reasons": sum(count.reasons for count in own),
+        "evidence": sum(count.evidence for count in own),
+        "answered": sum(count.answered for count in own),
+    }

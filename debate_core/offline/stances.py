@@ -1,0 +1,26 @@
+"""The words for what a side argues, where its name does not say it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.naming import normalise_tag
+
+
+def put_stances_in_words(brief: Brief, argues: Mapping[str, str]) -> Brief:
+    """Return the brief with what a side argues in place of its name, as “for” for “prosecution”.
+
+    `argues` are the words by the tag of a side's name; a side that is not in it keeps its name.
+    """
+    spec = brief.spec
+    debaters = tuple(
+        debater.model_copy(
+            update={"stance": argues.get(normalise_tag(debater.stance), debater.stance)}
+        )
+        for debater in spec.debaters
+    )
+    heard = tuple(
+        replace(turn, stance=argues.get(normalise_tag(turn.stance), turn.stance))
+        for turn in brief.heard
+    )
+    return replace(brief, spec=spec.model_copy(update={"debaters": debaters}), heard=heard)
