@@ -133,7 +133,8 @@ def _rules_told(name: str) -> set[str]:
     """What debaters are told beside what all are told: the sentences of its rules."""
     for_all = system(join_layers(EVIDENCE, PROSE, CLASH, HOLDING))
     turns = (each.request.system for each in list_sent(_held(name)) if isinstance(each.step, Speak))
-    return {part for each in turns for part in _sentences(each)} - _sentences(for_all)
+    told = {part for each in turns for part in _sentences(each)} - _sentences(for_all)
+    return told - {"Write in English."}
 
 
 def _sentences(text: str) -> set[str]:
