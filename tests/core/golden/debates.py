@@ -62,6 +62,7 @@ from debate_core.formats.panel.forms import Candidate, Personas, Side
 from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.formats.roundtable.forms import RoundtableOptions
 from debate_core.storage.port import Journal
+from tests.core.formats.british_parliamentary.making import CG, CO, OG, OO, ranking
 from tests.core.golden.stage import STARTER, Stage, fill
 from tests.core.making import ADA, BEN, gone
 
@@ -475,6 +476,15 @@ async def hold_championship(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_british_parliamentary(journal: Journal) -> Stage:
+    """Four teams, a judge who ranks them, and a vote on one of four."""
+    stage = await Stage.open(journal, "british-parliamentary", _asked_for("british-parliamentary"))
+    await stage.answer_until(lambda stage: stage.play.is_judging)
+    await stage.answer(ranking(CO, OG, CG, OO, points={OG: 8, OO: 4, CG: 5, CO: 7}))
+    await _hold_vote(stage, {fan: n % 3 for n, fan in enumerate(FANS[:5])})
+    return stage
+
+
 async def hold_structured(journal: Journal) -> Stage:
     """Cases, cross-examination and findings."""
     spec = _asked_for("structured", "judges=3; swap=yes", models=True)
@@ -578,6 +588,7 @@ SCRIPTS: Mapping[str, Script] = {
     "panel": hold_panel,
     "panel-under-way": hold_panel_under_way,
     "championship": hold_championship,
+    "british-parliamentary": hold_british_parliamentary,
     "structured": hold_structured,
     "lincoln-douglas": hold_douglas,
     "interrupted": hold_interrupted,
