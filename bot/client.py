@@ -114,7 +114,8 @@ class Rostrum:
         self._has_begun = False
         self._beginning: asyncio.Task[None] | None = None
         self._taking_up: asyncio.Task[None] | None = None
-        self._forgetting: asyncio.Task[None] | None = None
+        self._lasting: list[asyncio.Task[None]] = []
+        """The tasks that go on as long as the client is served."""
 
     @asynccontextmanager
     async def attached(self, tree: app_commands.CommandTree[Any]) -> AsyncGenerator[None]:
@@ -179,7 +180,10 @@ class Rostrum:
         await self.services.runner.go_on()
         # After the runner: debates that go on have their publishers by then.
         await self.services.publishers.finish()
-        self._forgetting = asyncio.create_task(forget_old_debates(self.services))
+        self._lasting.append(asyncio.create_task(forget_old_debates(self.services)))
+        for feature in FEATURES:
+            if feature.serve is not None:
+                self._lasting.append(asyncio.create_task(feature.serve(self._client)))
         _log.info("Ready as %s.", self._client.user)
         await self._heard_by.out_of_turn.check_all()
         await self._heard_by.edited.check_all()
@@ -187,7 +191,7 @@ class Rostrum:
     async def _settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is closed."""
         self._has_begun = True
-        for task in (self._beginning, self._taking_up, self._forgetting):
+        for task in (self._beginning, self._taking_up, *self._lasting):
             if task is not None:
                 task.cancel()
                 await asyncio.wait([task])

@@ -2,6 +2,7 @@
 
 * RostrumError
   x SpecError             what was asked for cannot be run; the message is fit to show
+    + AlreadyStarted      its one start was made, or given up, before
     + BudgetExceeded      it would cost more than a budget leaves
     + DatabaseUnusable    nothing can be read or kept until somebody mends it
   x OutOfTurn             an answer that does not fit the pending steps
@@ -28,6 +29,10 @@ class RostrumError(Exception):
 
 class SpecError(RostrumError):
     """The person asked for something that cannot be run; the message is one clear sentence."""
+
+
+class AlreadyStarted(SpecError):
+    """A start that can happen once has happened, or was given up."""
 
 
 class BudgetExceeded(SpecError):

@@ -6,13 +6,13 @@ Members who read alike are looked for by name over the gateway, which takes no p
 import asyncio
 import logging
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 import discord
 
 from bot.debates.drafts import PlannedDebate
-from bot.debates.services import find_place, list_personas, services_of
+from bot.debates.services import Services, find_place_in, services_of
 from bot.seats.guests import (
     AT_ONCE,
     Asker,
@@ -25,9 +25,11 @@ from bot.seats.guests import (
 from bot.writer.text import clean, escape, is_reserved, likenesses, plain_letters
 from debate_core.content.cast import is_built_in, is_number
 from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
 from debate_core.language import _
+from debate_core.storage.saved_personas import SqlSavedPersonas
 
 _log = logging.getLogger(__name__)
 
@@ -43,19 +45,39 @@ class _TooMany(Exception):
     """An error: too many names were looked up to look up others; says for whom."""
 
 
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """The person that a debate is planned for, and where."""
+
+    services: Services
+    guild: discord.Guild | None
+    person: discord.User | discord.Member
+
+
 async def plan_debate(
     interaction: discord.Interaction, request: DebateRequest, seed: int | None = None
+) -> PlannedDebate:
+    """Plan a debate for whoever acts, as `plan_for` does."""
+    planner = Planner(services_of(interaction), interaction.guild, interaction.user)
+    return await plan_for(planner, request, seed)
+
+
+async def plan_for(
+    planner: Planner, request: DebateRequest, seed: int | None = None
 ) -> PlannedDebate:
     """Plan a debate with no debater named like a member; SpecError if people gave such a name.
 
     A built-in persona with a member's name gives way to another. Saved ones are known by name.
     """
-    drafts, at = services_of(interaction).drafts, await find_place(interaction)
-    request = replace(request, personas=await list_personas(interaction))
+    services, drafts = planner.services, planner.services.drafts
+    at = await find_place_in(services, planner.guild)
+    person = PersonId(str(planner.person.id))
+    personas = await SqlSavedPersonas(services.database).list_usable(at.server, person)
+    request = replace(request, personas=personas)
     draft = drafts.plan(request, at, seed)
     # Each persona that gives way is drawn anew, and may have a member's name again.
     for _try in range(_TRIES):
-        taken = await _find_taken(interaction, draft)
+        taken = await _find_taken(planner, draft)
         if not taken:
             break
         request = replace(request, avoided=request.avoided | taken)
@@ -63,7 +85,7 @@ async def plan_debate(
     return draft
 
 
-async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) -> frozenset[str]:
+async def _find_taken(planner: Planner, draft: PlannedDebate) -> frozenset[str]:
     """Find built-in debaters' names that members have; SpecError for such a name from people."""
     names = [debater.name for debater in draft.spec.debaters]
     given = [name for name in names if not _is_drawn(draft.request, name)]
@@ -76,7 +98,7 @@ async def _find_taken(interaction: discord.Interaction, draft: PlannedDebate) ->
                 )
             )
     try:
-        here = await _names_here(interaction, names, given)
+        here = await _names_here(planner, names, given)
     except (TimeoutError, discord.ClientException, _TooMany) as error:
         _log.info("Whose names debaters have is not known: %s", error)
         if given:
@@ -110,22 +132,22 @@ def _is_drawn(request: DebateRequest, name: str) -> bool:
 
 
 async def _names_here(
-    interaction: discord.Interaction, names: Collection[str], given: Collection[str]
+    planner: Planner, names: Collection[str], given: Collection[str]
 ) -> frozenset[str]:
     """List the readings of members' names that may read like one of these.
 
     Given names are looked up in more spellings.
     """
-    guild = interaction.guild
+    guild = planner.guild
     if guild is None or not names:
         return frozenset()
-    asker = Asker(interaction.user.id, guild.id, is_plain=not given)
+    asker = Asker(planner.person.id, guild.id, is_plain=not given)
     queries = (*list_spellings(names), *_common_beginnings(names), *list_beginnings(given))
     async with asyncio.timeout(ANSWER_SECONDS):
         found = await _look_up(
-            guild=guild, lookups=services_of(interaction).lookups, asker=asker, queries=queries
+            guild=guild, lookups=planner.services.lookups, asker=asker, queries=queries
         )
-    return found | read_names((interaction.user, guild.me, *guild.members))
+    return found | read_names((planner.person, guild.me, *guild.members))
 
 
 async def _look_up(

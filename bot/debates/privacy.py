@@ -137,6 +137,9 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     if listed:
         told = _("Your place in tables here")
         lines.append(ButtonLine(told, Button(_("Leave the tables"), "privacy:leave")))
+    for feature in services.features:
+        if feature.list_kept is not None:
+            lines += await feature.list_kept(interaction)
     lines += [
         _("Votes stay with the result. Nobody else is shown your predictions."),
         _(

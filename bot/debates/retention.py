@@ -5,12 +5,15 @@ from datetime import timedelta
 
 from bot.debates.services import Services
 from debate_core.errors import RostrumError
+from debate_core.storage.planned_starts import SqlPlannedStarts
 from debate_core.storage.retention import forget_debates, list_servers
 from debate_core.storage.start_requests import SqlStartRequests
 
 _EVERY = 6 * 3600
 """Seconds between two times that old debates are looked for."""
 _REQUESTS = timedelta(days=7)
+_SETTLED = timedelta(days=60)
+"""The age of planned starts that nothing asks for any more."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,4 +40,5 @@ async def _forget_once(services: Services) -> None:
             services.ended.clear()
             _log.info("Debates of server %s forgotten: %d.", server, count)
     await services.drafts.drop_old()
+    await SqlPlannedStarts(database).drop_older_than(now - _SETTLED)
     await SqlStartRequests(database).drop_asked_before(now - _REQUESTS)

@@ -8,7 +8,7 @@ import discord
 
 from bot.debates.drafts import AGAIN, GONE
 from bot.platform.interactions import OutdatedMessage
-from bot.platform.permissions import moderates_in
+from bot.platform.permissions import Home, member_moderates, moderates_in
 from bot.writer.text import likeness
 from debate_core.clock import Clock
 from debate_core.domain.facts.debate import Venue
@@ -109,6 +109,26 @@ class ServerRules:
         )
         return Gate(starter, settings, self.clock)
 
+    async def open_gate_for(self, member: discord.Member, home: Home) -> "Gate":
+        """Read what a start has to pass that somebody planned who does nothing right now."""
+        settings = await self.read(member.guild.id)
+        starter = Starter(
+            person=PersonId(str(member.id)),
+            server=str(member.guild.id),
+            channel=str(home.id),
+            roles=frozenset(str(role.id) for role in member.roles),
+            is_moderator=self.moderates_still(member, home, settings.starting),
+        )
+        return Gate(starter, settings, self.clock)
+
+    def moderates_still(self, member: discord.Member, home: Home, limits: StartSettings) -> bool:
+        """True if a member who does nothing right now moderates a channel, or the server."""
+        return (
+            member.guild_permissions.manage_guild
+            or member_moderates(member, home)
+            or _has_role(member.roles, limits, self.moderator_role)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Gate:
@@ -181,7 +201,10 @@ def moderates(
 def has_role(interaction: discord.Interaction, limits: StartSettings, role_name: str) -> bool:
     """True if whoever acts has the role of this server's moderators."""
     person = interaction.user
-    roles = person.roles if isinstance(person, discord.Member) else []
+    return _has_role(person.roles if isinstance(person, discord.Member) else [], limits, role_name)
+
+
+def _has_role(roles: Sequence[discord.Role], limits: StartSettings, role_name: str) -> bool:
     if limits.moderators:
         return any(str(role.id) == limits.moderators for role in roles)
     return any(role.name.casefold() == role_name.casefold() for role in roles)

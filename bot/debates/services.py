@@ -15,7 +15,7 @@ from bot.ballots.ballots import Recounts
 from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
 from bot.platform.feature import Feature, PeopleTable
-from bot.platform.interactions import Needs, find_serving
+from bot.platform.interactions import Needs, find_serving, find_serving_on
 from bot.platform.permissions import Home, is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
@@ -91,12 +91,22 @@ def services_of(interaction: discord.Interaction) -> Services:
     return cast(HasServices, find_serving(interaction)).services
 
 
+def services_on(client: discord.Client) -> Services:
+    """Find the services of a client; SpecError if it stopped."""
+    return cast(HasServices, find_serving_on(client)).services
+
+
 async def find_place(interaction: discord.Interaction) -> LaidAt:
     """Find the server that a debate is planned on, with its settings."""
-    rules, guild = services_of(interaction).rules, interaction.guild
-    settings = await rules.read(interaction.guild_id)
+    return await find_place_in(services_of(interaction), interaction.guild)
+
+
+async def find_place_in(services: Services, guild: discord.Guild | None) -> LaidAt:
+    """Find the same where nobody acts right now."""
+    rules, server = services.rules, guild.id if guild else None
+    settings = await rules.read(server)
     language = await rules.find_debate_language(guild) if guild else ENGLISH
-    return LaidAt(str(interaction.guild_id), settings, language)
+    return LaidAt(str(server), settings, language)
 
 
 def find_home(interaction: discord.Interaction) -> Home:

@@ -6,7 +6,7 @@ import discord
 from pydantic import TypeAdapter, ValidationError
 
 from bot.debates.drafts import DRAFT
-from bot.debates.services import debate_here, find_home, services_of
+from bot.debates.services import Services, debate_here, find_home, services_of
 from bot.platform.interactions import on_press, on_submit, read_fields
 from bot.writer.fields import FormField, make_form
 from bot.writer.text import clean, escape
@@ -26,7 +26,13 @@ async def find_template(interaction: discord.Interaction, named: str) -> DebateR
     for feature in services_of(interaction).features:
         if feature.template is not None and debate and feature.name == name:
             return feature.template.make_request(await debate_here(interaction, debate))
-    found = await _find(interaction, named)
+    services = services_of(interaction)
+    return await read_template(services, str(interaction.guild_id), named)
+
+
+async def read_template(services: Services, server: str, template: str) -> DebateRequest:
+    """Read what a template of a server asks for; SpecError if it is gone."""
+    found = await _find(services, server, template)
     try:
         return _AS_TEXT.validate_json(found.request)
     except ValidationError as error:
@@ -65,7 +71,8 @@ async def template_named(interaction: discord.Interaction, draft: str) -> str:
 @on_press("template:drop:(?P<template>[0-9a-f]{16})")
 async def drop_pressed(interaction: discord.Interaction, template: str) -> str:
     """Delete a template, for whoever saved it and for moderators."""
-    services, found = services_of(interaction), await _find(interaction, template)
+    services, server = services_of(interaction), str(interaction.guild_id)
+    found = await _find(services, server, template)
     is_makers = found.maker == str(interaction.user.id)
     if not is_makers and not await services.rules.is_moderator(interaction):
         raise SpecError(
@@ -74,13 +81,12 @@ async def drop_pressed(interaction: discord.Interaction, template: str) -> str:
                 maker=f"<@{found.maker}>",
             )
         )
-    await SqlTemplates(services.database).remove(str(interaction.guild_id), template)
+    await SqlTemplates(services.database).remove(server, template)
     return _("Deleted.")
 
 
-async def _find(interaction: discord.Interaction, template: str) -> PlanTemplate:
-    templates = SqlTemplates(services_of(interaction).database)
-    found = await templates.find(str(interaction.guild_id), template)
+async def _find(services: Services, server: str, template: str) -> PlanTemplate:
+    found = await SqlTemplates(services.database).find(server, template)
     if found is None:
         raise SpecError(_("That template isn't here any more. Pick another one."))
     return found

@@ -4,6 +4,7 @@ Rule: features do not import one another; what several need is in the packages b
 """
 
 from bot.features.control import CONTROL
+from bot.features.evenings import EVENINGS
 from bot.features.flow import FLOW_BOARD
 from bot.features.help import HELP
 from bot.features.notifications import NOTIFICATIONS
@@ -28,5 +29,6 @@ FEATURES: tuple[Feature, ...] = (
     SOURCES,
     FLOW_BOARD,
     CONTROL,
+    EVENINGS,
 )
 """All features, in the order of their commands, tabs and buttons."""

@@ -1,12 +1,12 @@
 """The parts that a feature adds to the bot; `bot.features` lists all features."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 
-from bot.platform.buttons import Button
+from bot.platform.buttons import Button, ButtonLine
 from bot.platform.interactions import Command, Handler
 from debate_core.domain.record import Record
 from debate_core.domain.values import PersonId
@@ -66,6 +66,8 @@ class Feature:
     """Handlers of what is pressed, picked or sent."""
     greet: Callable[[discord.Guild], Awaitable[None]] | None = None
     """Says something on joining a server."""
+    serve: Callable[[discord.Client], Coroutine[Any, Any, None]] | None = None
+    """Does what nobody presses for, as long as the client is served."""
     announcement_row: ButtonsOf = no_buttons
     """A row of its own below the announcement, above what is there for every debate."""
     announcement_buttons: ButtonsOf = no_buttons
@@ -80,5 +82,7 @@ class Feature:
     template: DebateTemplate | None = None
     people_table: Callable[[Database], PeopleTable] | None = None
     """The table that it keeps of people, who can leave it."""
+    list_kept: Callable[[discord.Interaction], Awaitable[Sequence[ButtonLine]]] | None = None
+    """Lists what it keeps of whoever asks, each with what takes it back, for /privacy."""
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])
     """Buttons below a card in the thread, by the key of its piece."""

@@ -60,7 +60,12 @@ def serve_client(client: discord.Client, serving: Serving | None) -> None:
 
 def find_serving(interaction: discord.Interaction) -> Serving:
     """Find what handles the interactions of the client that heard one; SpecError if it stopped."""
-    found = _SERVING.get(interaction.client)
+    return find_serving_on(interaction.client)
+
+
+def find_serving_on(client: discord.Client) -> Serving:
+    """Find what handles the interactions of a client; SpecError if it stopped."""
+    found = _SERVING.get(client)
     if found is None:
         raise SpecError(_NOT_NOW)
     return found

@@ -199,6 +199,11 @@ async def _rights_of(
     return channel.permissions_for(member) if channel else discord.Permissions.none()
 
 
+def member_moderates(member: discord.Member, home: Home) -> bool:
+    """True if a member, as Discord has just told of them, moderates a channel."""
+    return _moderates(home.permissions_for(member))
+
+
 def _moderates(rights: discord.Permissions) -> bool:
     return rights.view_channel and (rights.manage_threads or rights.manage_messages)
 
@@ -213,12 +218,8 @@ def is_locked_for(interaction: discord.Interaction, thread: discord.Thread) -> b
 
 def check_may_start(interaction: discord.Interaction, home: Home) -> None:
     """Raise SpecError, with what is missing, unless whoever acts could open the thread."""
-    # A post in a forum takes Send Messages alone.
-    opens = () if isinstance(home, discord.ForumChannel) else ("create_public_threads",)
-    wanted = ("send_messages", *opens, *TO_WRITE)
-    lacking = _lacking(rights_in(interaction, str(home.id)), wanted)
-    if lacking:
-        named = ", ".join(map(name_permission, lacking))
+    named = name_lacking_to_start(home, rights_in(interaction, str(home.id)))
+    if named:
         raise SpecError(
             _(
                 "You cannot start a debate in {mention}, as you may not write there yourself; "
@@ -227,6 +228,14 @@ def check_may_start(interaction: discord.Interaction, home: Home) -> None:
                 named=named,
             )
         )
+
+
+def name_lacking_to_start(home: Home, rights: discord.Permissions) -> str:
+    """Name what somebody with these rights lacks to open a debate's thread; empty if nothing."""
+    # A post in a forum takes Send Messages alone.
+    opens = () if isinstance(home, discord.ForumChannel) else ("create_public_threads",)
+    wanted = ("send_messages", *opens, *TO_WRITE)
+    return ", ".join(map(name_permission, _lacking(rights, wanted)))
 
 
 def check_may_post_here(interaction: discord.Interaction) -> None:

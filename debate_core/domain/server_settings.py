@@ -5,6 +5,7 @@ Rule: an empty value leaves the matter to the host, and a host's ceilings hold w
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -120,6 +121,16 @@ class LanguageSettings(SettingsSection):
     """The code of a language; empty takes the one that the server has on its platform."""
     debates: str = ""
     """The language that debates are held in; empty takes that of posts."""
+    zone: str = "UTC"
+    """The time zone of what is planned, such as Europe/Berlin."""
+
+    def find_zone(self) -> ZoneInfo:
+        """Find the time zone; UTC where this machine does not know it."""
+        try:
+            return ZoneInfo(self.zone)
+        # A name that could leave the folder of zones is a ValueError, a folder an OSError.
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            return ZoneInfo("UTC")
 
 
 class PrivacySettings(SettingsSection):

@@ -10,8 +10,10 @@ from debate_core.domain.record import fold
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, add_costs, list_costs
 from debate_core.domain.values import DebateId, PersonId
-from debate_core.errors import Conflict
+from debate_core.errors import AlreadyStarted, Conflict
+from debate_core.language import _
 from debate_core.storage.events import Damage
+from debate_core.storage.planned_starts import ALREADY_STARTED
 from debate_core.storage.port import (
     Admission,
     Delivery,
@@ -33,6 +35,7 @@ class MemoryJournal:
         self._drafts = drafts
         self._ended = set[DebateId]()
         self._reserved: dict[DebateId, Spend] = {}
+        self._claimed = set[str]()
 
     async def append(self, events: Sequence[Event], admission: Admission | None = None) -> None:
         if not events:
@@ -97,6 +100,12 @@ class MemoryJournal:
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
         return _add_up(self._list_of(person, server), since)
+
+    def claim(self, key: str, at: datetime) -> None:
+        del at
+        if key in self._claimed:
+            raise AlreadyStarted(_(ALREADY_STARTED))
+        self._claimed.add(key)
 
     def list_running(self, server: str) -> Sequence[RunningDebate]:
         opened = (kept[0].fact for kept in self._list_of(None, server) if _runs(kept))

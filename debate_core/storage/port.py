@@ -42,6 +42,10 @@ class Starts(Protocol):
         """List when a person has started debates in a server since a moment, oldest first."""
         ...
 
+    def claim(self, key: str, at: datetime) -> None:
+        """Note that this is the one start of that key; AlreadyStarted if there was one before."""
+        ...
+
     def sum_claims(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:

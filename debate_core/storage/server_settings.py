@@ -32,6 +32,8 @@ class SqlServerSettings:
         self._database = database
         self.usual = SettingsRow(usual)
         self._read: dict[str, SettingsRow] = {}
+        self.followers: list[Callable[[], None]] = []
+        """The functions that are called after every change."""
 
     async def read_row(self, server: str) -> SettingsRow:
         """Read the settings of a server, with who changed them last."""
@@ -79,6 +81,8 @@ class SqlServerSettings:
 
         await self._database.write(write)
         self._read[server] = changed
+        for tell in self.followers:
+            tell()
         return changed
 
 

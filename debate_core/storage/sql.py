@@ -43,6 +43,7 @@ from debate_core.storage.events import (
     seal_data,
     write_event_json,
 )
+from debate_core.storage.planned_starts import claim_start
 from debate_core.storage.port import (
     Admission,
     Delivery,
@@ -162,6 +163,9 @@ class SqlStarts:
         )
         rows = self._connection.execute(query.order_by(debates.c.opened_at))
         return [datetime.fromisoformat(at) for (at,) in rows]
+
+    def claim(self, key: str, at: datetime) -> None:
+        claim_start(self._connection, key, at)
 
     def sum_claims(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None

@@ -148,6 +148,17 @@ plan_drafts = Table(
     Column("saved_at", String(40), nullable=False),
 )
 
+planned_starts = Table(
+    "planned_starts",
+    metadata,
+    Column("key", String(80), primary_key=True),
+    Column("at", String(40), nullable=False),
+    Column("outcome", String(16), nullable=False),
+    Column("server", String(32)),
+    Column("channel", String(32)),
+    Column("said", Text),
+)
+
 plan_templates = Table(
     "plan_templates",
     metadata,
@@ -172,6 +183,7 @@ TABLES = (
     start_requests,
     mentions,
     plan_drafts,
+    planned_starts,
     plan_templates,
     *FEATURE_TABLES,
 )

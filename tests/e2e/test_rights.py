@@ -65,6 +65,7 @@ COMMANDS: tuple[tuple[str, Options, Row], ...] = (
     ("stats", {}, OWN),
     ("settings", {}, MANAGES),
     ("persona", {}, OWN),
+    ("schedule", {}, DECIDES),
     ("privacy", {}, READS),
     ("help", {}, OWN),
 )
@@ -158,6 +159,10 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("persona:list:0", OWN),
     ("persona:new", OWN),
     *((f"persona:{verb}:{NO_PERSONA}", OWN) for verb in ("open", "edit", "remove", "drop")),
+    *((f"evening:{verb}:{NO_PERSONA}", DECIDES) for verb in ("open", "pause", "remove", "drop")),
+    ("evening:list", DECIDES),
+    ("evening:mine", OWN),
+    ("evening:new", DECIDES),
     ("privacy:open", OWN),
     ("notify:me", OWN),
     *((f"help:{topic}", OWN) for topic in ("part", "start", "moderate", "models")),
@@ -178,6 +183,7 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("plan:template:DRAFT", OWN),
     ("settings:save:starting:who", MANAGES),
     ("persona:save:new", OWN),
+    ("evening:new", DECIDES),
     ("seat:plan:STARTER", STARTS),
 )
 _FIELDS = {"text": "Why?", "source": "S1", "words": "", "motion": MOTION, "name": "Short"}

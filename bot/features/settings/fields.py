@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import available_timezones
 
 import discord
 
@@ -138,6 +139,8 @@ class TypedField(SettingField):
     is_long: bool = False
     is_optional: bool = False
     """True if it may be left empty, which leaves it to the host."""
+    most: int = 20
+    """Characters of a line."""
 
     def make_item(self, value: Any) -> discord.ui.Item[Any]:
         """Make a line, or a box, to write in."""
@@ -147,7 +150,7 @@ class TypedField(SettingField):
             style=style,
             default=(self.write(value) if value not in (None, "") else "") or None,
             required=not (self.is_optional or self.is_long),
-            max_length=_WORDS if self.is_long else 20,
+            max_length=_WORDS if self.is_long else self.most,
         )
 
     def read(self, values: Sequence[str]) -> object:
@@ -176,6 +179,24 @@ def read_span(text: str) -> int:
 def write_span(value: int) -> str:
     """Write a time as it is read."""
     return time_in_words(value) if value else "0"
+
+
+def read_zone(text: str) -> str:
+    """Read a time zone by its name, or by the city that it is named after."""
+    wanted = "_".join(text.split()).casefold()
+    zones = available_timezones()
+    whole = [zone for zone in zones if zone.casefold() == wanted]
+    # Some zones have older names with the same city; the shortest is the usual one.
+    cities = [zone for zone in zones if zone.rpartition("/")[2].casefold() == wanted]
+    found = whole or sorted(cities, key=lambda zone: (zone.count("/"), zone))
+    if not found:
+        raise SpecError(
+            _(
+                "I don't know the time zone “{text}”. Write one such as Europe/Berlin, or UTC.",
+                text=shorten_line(text, 40),
+            )
+        )
+    return found[0]
 
 
 def read_threshold(text: str) -> str:

@@ -20,6 +20,7 @@ from bot.features.settings.fields import (
     read_phrases,
     read_span,
     read_threshold,
+    read_zone,
     write_span,
 )
 from debate_core.domain.budget import amount_in_words
@@ -560,6 +561,22 @@ LANGUAGE = CardSection(
                     label=_("Language of debates"),
                     hint=_("Debaters and judge speak it. A plan can ask for another."),
                     choices=((USUAL, _name_debate_language("")), *list_languages().items()),
+                ),
+            ),
+        ),
+        SettingRow(
+            name="zone",
+            label=N_("Time zone"),
+            write=lambda shown: shown.holds.language.zone,
+            list_fields=lambda _shown: (
+                TypedField(
+                    name="zone",
+                    label=_("Time zone"),
+                    hint=_(
+                        "A city will do, such as Berlin or New York: times of /schedule are there."
+                    ),
+                    parse=read_zone,
+                    most=40,
                 ),
             ),
         ),

@@ -44,6 +44,9 @@ class Debates:
     def list_times(self, server: str, person: PersonId, since: datetime) -> Sequence[datetime]:
         return [time for time in self._times if time >= since]
 
+    def claim(self, key: str, at: datetime) -> None:
+        raise NotImplementedError
+
     def sum_claims(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:

@@ -1,0 +1,107 @@
+"""The scheduled event of Discord's that stands for the next evening, where Rostrum may make one.
+
+Rule: it is nice to have. It is tried once for each evening; one that a crash left is found again.
+"""
+
+import logging
+from datetime import timedelta
+
+import discord
+
+from bot.debates.services import Services
+from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
+from debate_core.domain.text import shorten_line
+from debate_core.features.evenings.store import PlannedEvening, SqlEvenings
+from debate_core.language import _, use_language
+from debate_core.show.text import clean_text
+
+_LASTS = timedelta(hours=2)
+_NAME = 100
+_log = logging.getLogger(__name__)
+
+
+async def follow_event(services: Services, guild: discord.Guild, planned: PlannedEvening) -> None:
+    """Let an event stand for the next evening, and for none that is past or paused."""
+    due = planned.due if not planned.is_paused else None
+    wanted = due.isoformat() if due else ""
+    if planned.event_due == wanted or not await _may_try(services, planned, wanted):
+        return
+    if planned.event:
+        await drop_event(guild, planned.event)
+    event = ""
+    if due is not None and may_make_events(guild):
+        with use_language(await services.rules.find_language(guild)):
+            event = await _make_event(guild, planned)
+    if event:
+        await SqlEvenings(services.database).change(planned, event=event)
+
+
+async def _may_try(services: Services, planned: PlannedEvening, wanted: str) -> bool:
+    """Note that an event is tried for this moment; False if the evening has changed since."""
+    evenings = SqlEvenings(services.database)
+    return await evenings.change(planned, event_due=wanted, event="")
+
+
+def may_make_events(guild: discord.Guild) -> bool:
+    """True if Rostrum may make scheduled events on a server."""
+    granted = guild.me.guild_permissions
+    return granted.create_events or granted.manage_events
+
+
+def name_event(planned: PlannedEvening) -> str:
+    """Name the event of an evening by its motion."""
+    return shorten_line(clean_text(planned.evening.motion), _NAME)
+
+
+async def _make_event(guild: discord.Guild, planned: PlannedEvening) -> str:
+    """Make the event of the next evening, or find it; its id, empty if there can be none."""
+    due, channel = planned.due, guild.get_channel(int(planned.evening.channel))
+    if due is None or channel is None:
+        return ""
+    name = name_event(planned)
+
+    async def make() -> str:
+        for known in await guild.fetch_scheduled_events():
+            is_own = known.creator_id == guild.me.id
+            if is_own and known.start_time == due and known.name == name:
+                return str(known.id)
+        made = await guild.create_scheduled_event(
+            name=name,
+            start_time=due,
+            end_time=due + _LASTS,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=shorten_line(f"#{channel.name}", _NAME),
+            description=_("Held by Rostrum in {channel}.", channel=channel.mention),
+        )
+        return str(made.id)
+
+    try:
+        return await until_done("A scheduled event", make, BRIEF)
+    except FAILURES as error:
+        _log.info("An evening has no scheduled event: %s", error)
+        return ""
+
+
+async def begin_event(guild: discord.Guild, planned: PlannedEvening) -> None:
+    """Say by its event that an evening has begun; Discord ends it by itself."""
+    if not planned.event:
+        return
+
+    async def begin() -> None:
+        event = await guild.fetch_scheduled_event(int(planned.event))
+        if event.status is discord.EventStatus.scheduled:
+            await event.start()
+
+    await if_possible("The start of a scheduled event", begin)
+
+
+async def drop_event(guild: discord.Guild, event_id: str) -> None:
+    """Take an event away that did not begin."""
+
+    async def drop() -> None:
+        event = await guild.fetch_scheduled_event(int(event_id))
+        if event.status is discord.EventStatus.scheduled:
+            await event.delete()
+
+    await if_possible("The end of a scheduled event", drop)

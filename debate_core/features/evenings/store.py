@@ -1,0 +1,193 @@
+"""The evenings of servers, a row each, with the moment of the next one.
+
+Rule: what becomes of an evening and the moment of the next one are written together, and only where
+nobody has gone on before.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+
+from debate_core.domain.values import PersonId, Value
+from debate_core.errors import SpecError
+from debate_core.features.evenings.table import evenings as table
+from debate_core.features.evenings.times import Rhythm
+from debate_core.language import _
+from debate_core.storage.database import Database
+
+SERVER_LIMIT = 10
+"""The evenings that a server may have."""
+Source = Literal["motion", "queue", "vote"]
+"""What is debated: one motion, the best suggestion, or what a vote over three of them chooses."""
+
+
+class Evening(Value):
+    """An evening as it was planned."""
+
+    channel: str
+    first: str
+    """The time on the wall of the first one, such as 2026-12-04T20:00."""
+    rhythm: Rhythm
+    source: Source = "motion"
+    motion: str = ""
+    plan: str
+    """A format or a template, such as format:rounds or template:0123."""
+
+    @property
+    def starts_first(self) -> datetime:
+        """The time on the wall of the first one."""
+        return datetime.fromisoformat(self.first)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEvening:
+    """An evening as it stands."""
+
+    id: str
+    server: str
+    maker: PersonId
+    evening: Evening
+    due: datetime | None
+    """The moment of the next one; None if there is none any more."""
+    zone: str
+    """The time zone that this moment was found in."""
+    is_paused: bool = False
+    last: str = ""
+    """What became of the last one, unless it started."""
+    event: str = ""
+    """The scheduled event that stands for one of them."""
+    event_due: str = ""
+    """The moment that it was last tried to make one for."""
+
+    @property
+    def key(self) -> str:
+        """The key of the start that is due."""
+        assert self.due is not None
+        return f"evening {self.id} {self.due:%Y%m%dT%H%M}"
+
+
+class SqlEvenings:
+    """Keeps them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list_all(self) -> tuple[PlannedEvening, ...]:
+        """List those of all servers, the next one first."""
+        return await self._read(table.c.id.is_not(None))
+
+    async def list_of(self, server: str) -> tuple[PlannedEvening, ...]:
+        """List those of a server, the next one first."""
+        return await self._read(table.c.server == server)
+
+    async def find(self, server: str, evening: str) -> PlannedEvening | None:
+        """Find an evening of a server by its id."""
+        found = await self._read((table.c.server == server) & (table.c.id == evening))
+        return found[0] if found else None
+
+    async def count_made(self, server: str, maker: PersonId) -> int:
+        """Count those that somebody has planned on a server."""
+        return sum(planned.maker == maker for planned in await self.list_of(server))
+
+    async def add(self, planned: PlannedEvening) -> None:
+        """Keep a new one; SpecError if there are as many as there can be."""
+
+        def write(connection: Connection) -> None:
+            query = select(func.count()).where(table.c.server == planned.server)
+            count = connection.execute(query).scalar_one()
+            if count >= SERVER_LIMIT:
+                raise SpecError(
+                    _(
+                        "This server has {count} evenings, the most there can be. "
+                        "Remove one first.",
+                        count=count,
+                    )
+                )
+            connection.execute(insert(table), [_write_row(planned)])
+
+        await self._database.write(write)
+
+    async def change(self, before: PlannedEvening, **fields: Any) -> bool:
+        """Change one that is as it was; False if it is not any more."""
+        count = 0
+
+        def write(connection: Connection) -> None:
+            nonlocal count
+            count = make_change(before, **fields)(connection)
+
+        await self._database.write(write)
+        return bool(count)
+
+    async def pause(self, planned: PlannedEvening, due: datetime | None) -> PlannedEvening:
+        """Pause one, or let it go on with the next at `due`, however it stands by now."""
+        changed = replace(planned, is_paused=not planned.is_paused, due=due, last="")
+        row = _write_row(changed)
+        values = {name: row[name] for name in ("is_paused", "due", "last")}
+
+        def write(connection: Connection) -> None:
+            connection.execute(update(table).where(table.c.id == planned.id).values(values))
+
+        await self._database.write(write)
+        return changed
+
+    async def remove(self, server: str, evening: str) -> None:
+        """Remove one; when this returns it is in no file of the database."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                delete(table).where((table.c.server == server) & (table.c.id == evening))
+            )
+
+        await self._database.erase(write)
+
+    async def _read(self, where: ColumnElement[bool]) -> tuple[PlannedEvening, ...]:
+        query = select(table).where(where).order_by(table.c.due.is_(None), table.c.due, table.c.id)
+        rows = await self._database.read(query)
+        return tuple(_read_row(dict(zip(table.c.keys(), row, strict=True))) for row in rows)
+
+
+def make_change(before: PlannedEvening, **fields: Any) -> Callable[[Connection], int]:
+    """Make the write that changes an evening if its next moment is as it was; returns how many."""
+    row = _write_row(replace(before, **fields))
+    due = before.due.isoformat() if before.due else None
+    is_as_it_was = table.c.due == due if due is not None else table.c.due.is_(None)
+
+    def write(connection: Connection) -> int:
+        where = (table.c.id == before.id) & is_as_it_was
+        changed = {name: row[name] for name in fields}
+        return connection.execute(update(table).where(where).values(changed)).rowcount
+
+    return write
+
+
+def _write_row(planned: PlannedEvening) -> dict[str, Any]:
+    return {
+        "id": planned.id,
+        "server": planned.server,
+        "maker": planned.maker,
+        "evening": planned.evening.model_dump_json(),
+        "due": planned.due.isoformat() if planned.due else None,
+        "zone": planned.zone,
+        "is_paused": planned.is_paused,
+        "last": planned.last,
+        "event": planned.event,
+        "event_due": planned.event_due,
+    }
+
+
+def _read_row(row: Mapping[str, Any]) -> PlannedEvening:
+    return PlannedEvening(
+        id=row["id"],
+        server=row["server"],
+        maker=PersonId(row["maker"]),
+        evening=Evening.model_validate_json(row["evening"]),
+        due=datetime.fromisoformat(row["due"]) if row["due"] else None,
+        zone=row["zone"],
+        is_paused=row["is_paused"],
+        last=row["last"],
+        event=row["event"],
+        event_due=row["event_due"],
+    )
