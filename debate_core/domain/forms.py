@@ -309,7 +309,7 @@ def is_reasoned(step: Step) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What a judge says of one side: done well, and badly."""
+    """Praise and blame of a judge for one side: what it did well, and badly."""
 
     name: str
     side: str
