@@ -1,6 +1,7 @@
 """/debate list: what runs in a server and what ran lately, as far as the caller may see it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import discord
@@ -71,20 +72,34 @@ async def list_command(interaction: discord.Interaction) -> None:
 async def _show(interaction: discord.Interaction, page: int) -> None:
     pages = pages_of(await _entries(interaction))
     if not pages:
-        view = view_of([Button(_("Start one"), "debates:start", is_main=True)])
+        first = Button(_("Start one"), "debates:start", is_main=True)
+        view = view_of([first, *_list_others(interaction)])
         await interaction.edit_original_response(content=_("No debates yet."), view=view)
         return
     page = min(page, len(pages) - 1)
     card = discord.Embed(title=_("Debates here"), description=pages[page])
     if len(pages) > 1:
         card.set_footer(text=_("Page {page} of {pages}", page=page + 1, pages=len(pages)))
-    await interaction.edit_original_response(embed=card, view=_turning(page, len(pages)))
+    await interaction.edit_original_response(
+        embed=card, view=_turning(interaction, page, len(pages))
+    )
 
 
-def _turning(page: int, count: int) -> discord.ui.View:
-    """Make the buttons to the pages beside this one."""
+def _turning(interaction: discord.Interaction, page: int, count: int) -> discord.ui.View:
+    """Make the buttons to the pages beside this one, and those of features."""
     beside = ((page - 1, _("Newer")), (page + 1, _("Older")))
-    return view_of([Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count])
+    pages = [Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count]
+    return view_of([*pages, *_list_others(interaction)])
+
+
+def _list_others(interaction: discord.Interaction) -> list[Button]:
+    """List the buttons of features, in the reader's language."""
+    features = services_of(interaction).features
+    return [
+        replace(button, label=_(button.label))
+        for feature in features
+        for button in feature.list_buttons
+    ]
 
 
 def pages_of(entries: Sequence[ListedDebate]) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from debate_core.engine.starting import (
     check_limits,
     check_may_begin,
     explain_large,
+    find_refused,
     needs_yes,
 )
 from debate_core.errors import SpecError
@@ -127,6 +128,15 @@ class ServerRules:
             member.guild_permissions.manage_guild
             or member_moderates(member, home)
             or _has_role(member.roles, limits, self.moderator_role)
+        )
+
+
+def check_words(motion: str, limits: StartSettings) -> None:
+    """Raise SpecError for a motion with a word that the server refuses, however it is spelt."""
+    word = find_refused(motion, limits.words) or find_lookalike(motion, limits.words)
+    if word:
+        raise SpecError(
+            _("This server does not debate “{word}”. Choose another motion.", word=word)
         )
 
 

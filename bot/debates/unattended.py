@@ -50,6 +50,8 @@ class UnattendedStart:
     person: PersonId
     needs_moderator: bool = False
     """True if only who moderates there may plan such."""
+    drawn: str = ""
+    """The suggestion that it is about."""
 
 
 class Alarm:
@@ -94,7 +96,7 @@ async def open_unattended(
     admit, now = gate.admit, services.rules.clock.now()
 
     def admit_once(starts: Starts) -> None:
-        starts.claim(start.key, now)
+        starts.claim(start.key, now, start.drawn)
         admit(starts)
 
     return await services.runner.open(draft.spec, start.person, venue, (), admit_once)

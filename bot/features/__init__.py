@@ -7,6 +7,7 @@ from bot.features.control import CONTROL
 from bot.features.evenings import EVENINGS
 from bot.features.flow import FLOW_BOARD
 from bot.features.help import HELP
+from bot.features.motions import MOTIONS
 from bot.features.notifications import NOTIFICATIONS
 from bot.features.opinion import OPINION
 from bot.features.personas import PERSONAS
@@ -30,5 +31,6 @@ FEATURES: tuple[Feature, ...] = (
     FLOW_BOARD,
     CONTROL,
     EVENINGS,
+    MOTIONS,
 )
 """All features, in the order of their commands, tabs and buttons."""

@@ -82,6 +82,8 @@ class Feature:
     template: DebateTemplate | None = None
     people_table: Callable[[Database], PeopleTable] | None = None
     """The table that it keeps of people, who can leave it."""
+    list_buttons: tuple[Button, ...] = ()
+    """Buttons below /debate list; their labels are translated when they are shown."""
     list_kept: Callable[[discord.Interaction], Awaitable[Sequence[ButtonLine]]] | None = None
     """Lists what it keeps of whoever asks, each with what takes it back, for /privacy."""
     card_buttons: Mapping[str, ButtonsOf] = field(default_factory=dict[str, ButtonsOf])

@@ -42,8 +42,11 @@ class Starts(Protocol):
         """List when a person has started debates in a server since a moment, oldest first."""
         ...
 
-    def claim(self, key: str, at: datetime) -> None:
-        """Note that this is the one start of that key; AlreadyStarted if there was one before."""
+    def claim(self, key: str, at: datetime, drawn: str = "") -> None:
+        """Note that this is the one start of that key; AlreadyStarted if there was one before.
+
+        `drawn` is the suggestion that it is about, which leaves the queue.
+        """
         ...
 
     def sum_claims(

@@ -53,6 +53,7 @@ from debate_core.storage.port import (
     list_ended_turns,
     make_reserve,
 )
+from debate_core.storage.suggested_motions import draw_motion
 from debate_core.storage.tables import debates, deliveries, form_drafts, spend
 
 
@@ -164,8 +165,10 @@ class SqlStarts:
         rows = self._connection.execute(query.order_by(debates.c.opened_at))
         return [datetime.fromisoformat(at) for (at,) in rows]
 
-    def claim(self, key: str, at: datetime) -> None:
+    def claim(self, key: str, at: datetime, drawn: str = "") -> None:
         claim_start(self._connection, key, at)
+        if drawn:
+            draw_motion(self._connection, drawn)
 
     def sum_claims(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None

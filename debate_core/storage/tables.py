@@ -159,6 +159,30 @@ planned_starts = Table(
     Column("said", Text),
 )
 
+suggested_motions = Table(
+    "suggested_motions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("server", String(32), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("motion", Text, nullable=False),
+    Column("is_in", Boolean, nullable=False),
+    Column("at", String(40), nullable=False),
+    Index("motions_of_server", "server"),
+)
+
+motion_votes = Table(
+    "motion_votes",
+    metadata,
+    Column(
+        "motion",
+        String(32),
+        ForeignKey("suggested_motions.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("person", String(32), primary_key=True),
+)
+
 plan_templates = Table(
     "plan_templates",
     metadata,
@@ -184,6 +208,8 @@ TABLES = (
     mentions,
     plan_drafts,
     planned_starts,
+    suggested_motions,
+    motion_votes,
     plan_templates,
     *FEATURE_TABLES,
 )

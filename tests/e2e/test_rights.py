@@ -30,6 +30,7 @@ NOT_THEIRS = "who started this, and moderators can do that"
 OTHERS = "Only moderators can take out what somebody else wrote"
 MODERATORS = "Only moderators can do that"
 MANAGERS = "Only people who manage this server"
+NOT_HERE = "You cannot write in this channel"
 REFUSALS = (SILENT, NOT_STARTED, UNSEEN, NOT_THEIRS, OTHERS, MODERATORS, MANAGERS)
 
 
@@ -48,6 +49,8 @@ STEERS = Row(SILENT, UNSEEN, NOT_THEIRS)
 STARTS = Row(NOT_STARTED, "", "")
 DECIDES = Row(MODERATORS, MODERATORS, MODERATORS)
 MANAGES = Row(MANAGERS, MANAGERS, MANAGERS)
+POSTS = Row(NOT_HERE, "", "")
+"""It is for others to read, so whoever may write where they are may do it."""
 OWN = Row()
 """It is about nobody but the person, or about what they see."""
 
@@ -161,6 +164,12 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     *((f"persona:{verb}:{NO_PERSONA}", OWN) for verb in ("open", "edit", "remove", "drop")),
     *((f"evening:{verb}:{NO_PERSONA}", DECIDES) for verb in ("open", "pause", "remove", "drop")),
     ("evening:list", DECIDES),
+    *((f"motions:{verb}", OWN) for verb in ("open", "list", "own", "forget")),
+    ("motions:suggest", POSTS),
+    (f"motions:vote:{NO_PERSONA}", POSTS),
+    *((f"motions:{verb}:{NO_PERSONA}", OWN) for verb in ("word", "back")),
+    ("motions:look", DECIDES),
+    (f"motions:in:{NO_PERSONA}", DECIDES),
     ("evening:mine", OWN),
     ("evening:new", DECIDES),
     ("privacy:open", OWN),
@@ -184,6 +193,7 @@ FORMS: tuple[tuple[str, Row], ...] = (
     ("settings:save:starting:who", MANAGES),
     ("persona:save:new", OWN),
     ("evening:new", DECIDES),
+    ("motions:suggest", POSTS),
     ("seat:plan:STARTER", STARTS),
 )
 _FIELDS = {"text": "Why?", "source": "S1", "words": "", "motion": MOTION, "name": "Short"}
@@ -301,7 +311,13 @@ async def _from_elsewhere(scene: Scene) -> list[str]:
     return [each for each in wrong if not each.startswith(_STARTING)]
 
 
-_FORMS_STARTING = ("the form debates", "the form seat:plan")
+_FORMS_STARTING = (
+    "motions:suggest",
+    "motions:vote",
+    "the form debates",
+    "the form seat:plan",
+    "the form motions",
+)
 _STARTING = ("/debate start", "plan:start", "plan:ask", "try:one", *_FORMS_STARTING)
 
 

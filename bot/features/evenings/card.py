@@ -184,6 +184,10 @@ async def _tell(interaction: discord.Interaction, planned: PlannedEvening) -> st
 
 def write_what(planned: PlannedEvening) -> str:
     """Write what is debated."""
+    if planned.evening.source == "queue":
+        said = _("The best suggestion of members")
+        own = escape(clean(shorten_line(planned.evening.motion, _MOTION)))
+        return _("{said}; if there is none: {motion}", said=said, motion=own) if own else said
     return escape(clean(shorten_line(planned.evening.motion, _MOTION)))
 
 

@@ -50,6 +50,8 @@ def may_make_events(guild: discord.Guild) -> bool:
 
 def name_event(planned: PlannedEvening) -> str:
     """Name the event of an evening by its motion."""
+    if planned.evening.source == "queue":
+        return _("Debate: the best suggestion of members")
     return shorten_line(clean_text(planned.evening.motion), _NAME)
 
 

@@ -5,6 +5,7 @@ transaction claims the start, and what is said of one that did not start is post
 """
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -12,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import discord
 
+from bot.debates.server_rules import check_words
 from bot.debates.services import Services, services_on
 from bot.debates.templates import read_template
 from bot.debates.unattended import (
@@ -31,6 +33,7 @@ from debate_core.features.evenings.store import PlannedEvening, SqlEvenings, mak
 from debate_core.features.evenings.times import find_next
 from debate_core.language import _, ngettext, use_language
 from debate_core.storage.planned_starts import Notice, SqlPlannedStarts
+from debate_core.storage.suggested_motions import SqlSuggestedMotions
 
 _AGAIN = timedelta(minutes=1)
 """The time until what failed is tried again."""
@@ -131,17 +134,36 @@ class EveningHolder:
 
     async def _start(self, planned: PlannedEvening, guild: discord.Guild) -> None:
         """Start it; SpecError if it cannot start now."""
+        drawn, motion = await self._draw(planned)
         start = UnattendedStart(
+            drawn=drawn,
             key=planned.key,
             server=planned.server,
             channel=planned.evening.channel,
             person=planned.maker,
             needs_moderator=True,
         )
-        request = await read_request(self.services, planned)
+        request = replace(await read_request(self.services, planned), motion=motion)
         ledger = await open_unattended(self.services, guild, start, request)
         _log.info("Evening %s started as debate %s.", planned.id, ledger.debate)
         await begin_event(guild, planned)
+
+    async def _draw(self, planned: PlannedEvening) -> tuple[str, str]:
+        """Find the motion: its suggestion, if it is one, and its words; SpecError if none is left.
+
+        A suggestion with a word that the server refuses by now is passed over.
+        """
+        if planned.evening.source == "motion":
+            return "", planned.evening.motion
+        limits = (await self.services.rules.read(int(planned.server))).starting
+        suggested = SqlSuggestedMotions(self.services.database)
+        for motion in await suggested.list_in(planned.server):
+            with suppress(SpecError):
+                check_words(motion.motion, limits)
+                return motion.id, motion.motion
+        if planned.evening.motion:
+            return "", planned.evening.motion
+        raise SpecError(_("There is no suggestion to debate. Members suggest in /debate list."))
 
     async def _go_on(self, planned: PlannedEvening, last: str) -> PlannedEvening:
         """Go on to the next one; what was planned once and has started is over and goes."""

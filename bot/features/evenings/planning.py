@@ -5,7 +5,7 @@ Rule: a form that is refused opens again with what was typed in it.
 
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 import discord
@@ -21,7 +21,7 @@ from bot.writer.fields import FormField, Offer, Sent, make_form
 from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.errors import SpecError
-from debate_core.features.evenings.store import Evening, PlannedEvening, SqlEvenings
+from debate_core.features.evenings.store import Evening, PlannedEvening, Source, SqlEvenings
 from debate_core.features.evenings.times import Rhythm, find_next, read_when
 from debate_core.formats import FORMATS
 from debate_core.formats.checking import MOTION_LIMIT
@@ -88,12 +88,21 @@ async def _list_fields(interaction: discord.Interaction) -> tuple[FormField, ...
             offers=[Offer(name, _(label)) for name, label in _RHYTHMS],
         ),
         FormField(
+            name="source",
+            label=_("What is debated"),
+            kind="radio",
+            holds=("motion",),
+            offers=[
+                Offer("motion", _("The motion below")),
+                Offer("queue", _("The best suggestion of members")),
+            ],
+        ),
+        FormField(
             name="motion",
             label=_("Motion"),
             kind="text",
-            hint=_("What is debated, as a statement"),
+            hint=_("As a statement; beside suggestions only for when there is none"),
             most=MOTION_LIMIT,
-            is_required=True,
         ),
         FormField(
             name="plan",
@@ -163,6 +172,7 @@ async def _plan(interaction: discord.Interaction, sent: Sent) -> PlannedEvening:
         channel=str(home.id),
         first=first.isoformat(timespec="minutes"),
         rhythm=cast(Rhythm, texts.get("rhythm") or "weekly"),
+        source=cast(Source, texts.get("source") or "motion"),
         motion=" ".join(texts.get("motion", "").split()),
         plan=texts.get("plan", ""),
     )
@@ -182,8 +192,13 @@ async def _check(interaction: discord.Interaction, planned: PlannedEvening) -> N
     """Raise SpecError if a debate like this could not start even now."""
     services = services_of(interaction)
     gate = await services.rules.open_gate(interaction, int(planned.evening.channel))
-    gate.check_motion(planned.evening.motion)
-    await plan_debate(interaction, await read_request(services, planned))
+    evening = planned.evening
+    if evening.source == "motion" and not evening.motion:
+        raise SpecError(_("Write a motion, or let the best suggestion be debated."))
+    gate.check_motion(evening.motion)
+    request = await read_request(services, planned)
+    # Without a motion of its own the rest is checked all the same.
+    await plan_debate(interaction, replace(request, motion=evening.motion or "A suggestion"))
 
 
 def _whose(interaction: discord.Interaction) -> tuple[int | None, int]:

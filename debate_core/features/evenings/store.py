@@ -20,8 +20,8 @@ from debate_core.storage.database import Database
 
 SERVER_LIMIT = 10
 """The evenings that a server may have."""
-Source = Literal["motion", "queue", "vote"]
-"""What is debated: one motion, the best suggestion, or what a vote over three of them chooses."""
+Source = Literal["motion", "queue"]
+"""What is debated: one motion, or the best suggestion of members."""
 
 
 class Evening(Value):

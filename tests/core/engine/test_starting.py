@@ -44,7 +44,7 @@ class Debates:
     def list_times(self, server: str, person: PersonId, since: datetime) -> Sequence[datetime]:
         return [time for time in self._times if time >= since]
 
-    def claim(self, key: str, at: datetime) -> None:
+    def claim(self, key: str, at: datetime, drawn: str = "") -> None:
         raise NotImplementedError
 
     def sum_claims(

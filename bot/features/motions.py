@@ -1,0 +1,276 @@
+"""Motions that members suggest: let in by moderators, voted up by everyone, drawn by evenings.
+
+Rule: only whoever asks sees the cards, so nothing that somebody suggests is ever posted before a
+moderator has let it in and a debate is held on it.
+"""
+
+import secrets
+
+import discord
+
+from bot.debates.server_rules import ServerRules, check_words
+from bot.debates.services import services_of
+from bot.platform.buttons import Button, ButtonLine, Part, lay_out
+from bot.platform.feature import Feature
+from bot.platform.interactions import on_press, on_submit, read_fields
+from bot.platform.permissions import check_may_post_here
+from bot.writer.fields import FormField, make_form
+from bot.writer.text import clean, escape
+from debate_core.content.statement import suggest_statement
+from debate_core.domain.text import shorten_line
+from debate_core.domain.values import PersonId
+from debate_core.errors import SpecError
+from debate_core.formats.checking import MOTION_LIMIT
+from debate_core.language import N_, _, ngettext
+from debate_core.storage.suggested_motions import SqlSuggestedMotions, SuggestedMotion
+
+_SHOWN = 10
+_STATEMENT = 60
+_ID = "(?P<motion>[0-9a-f]{16})"
+_FORM = "motions:suggest"
+
+
+@on_press("motions:open")
+async def open_pressed(interaction: discord.Interaction) -> None:
+    """Show the list, as a card of its own."""
+    view = await make_list(interaction)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+@on_press("motions:list")
+async def list_pressed(interaction: discord.Interaction) -> None:
+    """Show the list again."""
+    await interaction.response.edit_message(view=await make_list(interaction))
+
+
+@on_press(f"motions:vote:{_ID}")
+async def vote_pressed(interaction: discord.Interaction, motion: str) -> None:
+    """Be for a motion, or not any more."""
+    check_may_post_here(interaction)
+    await _motions_of(interaction).vote(str(interaction.guild_id), motion, _person(interaction))
+    await interaction.response.edit_message(view=await make_list(interaction))
+
+
+@on_press(_FORM)
+async def suggest_pressed(interaction: discord.Interaction) -> None:
+    """Ask for a motion."""
+    check_may_post_here(interaction)
+    field = FormField(
+        name="motion",
+        label=_("Motion"),
+        kind="text",
+        hint=_("What is debated, as a statement"),
+        most=MOTION_LIMIT,
+        is_required=True,
+    )
+    await interaction.response.send_modal(make_form(_FORM, _("Suggest a motion"), [field], {}))
+
+
+@on_submit(_FORM)
+async def suggestion_sent(interaction: discord.Interaction) -> None:
+    """Keep a suggestion, and show the person's own."""
+    check_may_post_here(interaction)
+    services, server = services_of(interaction), str(interaction.guild_id)
+    text = " ".join(read_fields(interaction).get("motion", "").split())
+    if not text:
+        raise SpecError(_("Write what is to be debated."))
+    check_words(text, (await services.rules.read(interaction.guild_id)).starting)
+    is_moderator = await services.rules.is_moderator(interaction)
+    suggested = SuggestedMotion(
+        id=secrets.token_hex(8), person=_person(interaction), motion=text, is_in=is_moderator
+    )
+    await _motions_of(interaction).add(
+        server, suggested, services.rules.clock.now(), is_limited=not is_moderator
+    )
+    said = _("It is on the list.") if is_moderator else _("A moderator looks at it first.")
+    await interaction.response.edit_message(view=await make_own(interaction, said))
+
+
+@on_press("motions:own")
+async def own_pressed(interaction: discord.Interaction) -> None:
+    """Show the person's own suggestions."""
+    await interaction.response.edit_message(view=await make_own(interaction))
+
+
+@on_press(f"motions:word:{_ID}")
+async def word_pressed(interaction: discord.Interaction, motion: str) -> None:
+    """Word one's own suggestion as the statement that was offered."""
+    found = await _find_own(interaction, motion)
+    statement = suggest_statement(found.motion)
+    check_words(statement, (await _rules(interaction).read(interaction.guild_id)).starting)
+    server = str(interaction.guild_id)
+    if not statement or not await _motions_of(interaction).word(server, motion, statement):
+        raise SpecError(_("It is let in already, so it stays as it is."))
+    await interaction.response.edit_message(view=await make_own(interaction))
+
+
+@on_press(f"motions:back:{_ID}")
+async def take_back_pressed(interaction: discord.Interaction, motion: str) -> None:
+    """Take one's own suggestion back, let in or not."""
+    await _find_own(interaction, motion)
+    await _motions_of(interaction).remove(str(interaction.guild_id), motion)
+    await interaction.response.edit_message(view=await make_own(interaction))
+
+
+@on_press("motions:forget")
+async def forget_pressed(interaction: discord.Interaction) -> str:
+    """Take back all suggestions of whoever presses, and their votes for others."""
+    server = str(interaction.guild_id)
+    await _motions_of(interaction).forget_person(server, _person(interaction))
+    return _("Your suggestions are taken back, and your votes for others.")
+
+
+@on_press("motions:look")
+async def look_pressed(interaction: discord.Interaction) -> None:
+    """Show a moderator the suggestions that wait, one after the other."""
+    await _check_moderates(interaction)
+    await interaction.response.edit_message(view=await _make_waiting(interaction))
+
+
+@on_press(f"motions:(?P<answer>in|out):{_ID}")
+async def answer_pressed(interaction: discord.Interaction, answer: str, motion: str) -> None:
+    """Let a suggestion in, or decline it, and show the next one."""
+    await _check_moderates(interaction)
+    motions, server = _motions_of(interaction), str(interaction.guild_id)
+    found = await motions.find(server, motion)
+    if found is None:
+        raise SpecError(_("That motion is gone. Open the list again."))
+    if answer == "in":
+        check_words(found.motion, (await _rules(interaction).read(interaction.guild_id)).starting)
+        await motions.let_in(server, motion)
+    else:
+        await motions.remove(server, motion)
+    await interaction.response.edit_message(view=await _make_waiting(interaction))
+
+
+async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
+    """Lay out the best suggestions, each with a button to be for it."""
+    motions, server = _motions_of(interaction), str(interaction.guild_id)
+    listed, waiting = await motions.list_in(server), await motions.list_waiting(server)
+    voted = await motions.list_voted(server, _person(interaction))
+    lines: list[Part] = [
+        ButtonLine(
+            _tell(motion),
+            Button(_("Not any more") if motion.id in voted else _("I'm for it"), _vote_id(motion)),
+        )
+        for motion in listed[:_SHOWN]
+    ]
+    if not lines:
+        lines = [_("No motions yet. Suggest what should be debated here.")]
+    more = len(listed) - _SHOWN
+    told = ngettext("-# {count} more", "-# {count} more", more) if more > 0 else ""
+    buttons = [Button(_("Suggest"), _FORM, is_main=True), Button(_("Mine"), "motions:own")]
+    if waiting and await _rules(interaction).is_moderator(interaction):
+        label = _("Look through: {count}", count=len(waiting))
+        buttons.append(Button(label, "motions:look"))
+    return lay_out(_("### Motions"), *lines, told, buttons)
+
+
+async def make_own(interaction: discord.Interaction, said: str = "") -> discord.ui.LayoutView:
+    """Lay out the suggestions of whoever asks, each to be taken back."""
+    own = await _motions_of(interaction).list_of(str(interaction.guild_id), _person(interaction))
+    lines: list[Part] = []
+    for motion in own[:_SHOWN]:
+        state = _tell(motion) if motion.is_in else f"{_name(motion)}\n-# " + _("waits")
+        lines.append(ButtonLine(state, Button(_("Take back"), f"motions:back:{motion.id}")))
+        statement = "" if motion.is_in else suggest_statement(motion.motion)
+        if statement:
+            label = _("Make it “{statement}”", statement=shorten_line(statement, _STATEMENT))
+            lines.append([Button(label, f"motions:word:{motion.id}")])
+    back = Button(_("Back"), "motions:list")
+    return lay_out(_("### Your motions"), said, *(lines or [_("None yet.")]), [back])
+
+
+async def _make_waiting(interaction: discord.Interaction) -> discord.ui.LayoutView:
+    """Lay out the next suggestion that waits for a moderator; the list if none does."""
+    waiting = await _motions_of(interaction).list_waiting(str(interaction.guild_id))
+    if not waiting:
+        return await make_list(interaction)
+    motion = waiting[0]
+    told = _(
+        "-# Suggested by <@{person}>. {count} to look through.",
+        person=motion.person,
+        count=len(waiting),
+    )
+    return lay_out(
+        f"**{_name(motion)}**",
+        told,
+        [
+            Button(_("Let in"), f"motions:in:{motion.id}", is_main=True),
+            Button(_("Decline"), f"motions:out:{motion.id}", is_danger=True),
+            Button(_("Back"), "motions:list"),
+        ],
+    )
+
+
+async def list_kept(interaction: discord.Interaction) -> list[ButtonLine]:
+    """List what is kept of whoever asks: what they suggested, and how often they voted."""
+    motions, server = _motions_of(interaction), str(interaction.guild_id)
+    own = len(await motions.list_of(server, _person(interaction)))
+    votes = len(await motions.list_voted(server, _person(interaction)))
+    if not own and not votes:
+        return []
+    told = _(
+        "{motions}, {votes} for others",
+        motions=ngettext("{count} suggested motion", "{count} suggested motions", own),
+        votes=ngettext("{count} vote", "{count} votes", votes),
+    )
+    return [ButtonLine(told, Button(_("Take them back"), "motions:forget"))]
+
+
+def _tell(motion: SuggestedMotion) -> str:
+    votes = ngettext("{count} vote", "{count} votes", motion.votes)
+    return f"{_name(motion)}\n-# {votes}"
+
+
+def _name(motion: SuggestedMotion) -> str:
+    return escape(clean(motion.motion))
+
+
+def _vote_id(motion: SuggestedMotion) -> str:
+    return f"motions:vote:{motion.id}"
+
+
+async def _find_own(interaction: discord.Interaction, motion: str) -> SuggestedMotion:
+    """Find one's own suggestion; SpecError if it is gone, or another's."""
+    found = await _motions_of(interaction).find(str(interaction.guild_id), motion)
+    if found is None or found.person != _person(interaction):
+        raise SpecError(_("That motion is gone. Open the list again."))
+    return found
+
+
+async def _check_moderates(interaction: discord.Interaction) -> None:
+    if not await _rules(interaction).is_moderator(interaction):
+        raise SpecError(_("Only moderators can do that."))
+
+
+def _rules(interaction: discord.Interaction) -> ServerRules:
+    return services_of(interaction).rules
+
+
+def _motions_of(interaction: discord.Interaction) -> SqlSuggestedMotions:
+    return SqlSuggestedMotions(services_of(interaction).database)
+
+
+def _person(interaction: discord.Interaction) -> PersonId:
+    return PersonId(str(interaction.user.id))
+
+
+MOTIONS = Feature(
+    name="motions",
+    handlers=(
+        open_pressed,
+        list_pressed,
+        vote_pressed,
+        suggest_pressed,
+        suggestion_sent,
+        own_pressed,
+        word_pressed,
+        take_back_pressed,
+        forget_pressed,
+        look_pressed,
+        answer_pressed,
+    ),
+    list_buttons=(Button(N_("Motions"), "motions:open"),),
+    list_kept=list_kept,
+)
