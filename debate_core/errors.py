@@ -4,6 +4,8 @@
   x SpecError             what was asked for cannot be run; the message is fit to show
     + AlreadyStarted      its one start was made, or given up, before
     + BudgetExceeded      it would cost more than a budget leaves
+    + UnknownModel        no model of that name can be asked; carries the name
+    + WrongChannel        debates are held in other channels of the server
     + DatabaseUnusable    nothing can be read or kept until somebody mends it
   x OutOfTurn             an answer that does not fit the pending steps
   x ModelError            the provider's side; carries usage where it took tokens all the same
@@ -37,6 +39,18 @@ class AlreadyStarted(SpecError):
 
 class BudgetExceeded(SpecError):
     """The request would cost more than a budget leaves."""
+
+
+class UnknownModel(SpecError):
+    """No model of this name can be asked; the message tells whoever hosts what to set."""
+
+    def __init__(self, said: str, name: str) -> None:
+        super().__init__(said)
+        self.name = name
+
+
+class WrongChannel(SpecError):
+    """Debates are held in other channels of this server."""
 
 
 class DatabaseUnusable(SpecError):

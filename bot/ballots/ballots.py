@@ -60,7 +60,7 @@ _GONE: dict[int, Gone] = {UNKNOWN_CHANNEL: "thread", UNKNOWN_MESSAGE: "message"}
 OnGone = Callable[[Ledger, BoxKey, Gone], Awaitable[None]]
 """Called with a ballot that is gone."""
 _WHY_UNREAD: dict[Failure, str] = {
-    "gone": N_("the ballot's message was deleted"),
+    "gone": N_("the vote's message was deleted"),
     "forbidden": N_("Rostrum may not read this thread any more"),
     "refused": N_("Discord refused to list them"),
     "passing": N_("Discord was out of order"),
@@ -291,7 +291,7 @@ class Ballots:
     async def _look_patiently(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
         """Look as long as there is patience; return why not, if the lists cannot be read."""
         if ballot.is_gone:
-            return _("the ballot's message was deleted")
+            return _("the vote's message was deleted")
         try:
             return await self._look(ballot, patience)
         except FAILURES as error:
@@ -399,14 +399,12 @@ class Recounts:
         `ledger` is the debate's while it is under way.
         """
         if record.voting is None:
-            raise SpecError(
-                _("Nobody has voted on this debate's outcome: there is nothing to count.")
-            )
+            raise SpecError(_("Nobody has voted on this debate: there is nothing to count."))
         if record.spec.voting.is_secret:
             raise SpecError(
                 _(
-                    "A secret vote cannot be counted again: its ballots are sealed, and "
-                    "destroyed at the close."
+                    "A secret vote cannot be counted again: what each chose is destroyed at the "
+                    "close."
                 )
             )
         if record.boxes[OUTCOME].taken_at is None and not self._ballots.is_voted_on(record.debate):
@@ -438,7 +436,7 @@ class Recounts:
         """Compare the closing look with what is listed now."""
         at = (await self._deliveries.read_all(record.debate)).get(BALLOT)
         if at is None:
-            raise SpecError(_("This vote's ballot stands in no thread any more."))
+            raise SpecError(_("The message of this vote is gone."))
         asking = ReadRequest(self._client.http, f"A recount of {record.debate}", BRIEF)
         partial = self._client.get_partial_messageable(int(at.channel)).get_partial_message(
             int(at.message)

@@ -66,9 +66,9 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
     ledger, voter = secret.ledger(debate), find_voter(interaction)
     given = await secret.sealed.vote(ledger, voter, find_place(choice))
     if given is None:
-        return _("You have no ballot now. Press a choice to vote again.")
+        return _("You have no vote now. Press a choice to vote again.")
     return _(
-        "Your ballot: **{given}**. Press another to change it, Take back to withdraw it.",
+        "Your vote: **{given}**. Press another to change it, Take back to withdraw it.",
         given=escape(given),
     )
 

@@ -17,7 +17,7 @@ from bot.debates.plan_forms import FORMS, FormName, PlanInForm
 from bot.debates.services import Services, find_home, find_place, list_personas, services_of
 from bot.platform.buttons import MOST_OPTIONS, Button, Select, lay_out, view_of
 from bot.platform.interactions import on_press, on_submit, read_choices, read_pick
-from bot.platform.permissions import Home, check_may_hold, check_may_start
+from bot.platform.permissions import Home, check_may_hold, check_may_start, may_see_in
 from bot.platform.rate_limits import RequestRates
 from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
 from bot.seats.guests import name_apart, person_as_guest
@@ -30,7 +30,7 @@ from debate_core.content.statement import suggest_statement
 from debate_core.domain.facts import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
-from debate_core.domain.specification import Seating, Specification
+from debate_core.domain.specification import OFFLINE, Seating, Specification
 from debate_core.domain.text import shorten_line
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.guessing import guess_language
@@ -41,12 +41,14 @@ from debate_core.engine.budget_guard import describe_unpriced
 from debate_core.engine.people import NAME_LIMIT
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.tasks import log_as
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, UnknownModel, WrongChannel
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.formats.rules import about_of, title_of
-from debate_core.language import N_, _, format_number, list_languages, ngettext
-from debate_core.models.choosing import BALANCED, preset_of
+from debate_core.language import N_, _, list_languages, ngettext
+from debate_core.models.choosing import BALANCED, preset_of, wish
+from debate_core.models.directory import OFFLINE_HOST
+from debate_core.models.lineup import Lineup
 from debate_core.reports.plan import make_plan_card, sum_up_plan
 from debate_core.show.text import flatten_text
 from debate_core.sources.files import FILES, File, check_sizes, read_sources
@@ -162,12 +164,9 @@ def note_pace(runner: DebateRunner, channel: discord.abc.Snowflake, estimate: Es
     if not others or between < estimate.seconds / max(1, estimate.turns) + _NOTICED:
         return ""
     return ngettext(
-        "{count} other debate is running in this channel: a turn comes every {between} seconds at "
-        "best.",
-        "{count} other debates are running in this channel: a turn comes every {between} seconds "
-        "at best.",
-        others,
-        between=format_number(between, ".0f"),
+        "{count} debate shares this channel: turns come slower.",
+        "{count} debates share this channel: turns come slower.",
+        others + 1,
     )
 
 
@@ -472,9 +471,10 @@ async def form_sent(interaction: discord.Interaction, form: FormName, draft: str
         changed = await plan_debate(interaction, request, before.seed)
     except SpecError as refusal:
         await services.drafts.save(draft, replace(before, typed={**before.typed, form: sent}))
-        title = _(FORMS[form].title)
         said = _(
-            "{refusal} Nothing was changed; {form} has what you typed.", refusal=refusal, form=title
+            "{refusal} Nothing was changed; {form} has what you typed.",
+            refusal=explain_refusal(services.drafts.lineup, refusal),
+            form=_(FORMS[form].title),
         )
         await show_draft(interaction, draft, said)
         return
@@ -523,28 +523,91 @@ async def show_plan(
     The files are sources beside those of the request.
     """
     services = services_of(interaction)
-    check_may_hold(interaction, find_home(interaction))
-    check_may_start(interaction, find_home(interaction))
-    gate = await services.rules.open_gate(interaction, find_home(interaction).id)
-    gate.check_motion(request.motion)
+    home, remedy = await _choose_home(interaction, request.motion)
+    check_may_hold(interaction, home)
+    check_may_start(interaction, home)
     check_uploads(uploads)
     length = len(" ".join(request.motion.split()))
     # The plan is made with what fits, so that nothing else has to be asked for again.
     request = replace(request, motion=shorten_line(request.motion, MOTION_LIMIT))
     # A debate that cannot be held is refused at once; the rest takes longer than Discord waits.
-    seed = services.drafts.plan(request, await find_place(interaction)).seed
+    seed, request, built_in = await _draw_seed(interaction, request)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if uploads:
         sources = (*request.sources, *await fetch_sources(services, uploads))
         request = replace(request, sources=sources)
-    draft = replace(await plan_debate(interaction, request, seed), template=template)
-    draft_id = await services.drafts.add(draft)
+    channel = str(home.id) if remedy else ""
+    planned = await plan_debate(interaction, request, seed)
+    draft_id = await services.drafts.add(replace(planned, template=template, channel=channel))
     if length > MOTION_LIMIT:
         said = _("That motion has {count} characters; {most} fit.", count=length, most=MOTION_LIMIT)
-        form = Button(_("Shorten it"), plan_id("context", draft_id), is_main=True)
-        await interaction.edit_original_response(view=lay_out(said, [form]))
+        remedy = Remedy(said, N_("Shorten it"), "context")
+    if shown := remedy or built_in:
+        button = Button(_(shown.label), plan_id(shown.verb, draft_id), is_main=True)
+        await interaction.edit_original_response(view=lay_out(shown.said, [button]))
         return
     await show_draft(interaction, draft_id)
+
+
+class Remedy(NamedTuple):
+    """What is wrong with what was asked for, and the button that mends it."""
+
+    said: str
+    label: str
+    verb: str = "back"
+    """The button of the plan that it is; the plan itself, made with the remedy, by default."""
+
+
+async def _choose_home(interaction: discord.Interaction, motion: str) -> tuple[Home, Remedy | None]:
+    """Find the channel for a debate asked for here, and a remedy where that is another one."""
+    rules, here = services_of(interaction).rules, find_home(interaction)
+    gate = await rules.open_gate(interaction, here.id)
+    try:
+        gate.check_motion(motion)
+    except WrongChannel as refusal:
+        there = _find_channel(interaction, gate.settings.starting.channels)
+        if there is None:
+            raise
+        (await rules.open_gate(interaction, there.id)).check_motion(motion)
+        return there, Remedy(str(refusal), N_("Start it there"))
+    return here, None
+
+
+def _find_channel(interaction: discord.Interaction, channels: Sequence[str]) -> Home | None:
+    """Find the first of these channels in which whoever acts sees debates held."""
+    guild = interaction.guild
+    found = (guild.get_channel(int(id_)) for id_ in channels) if guild else ()
+    homes = (channel for channel in found if isinstance(channel, Home))
+    return next((home for home in homes if may_see_in(interaction, str(home.id))), None)
+
+
+async def _draw_seed(
+    interaction: discord.Interaction, request: DebateRequest
+) -> tuple[int, DebateRequest, Remedy | None]:
+    """Draw the seed of a debate that can be planned; its models are the built-in ones if need be.
+
+    SpecError if it cannot be planned at all.
+    """
+    drafts, at = services_of(interaction).drafts, await find_place(interaction)
+    try:
+        return drafts.plan(request, at).seed, request, None
+    except UnknownModel as unknown:
+        free = replace(request, models=wish(model=OFFLINE), keeps_models=False)
+        remedy = Remedy(explain_unknown(drafts.lineup, unknown), N_("Use them"))
+        return drafts.plan(free, at).seed, free, remedy
+
+
+def explain_refusal(lineup: Lineup, refusal: SpecError) -> str:
+    """Say what is wrong with a plan, to somebody who sets no keys."""
+    return explain_unknown(lineup, refusal) if isinstance(refusal, UnknownModel) else str(refusal)
+
+
+def explain_unknown(lineup: Lineup, unknown: UnknownModel) -> str:
+    """Say that a model cannot be asked here, and what can."""
+    if lineup.directory.at_hand == (OFFLINE_HOST,):
+        return _("No AI model is connected. Built-in debaters are free.")
+    name = escape(clean(unknown.name))
+    return _("There's no model “{name}” here. Pick one from the list.", name=name)
 
 
 @on_press(rf"plan:seats:{DRAFT}")

@@ -20,7 +20,7 @@ from debate_core.models.directory import is_offline
 TopicName = Literal["part", "start", "moderate", "models"]
 
 _TAKE_PART = N_("""\
-**Vote** with a reaction on the ballot, or with its buttons.
+**Vote** with a reaction below the question, or with its buttons.
 **Ask** the debaters: `/debate ask`, or on a turn: Apps, **Ask about this**.
 **Sit down** in a debater's place: `/debate seat`.
 **Discuss**: in a discussion's thread, tap Raise hand and write.

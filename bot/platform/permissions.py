@@ -25,7 +25,7 @@ NEEDED = {
     "read_message_history": N_(
         "to read its own thread back after a fault, so that nothing is lost"
     ),
-    "add_reactions": N_("to put the choices on the ballot"),
+    "add_reactions": N_("to put the choices below a vote"),
 }
 BETTER = {
     "manage_webhooks": N_("so that each debater speaks under its own name and face"),

@@ -32,7 +32,7 @@ from debate_core.engine.people import (
 )
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
-from debate_core.language import _, use_language
+from debate_core.language import _, ngettext, use_language
 from debate_core.models.directory import is_offline
 from debate_core.show.pieces import name_in_seat
 
@@ -98,21 +98,23 @@ def tell_seats(seating: Seating, role: str, taken: Iterable[SeatTaken], spec: Sp
 
 
 def _may(seating: Seating, role: str) -> str:
-    invited = _(", and {people} invited", people=len(seating.people)) if seating.people else ""
+    invited = (
+        ngettext(
+            ", and {count} invited person", ", and {count} invited people", len(seating.people)
+        )
+        if seating.people
+        else ""
+    )
     match seating.who:
         case "nobody":
-            return _("nobody can take a seat")
+            return _("nobody")
         case "anyone":
-            return _("anyone can take a seat")
+            return _("everyone")
         case "role":
-            return _(
-                "whoever has the role {role}{invited} can take a seat", role=role, invited=invited
-            )
+            return _("people with the role {role}{invited}", role=role, invited=invited)
         case "invited":
-            count = _(" ({people} so far)", people=len(seating.people)) if seating.people else ""
-            return _(
-                "only those who are invited{count}, you and moderators can take a seat", count=count
-            )
+            so_far = _(" ({people} so far)", people=len(seating.people)) if seating.people else ""
+            return _("invited people{so_far}", so_far=so_far)
 
 
 def _provider(model: str) -> str:

@@ -62,9 +62,8 @@ def make_signs_post(record: Record) -> Post:
     """Make the post that says a ballot has no signs, since the bot may not put them on."""
     starter = record.opened.opened_by
     said = _(
-        "<@{starter}> Rostrum may not put the signs on the ballot: please allow "
-        "it Add Reactions here. Until then, react with the sign that stands "
-        "before your choice.",
+        "<@{starter}> I can't put the choices below the vote: please allow me Add Reactions "
+        "here. Until then, react with the letter before your choice.",
         starter=starter,
     )
     return Post("signs not permitted", said, pings=(starter,), calls_moderators=True)
@@ -74,9 +73,8 @@ def make_hidden_ballot_post(record: Record) -> Post:
     """Make the post that says nobody can vote yet, since the bot may not read what it posted."""
     starter = record.opened.opened_by
     said = _(
-        "<@{starter}> Rostrum may not read its ballot, so it cannot put the "
-        "signs on: please allow it View Channel and Read Message History here. "
-        "The signs follow then.",
+        "<@{starter}> I can't read the vote's message, so nobody can vote yet: please allow me "
+        "View Channel and Read Message History here.",
         starter=starter,
     )
     return Post("ballot not readable", said, pings=(starter,), calls_moderators=True)

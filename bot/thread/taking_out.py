@@ -306,7 +306,7 @@ class Deletions:
 def _without_ballot(key: BoxKey, card: Card | None) -> Post:
     what = card.title if card else _("one statement")
     said = _(
-        "The ballot on {what} was deleted, so what had been counted of it by then counts.",
+        "The vote's message on {what} was deleted, so what was counted by then counts.",
         what=what,
     )
     return remark(said, f"ballot deleted {key}")

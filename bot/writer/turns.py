@@ -82,9 +82,9 @@ def make_over_post(spec: Specification, number: int, debater: DebaterId, name: s
 
 def make_reminder_post(turn: OpenTurn) -> Post:
     """Make the one reminder, shortly before the time is up."""
-    # A time of day stays true for people who read it later.
+    # Discord counts it down, so it stays true for people who read it later.
     said = _(
-        "<@{person}> Your turn ends at <t:{at}:T>.",
+        "<@{person}> Your turn ends <t:{at}:R>.",
         person=turn.person,
         at=int(turn.closes_at.timestamp()),
     )
@@ -93,7 +93,7 @@ def make_reminder_post(turn: OpenTurn) -> Post:
 
 def make_vote_again_post(person: PersonId, on: str, event: int) -> Post:
     """Make the post that asks and calls somebody to vote again. `on` is a statement's title."""
-    where = _("on {on}", on=escape(clean(on))) if on else _("on the ballot")
+    where = _("on {on}", on=escape(clean(on))) if on else _("below the question")
     said = _(
         "<@{person}> Please vote once more {where}. Rostrum was not there when "
         "you reacted, and Discord does not tell which of your reactions is the "

@@ -74,7 +74,7 @@ def describe_left_out(reasons: Mapping[Reason, int], voters: Voters) -> str:
     each = (
         f"{count:,} {describe_reason(reason, voters)}" for reason, count in reasons.items() if count
     )
-    ballots = ngettext("{count} ballot", "{count} ballots", sum(reasons.values()))
+    ballots = ngettext("{count} vote", "{count} votes", sum(reasons.values()))
     return f"{ballots}: {', '.join(each)}"
 
 

@@ -31,7 +31,11 @@ class Threshold(Value):
         match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*(%?)", word)
         if match is None:
             raise SpecError(
-                _("“{text}” is not a threshold: {how}.", text=shorten_line(text, 40), how=_HOW)
+                _(
+                    "“{text}” can't be what is needed to win: {how}.",
+                    text=shorten_line(text, 40),
+                    how=_HOW,
+                )
             )
         number, is_percent = float(match[1]), bool(match[2])
         if not is_percent and "." in match[1]:
@@ -45,12 +49,12 @@ class Threshold(Value):
         if self.kind == "share" and not 0 < self.number <= 100:
             raise SpecError(
                 _(
-                    "A threshold of {number}% cannot be met: name a share over 0% and up to 100%.",
+                    "Nobody can win {number}%: name a share over 0% and up to 100%.",
                     number=format_number(self.number, "g"),
                 )
             )
         if self.kind == "count" and (self.number < 1 or self.number % 1):
-            raise SpecError(_("A threshold must be a whole number of votes, at least 1."))
+            raise SpecError(_("What is needed to win must be a whole number of votes, at least 1."))
 
     def count_needed(self, voters: int) -> int:
         """Count the votes that a choice needs when this many have voted; at least one."""

@@ -15,7 +15,7 @@ from debate_core.domain.budget import amount_in_words
 from debate_core.domain.server_settings import StartSettings
 from debate_core.domain.text import format_span, shorten_line
 from debate_core.domain.values import PersonId
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, WrongChannel
 from debate_core.language import _, ngettext, pgettext
 from debate_core.storage.port import RunningDebate, Starts
 
@@ -42,7 +42,7 @@ def check_may_begin(starter: Starter, motion: str, limits: StartSettings) -> Non
         raise SpecError(_("On this server, {roles} start debates. Ask one of them.", roles=roles))
     if limits.channels and starter.channel not in limits.channels:
         channels = _list(f"<#{channel}>" for channel in limits.channels)
-        raise SpecError(_("Debates here belong in {channels}.", channels=channels))
+        raise WrongChannel(_("Debates here belong in {channels}.", channels=channels))
     if word := find_refused(motion, limits.words):
         raise SpecError(
             _(

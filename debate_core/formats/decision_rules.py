@@ -107,8 +107,8 @@ def explain_unheard(silent: Sequence[str]) -> str:
 
 def _explain_verdict(record: Record) -> str:
     if record.decision is None or record.decision.choice is None:
-        return _("The judge's verdict joins points of several stances and names no winner.")
-    return _("The judge's verdict names it; every total above was counted by code.")
+        return _("The judge's verdict joins points of several sides and names no winner.")
+    return _("The judge's verdict names it; Rostrum added up the scores.")
 
 
 def _explain_checked(record: Record) -> str:

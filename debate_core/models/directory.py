@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from debate_core.domain.text import shorten_line
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, UnknownModel
 from debate_core.models.hosts import Host, load_known_hosts
 from debate_core.models.priced import Price, Rates, price_of
 from debate_core.models.resilience import Allowance
@@ -63,17 +63,17 @@ class Directory:
     def check(self, name: str) -> None:
         """Raise SpecError, saying what is available, if no model of that name can be asked."""
         provider, _, model = name.partition(":")
+        name = shorten_line(name, _SHOWN)
         if not model:
-            said = f"There is no model “{shorten_line(name, _SHOWN)}”; write provider:model."
-            raise SpecError(f"{said} {self._offer()}")
+            said = f"There is no model “{name}”; write provider:model."
+            raise UnknownModel(f"{said} {self._offer()}", name)
         if provider in self.hosts or provider == OFFLINE_HOST:
             return
         if provider in load_known_hosts():
-            raise SpecError(
-                f"{provider} needs a key: set {key_variable(provider)}. {self._offer()}"
-            )
+            said = f"{provider} needs a key: set {key_variable(provider)}."
+            raise UnknownModel(f"{said} {self._offer()}", name)
         said = f"There is no provider “{shorten_line(provider, _SHOWN)}”."
-        raise SpecError(f"{said} {self._offer()}")
+        raise UnknownModel(f"{said} {self._offer()}", name)
 
     def _knows(self, provider: str) -> bool:
         return provider in self.hosts or provider in load_known_hosts() or provider == OFFLINE_HOST

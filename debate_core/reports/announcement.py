@@ -173,7 +173,7 @@ def _votes(record: Record) -> tuple[Block, ...]:
     return (
         Group(
             _(
-                "Debaters' votes, threshold {threshold_text}",
+                "Debaters' votes; needed to win: {threshold_text}",
                 threshold_text=threshold_text(threshold, voters),
             ),
             (bars,),

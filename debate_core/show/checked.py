@@ -63,7 +63,7 @@ def explain_checked_verdict(
     held = sum(seat.held is not None and seat.held.choice == decision.choice for seat in seats)
     who = "The judge" if len(seats) == 1 else f"{held} of {len(seats)} judges"
     again = " both times, the second time with the sides exchanged" if _is_mirrored(seats) else ""
-    return f"{who} named {named}{again}; every total above was counted by code."
+    return f"{who} named {named}{again}; Rostrum added up the scores."
 
 
 def swap_in_words(seats: Sequence[JudgeSeat]) -> str:

@@ -146,12 +146,10 @@ def _tell_put(record: Record, question: AudienceQuestion, put: QuestionPut) -> s
     parts = {"name": put.name, "question": put.question, "who": who, "wanted": wanted}
     if put.name:
         return _(
-            "{name} puts question {question} to {who}, whose next turn has to answer it{wanted}.",
+            "{name} puts question {question}: {who} answers it next{wanted}.",
             **parts,
         )
-    return _(
-        "Question {question} goes to {who}, whose next turn has to answer it{wanted}.", **parts
-    )
+    return _("Question {question}: {who} answers it next{wanted}.", **parts)
 
 
 def _tell_mark(record: Record, question: AudienceQuestion) -> str:

@@ -131,4 +131,4 @@ def _list_recount_rows(record: Record, asker: PersonId) -> Iterator[tuple[str, s
         yield "Closing look", Moment(box.taken_at)
     mine = box.ballots.get(asker)
     said = _NO_BALLOT[asker in box.unclear] if mine is None else f"“{mine}”"
-    yield "Your ballot", f"{said}, not counted" if asker in box.left_out else said
+    yield "Your vote", f"{said}, not counted" if asker in box.left_out else said

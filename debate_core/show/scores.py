@@ -167,7 +167,7 @@ def _show_scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
     )
     chart = make_bar_chart("scores", title, bars, 0, rubric.highest)
     rows = [(score.stance, score.scores) for score in ranked]
-    return (Figure(chart), make_scores_table(rubric, _("Stance"), rows))
+    return (Figure(chart), make_scores_table(rubric, _("Side"), rows))
 
 
 def list_stances(ranked: Sequence[Scores]) -> tuple[Group, ...]:

@@ -155,7 +155,7 @@ def make_ballot_card(
             Prose(tell_prior_choice(prior)),
             *rows,
         ),
-        foot=_("One vote each: your latest reaction counts. Rostrum's own don't."),
+        foot=_("One vote each; your latest reaction counts. Rostrum's own don't."),
         tone="vote",
         shown="live",
     )
@@ -214,9 +214,8 @@ def list_left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
 def unclear_in_words(ballots: int) -> str:
     """Say how many ballots were unclear, and what happened to them."""
     return ngettext(
-        "{count} ballot: of several reactions nobody saw which is the newest, so it does not count",
-        "{count} ballots: of several reactions nobody saw which are the newest, so they do not "
-        "count",
+        "{count} vote: of several reactions nobody saw which is the newest, so it does not count",
+        "{count} votes: of several reactions nobody saw which are the newest, so they do not count",
         ballots,
     )
 

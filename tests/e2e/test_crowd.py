@@ -59,12 +59,12 @@ def test_a_crowded_channel_is_slower_and_nothing_in_it_is_refused(tmp_path: Path
 def test_the_plan_says_how_slow_a_crowded_channel_is(tmp_path: Path) -> None:
     async def work(stand: Stand, client: RostrumClient) -> None:
         first = await stand.plan()
-        assert "in this channel" not in words(first["message"])
+        assert "share this channel" not in words(first["message"])
         for _ in range(3):
             await stand.start(rounds=2)
         assert len(client.services.runner.live) == 3
         fourth = await stand.plan()
-        said = "3 other debates are running in this channel: a turn comes every 9 seconds at best."
+        said = "4 debates share this channel: turns come slower."
         assert words(fourth["message"]).endswith(said)
 
     within_limits(tmp_path, work)

@@ -103,7 +103,7 @@ async def test_without_add_reactions_a_vote_opens_at_once_with_signs_that_people
         channels.set_overwrite(world, channel, denied)
         stand.performer_on_cue.cue(10)
         ballot = await stand.until_named(thread, BALLOT)
-        await stand.until(thread, lambda all_: "please allow it Add Reactions" in str(all_))
+        await stand.until(thread, lambda all_: "please allow me Add Reactions" in str(all_))
         await stand.person("Noor").react(ballot, FIRST_LETTER)
         await stand.until(thread, has_votes(1))
     async with stand.bot():

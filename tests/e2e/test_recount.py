@@ -57,14 +57,14 @@ async def test_after_the_close_every_difference_is_told_with_its_cause(stand: St
     assert title(same) == "Recount"
     assert "Bots left out" not in _said(same)
     assert "from an account younger than 1 day" in _said(same)
-    assert field(same, "Your ballot") == "none"
+    assert field(same, "Your vote") == "none"
     said = _said(changed)
     assert "-1: moved to another choice since the close" in said
     assert "-1: taken off since the close, by the voter or a moderator" in said
     assert "+1: moved here since the close" in said
     assert "+1: a second reaction beside the one that counts, put on since the close" in said
     assert "+1: put on since the close, by somebody who had no ballot then" in said
-    assert field(changed, "Your ballot") == "“for”"
+    assert field(changed, "Your vote") == "“for”"
 
 
 async def test_a_vote_that_is_open_is_brought_level_by_a_recount(stand: Stand) -> None:

@@ -277,9 +277,9 @@ async def test_the_plan_says_who_sits_and_who_may(stand: Stand) -> None:
         open_to_all = await stand.details(before["message"])
         sat = await stand.details(plan)
     assert "Mira in the seat of Ben (against)" in words(plan)
-    assert field(open_to_all, "Seats") == "Anyone can take a seat"
+    assert field(open_to_all, "Seats") == "Everyone"
     assert "Take a seat" not in labels(nobody["message"])
-    assert field(sat, "Seats").startswith("Mira in the seat of Ben; only those who are invited")
+    assert field(sat, "Seats").startswith("Mira in the seat of Ben; invited people")
 
 
 @pytest.mark.parametrize("way", ["a mention", "an answer"])

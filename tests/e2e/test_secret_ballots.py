@@ -64,10 +64,10 @@ async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_af
         }
         said = await _answer(stand, "Vikram", ballot, "against")
         assert said == (
-            "Your ballot: **against**. Press another to change it, Take back to withdraw it."
+            "Your vote: **against**. Press another to change it, Take back to withdraw it."
         )
         await _answer(stand, "Noor", ballot, "for")
-        assert "no ballot now" in await _answer(stand, "Noor", ballot, "Take back")
+        assert "no vote now" in await _answer(stand, "Noor", ballot, "Take back")
         await _answer(stand, "Mira", ballot, "against")
         assert [path.stat().st_mode & 0o777 for path in _keys(stand)] == [0o600]
         shown = json.dumps(await stand.person("Mira").messages(thread))
@@ -81,7 +81,7 @@ async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_af
         async with asyncio.timeout(20):
             while "just started" in (said := await _answer(stand, "Noor", ballot, "against")):
                 pass
-        assert said.startswith("Your ballot: **against**.")
+        assert said.startswith("Your vote: **against**.")
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, RESULT)
         await stand.until(thread, lambda all_: "The vote is closed" in map(name_in, all_))
@@ -152,8 +152,8 @@ async def test_those_who_answer_before_and_after_are_told_as_a_swing(stand: Stan
         stand.clock.advance(VOTING_SECONDS)
         swing = await stand.until_named(thread, "“for” moved more people")
         await stand.until_named(thread, RESULT)
-    assert field(swing, "Swing to “for”") == "+100 points"
-    assert field(swing, "Swing to “against”") == "-33 points"
+    assert field(swing, "For") == "gained 100 points"
+    assert field(swing, "Against") == "lost 33 points"
     assert _keys(stand) == []
 
 

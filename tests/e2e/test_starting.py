@@ -133,7 +133,13 @@ async def test_who_and_where_are_refused_before_anything_is_planned(stand: Stand
         assert report["message"]["content"] == said
         give_role(stand, "Noor", "Moderator")
         report = await noor.command("debate start", general, motion="Cats are better")
-        assert report["message"]["content"] == f"Debates here belong in <#{stand.channel}>."
+        refused = (await stand.filled_in("Noor", report))["message"]
+        assert words(refused) == f"Debates here belong in <#{stand.channel}>."
+        await stand.press("Noor", refused, "Start it there")
+        plan = await noor.wait_for_message(
+            general, lambda it: it["id"] == refused["id"] and "Start" in buttons(it)
+        )
+        assert await stand.begin("Noor", plan)
         report = await noor.command("debate start", stand.channel, motion="Tea is better")
         said = "This server does not debate “tea”. Choose another motion."
         assert report["message"]["content"] == said

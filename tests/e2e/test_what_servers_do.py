@@ -53,9 +53,9 @@ CASES = (
     Case(
         P.READ_MESSAGE_HISTORY,
         "Read Message History",
-        "please allow it View Channel and Read Message History here.",
+        "please allow me View Channel and Read Message History here.",
     ),
-    Case(P.ADD_REACTIONS, "Add Reactions", "please allow it Add Reactions"),
+    Case(P.ADD_REACTIONS, "Add Reactions", "please allow me Add Reactions"),
     Case(P.MANAGE_WEBHOOKS),
     Case(P.MANAGE_MESSAGES),
     Case(P.MANAGE_THREADS),

@@ -18,7 +18,7 @@ from debate_core.language import N_, _, format_number, ngettext
 TAB = "predictions"
 _MOST = 20
 """People in the table."""
-_ABOUT = N_("Score against an even guess: above 0 is better, the higher the better")
+_ABOUT = N_("Score: 0 is guessing; higher is better")
 
 
 @on_press("predictions:(?P<verb>join|leave)")

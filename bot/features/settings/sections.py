@@ -347,14 +347,12 @@ VOTING = CardSection(
         ),
         SettingRow(
             name="ballot",
-            label=N_("Ballots"),
-            write=lambda shown: (
-                _("secret") if _voting(shown).is_secret else pgettext("ballots", "open")
-            ),
+            label=N_("Secret vote"),
+            write=lambda shown: _("yes") if _voting(shown).is_secret else _("no"),
             list_fields=lambda _shown: (
                 ChoiceField(
                     name="is_secret",
-                    label=_("Secret ballots"),
+                    label=_("Secret vote"),
                     choices=(*_YES_NO, (USUAL, _("as the host has set it"))),
                 ),
             ),
@@ -487,7 +485,7 @@ DISCUSSIONS = CardSection(
             "silence_seconds", N_("A round ends after"), "3m", N_("{time} without a raised hand")
         ),
         _make_time_row("turn_seconds", N_("A person has the floor for"), "2m"),
-        _make_time_row("whole_seconds", N_("The floor closes after"), "1h"),
+        _make_time_row("whole_seconds", N_("A discussion ends after"), "1h"),
     ),
 )
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.text import capitalize_first
 from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
 from debate_core.features.opinion.polls import (
     LEAST,
@@ -15,7 +16,7 @@ from debate_core.features.opinion.polls import (
     find_opinion_poll,
     list_opinion_sides,
 )
-from debate_core.language import N_, _, format_number
+from debate_core.language import N_, _, format_number, ngettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -111,9 +112,7 @@ def _make_swing_blocks(record: Record, counted: OpinionCounted) -> Iterator[Bloc
     swing = compute_swing(counted)
     if swing is None:
         least = max(record.spec.voting.quorum, LEAST)
-        yield Prose(
-            _("It is told from {least} people on who answer before and after.", least=least)
-        )
+        yield Prose(_("Shown once {least} people answer both times.", least=least))
         return
     both = _("{both} people", both=format_number(counted.both, ","))
     yield Prose(
@@ -163,10 +162,16 @@ def _describe_swing(counted: OpinionCounted) -> str:
 def _list_swing_rows(swing: Swing) -> Iterator[tuple[str, FactValue]]:
     for side, points in swing.points.items():
         if side != UNSURE:
-            yield (
-                _("Swing to “{side}”", side=side),
-                _("{points} points", points=_format_points(points)),
-            )
+            yield capitalize_first(side), _describe_gain(round(points))
+
+
+def _describe_gain(points: int) -> str:
+    """Say how many points a side gained or lost, of a hundred."""
+    if points > 0:
+        return ngettext("gained {count} point", "gained {count} points", points)
+    if points < 0:
+        return ngettext("lost {count} point", "lost {count} points", -points)
+    return _("as before")
 
 
 def _format_points(points: Fraction) -> str:

@@ -51,7 +51,7 @@ def make_predictions_card(
             ),
             *((note,) if taken_out else ()),
         ),
-        foot=_("Brier score against an even guess: above 0 is better than guessing. /stats"),
+        foot=_("0 is guessing; higher is better. Yours: /stats"),
         tone="muted",
     )
 

@@ -146,7 +146,7 @@ _ABOUT = {
     SUMMARIES: f"{{for1}}, then {{against1}}, on what came of it; {LIMITS[SUMMARIES]} words each",
     FREE: f"the teams take turns; {CLOCK_IN_WORDS}, {SHARE} a speech; captains call who speaks",
     CLOSING: f"{{against4}}, then {{for4}}; {LIMITS[CLOSING]} words each",
-    JUDGEMENT: "reviews the whole; the totals are counted by code",
+    JUDGEMENT: "reviews the whole; Rostrum adds up the scores",
 }
 _SPEECHES = 15
 """Speeches that one card has room for."""
@@ -334,10 +334,10 @@ class ChampionshipReaders(Readers):
                 return super().describe_activity(step, spec)
 
     def describe_who_decides(self, spec: Specification) -> str:
-        return "the team with the higher total: the judge's scores and the penalties, by code"
+        return "the team with the higher total: the judge's scores and the penalties"
 
     def describe_who_selects(self, spec: Specification) -> str:
-        return "schedule, and the picks of askers and captains, checked by code"
+        return "schedule, and the picks of askers and captains"
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         title = super().make_heading(record, phase).title
@@ -398,7 +398,7 @@ class ChampionshipReaders(Readers):
 
 def _describe_course(spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
     if phase == JUDGEMENT:
-        return "the judge's review, then the totals by code"
+        return "the judge's review, then the totals"
     here = [turn for turn in turns if turn.phase == phase]
     if phase == FREE:
         first = team_of(spec.debater(here[0].debater))

@@ -293,7 +293,7 @@ def _describe_counting(spec: Specification) -> str:
     """Say when votes can decide, so that nobody is surprised by an early end."""
     first = spec.options_as(ConsensusOptions).decide_from
     if first == PHASES[0]:
-        return "counted after every phase, so the debate can end after the first proposals"
+        return "counted after every part, so the debate can end after the first proposals"
     return f"counted from the {first} phase of the first round on"
 
 

@@ -152,7 +152,7 @@ def describe_judging(layout: Layout) -> str:
 
 
 def _say_by_code(layout: Layout) -> str:
-    return ", totalled by code" if layout.judge.decides_by == "scores" else ""
+    return ", added up" if layout.judge.decides_by == "scores" else ""
 
 
 def describe_place(spec: Specification, phase: str, round_: int) -> str:
@@ -196,7 +196,7 @@ def explain_scores(record: Record) -> str:
     totals = ", ".join(f"{stance} {total:.2f}" for stance, total in ranked)
     if record.decision.choice is None:
         return f"Nobody is alone in front by the judge's scores: {totals}."
-    return f"By the judge's scores, counted by code: {totals}."
+    return f"By the judge's scores: {totals}."
 
 
 def add_missing_last(explain: Sentence) -> Sentence:

@@ -429,11 +429,11 @@ class PanelReaders(Readers):
                 return super().describe_activity(step, spec)
 
     def describe_who_decides(self, spec: Specification) -> str:
-        return f"{describe_verdict(spec, _GIVEN)}: who argued best, totalled by code"
+        return f"{describe_verdict(spec, _GIVEN)}: who argued best, by the total of its scores"
 
     def describe_who_selects(self, spec: Specification) -> str:
         if spec.options_as(PanelOptions).order == "judge-selected":
-            return "schedule, in the judge's order, checked by code"
+            return "schedule, in the judge's order"
         return super().describe_who_selects(spec)
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:

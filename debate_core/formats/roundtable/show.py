@@ -65,7 +65,7 @@ from debate_core.show.pieces import Card, Line, Piece, Tone
 from debate_core.show.votes import unclear_in_words
 
 POINTS = "points"
-_STANDING = {"agreed": "Agreed", "not agreed": "Not agreed", "no quorum": "Too few voted"}
+_STANDING = {"agreed": "Agreed", "not agreed": "Not agreed", "no quorum": "Too few votes"}
 
 
 def _tell_joining(record: Record, joined: TableJoined) -> Line:
@@ -152,7 +152,7 @@ def _show_time_left(record: Record) -> tuple[Facts, ...]:
     if record.decision is not None or record.list_answers(Statements):
         return ()
     whole = timedelta(minutes=record.spec.options_as(RoundtableOptions).whole_minutes)
-    return (Facts((("The floor closes", Moment(record.opened_at + record.stood_still + whole)),)),)
+    return (Facts((("Ends", Moment(record.opened_at + record.stood_still + whole)),)),)
 
 
 def _show_points(points: Points) -> tuple[Group, ...]:
@@ -235,7 +235,7 @@ def _make_statement_card(record: Record, item: Item) -> Card:
             Facts((*_list_rows(record, item, box, split),)),
             *said,
         ),
-        foot="Your latest vote counts; a pass counts for the quorum alone" if box.is_open else "",
+        foot="Your latest vote counts; a pass is for neither" if box.is_open else "",
         tone=_pick_tone(record, box, split),
         shown="live",
     )
@@ -251,8 +251,8 @@ def _list_rows(
     record: Record, item: Item, box: Box, split: Split
 ) -> Iterator[tuple[str, str | Moment]]:
     spec = record.spec
-    yield "Threshold", f"{spec.consensus_threshold} of those who agree or disagree"
-    yield "Quorum", f"{split.voters} voted, {spec.voting.quorum} needed"
+    yield "To win", f"{spec.consensus_threshold} of those who agree or disagree"
+    yield "Votes", f"{split.voters} voted, counts from {spec.voting.quorum}"
     if box.is_open:
         yield "Closes", Moment(box.closes_at)
     elif BoxKey(f"{item.key}{REVISED}") in record.boxes:

@@ -406,7 +406,7 @@ _COURSES = {
     REPLIES: "both at once: each answers what was asked of its arguments",
     CLOSING: f"both at once, {CLOSING_WORDS} words each: what decides, what is conceded, and what "
     "still stands",
-    JUDGEMENT: "every argument is scored; code counts the totals",
+    JUDGEMENT: "every argument is scored, and the scores are added up",
 }
 """The way each phase is held, in the plan and below its heading."""
 
@@ -420,7 +420,7 @@ class StructuredReaders(Readers):
         return list_parts(phases, lambda phase: _COURSES[phase])
 
     def describe_who_decides(self, spec: Specification) -> str:
-        own = "the judge's scores for each argument, totalled by code"
+        own = "the judge's scores for each argument, added up"
         is_checked = len(list_askings(spec)) > 1
         return f"{own}: {describe_verdict(spec)}" if is_checked else own
 

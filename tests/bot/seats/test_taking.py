@@ -41,14 +41,14 @@ def test_the_notice_says_who_reads_it_where_it_goes_and_how_long_a_turn_is() -> 
 @pytest.mark.parametrize(
     ("seating", "taken", "said"),
     [
-        (Seating(who="nobody"), (), "Nobody can take a seat"),
-        (Seating(who="anyone"), (), "Anyone can take a seat"),
-        (Seating(who="anyone"), (MIA,), "Mia in the seat of Ada; anyone can take a seat"),
-        (Seating(who="role", role="5"), (), "Whoever has the role Panelists can take a seat"),
+        (Seating(who="nobody"), (), "Nobody"),
+        (Seating(who="anyone"), (), "Everyone"),
+        (Seating(who="anyone"), (MIA,), "Mia in the seat of Ada; everyone"),
+        (Seating(who="role", role="5"), (), "People with the role Panelists"),
         (
             Seating(people=(PersonId("8"),)),
             (),
-            "Only those who are invited (1 so far), you and moderators can take a seat",
+            "Invited people (1 so far)",
         ),
     ],
 )
