@@ -89,7 +89,7 @@ class ParliamentaryReaders(Readers):
         return list_parts(phases, _describe_course)
 
     def describe_who_decides(self, spec: Specification) -> str:
-        return _("the judge's ranking, totalled by code")
+        return _("the judge's ranking, added up")
 
     def describe_activity(self, step: Step, spec: Specification) -> str:
         if isinstance(step, RankTeams):
