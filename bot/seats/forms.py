@@ -162,9 +162,12 @@ class SeatForms:
         return SpokenTurn(answer, by) if answer is not None else None
 
     async def show(self, interaction: discord.Interaction, of: TurnId) -> None:
-        """Answer with the pages of a turn, only for its holder."""
+        """Answer with the pages of a turn, only for its holder; with the form where it has one."""
         turn = (await self._find_open(of, interaction)).turn
         sheet = sheet_of(turn)
+        if sheet.is_sent_at_once:
+            await self.open_page(interaction, of, sheet.pages[0].key)
+            return
         filled = await self._read_filled(turn)
         await interaction.response.send_message(
             overview(turn, sheet, filled), view=buttons(of, sheet, filled), ephemeral=True
@@ -184,6 +187,8 @@ class SeatForms:
         await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
         if opened is None:
             await interaction.response.send_message(_(KEPT), ephemeral=True)
+        elif sheet_of(opened.turn).is_sent_at_once:
+            await self._send_page(interaction, opened)
         else:
             await self._show_again(interaction, opened.turn)
 
@@ -202,6 +207,17 @@ class SeatForms:
         opened.answer = answer
         opened.is_over.set()
         await interaction.response.edit_message(content=_(SENT), view=None)
+
+    async def _send_page(self, interaction: discord.Interaction, opened: _OpenForm) -> None:
+        """Take the only page as the turn; one that does not fit is answered, and is kept."""
+        filled = await self.drafts.read_pages(_step_of(opened.turn))
+        own = format_of(opened.turn.ledger.record.spec)
+        answer = read_sheet(own, opened.turn.asked, filled)
+        # The time may have run out while the draft was read.
+        _check_is_open(opened)
+        opened.answer = answer
+        opened.is_over.set()
+        await interaction.response.send_message(_(SENT), ephemeral=True)
 
     async def _show_again(
         self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""

@@ -9,6 +9,7 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import PollOpened
 from debate_core.domain.forms import AnswerContext, get_form
+from debate_core.domain.points import POINT, POINT_FORMS
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
@@ -24,6 +25,7 @@ _MENTIONED = N_(
     "write your turn in such messages, then press Done. Of a file only the "
     "name counts."
 )
+_POINT_FORM = N_("If you do nothing, it passes, and nobody has missed a turn.")
 _FILLED_IN = N_("Press Write and fill it in. Nobody sees it before it is sent.")
 
 
@@ -50,8 +52,12 @@ def opening_key(number: int) -> str:
 def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Post:
     """Make the post that opens a turn; it alone calls the person in the seat."""
     is_filled_in = is_by_form(record, turn)
-    how = _(_FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED)
-    write = Button(_("Write"), write_id(record.debate, turn.number), is_main=True)
+    how = (
+        _(_POINT_FORM)
+        if is_point(turn)
+        else _(_FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED)
+    )
+    write = Button(_label_form(turn), write_id(record.debate, turn.number), is_main=True)
     done = Button(_("Done"), turn_done_id(record.debate, turn.number), is_main=True)
     return Post(
         opening_key(turn.number),
@@ -59,6 +65,18 @@ def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -
         pings=(turn.person,),
         buttons=(write if is_filled_in else done,),
     )
+
+
+def is_point(turn: OpenTurn) -> bool:
+    """True if a turn is about a point of information, and is no speech."""
+    return isinstance(turn.step, Speak) and turn.step.form in POINT_FORMS
+
+
+def _label_form(turn: OpenTurn) -> str:
+    """Label the button that opens the form of a turn."""
+    if not is_point(turn):
+        return _("Write")
+    return _("Offer a point") if turn.step.form == POINT else _("Take or decline")
 
 
 def make_later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bool) -> Post:
@@ -130,10 +148,22 @@ def _course(record: Record, turn: OpenTurn) -> str:
     is_own = sits is not None and sits.name == name
     seat = "" if is_own else _(" in the seat of **{name}**", name=escape(clean(name)))
     where = format_of(record.spec).describe_place(record.spec, turn.step)
+    if is_point(turn):
+        return _describe_point(record, turn)
     limit = turn.step.words or record.spec.words
     words = _(", at most {limit} words", limit=limit) if get_form(turn.step.form).is_prose else ""
     said = _("It is your turn{seat} ({where})", seat=seat, where=escape(where))
     return f"{said}: {_time(turn)}{words}."
+
+
+def _describe_point(record: Record, turn: OpenTurn) -> str:
+    """Say what can be done about a point of information, and until when."""
+    assert isinstance(turn.step, Speak)
+    other = record.spec.debater(turn.step.to).name if turn.step.to else ""
+    name, time = escape(clean(other)), _time(turn)
+    if turn.step.form == POINT:
+        return _("You may offer {name} a point of information: {time}.", name=name, time=time)
+    return _("{name} offers you a point of information: {time}.", name=name, time=time)
 
 
 def _time(turn: OpenTurn) -> str:

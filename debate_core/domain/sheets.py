@@ -71,6 +71,8 @@ class Sheet:
 
     Pages without a word are left out of it. None reads the form's own fields, or its text.
     """
+    is_sent_at_once: bool = False
+    """True if its only page counts as soon as it is filled in, without a further press."""
 
     def list_missing(self, filled: Filled) -> tuple[str, ...]:
         """List what has to be filled in and is not, in words."""

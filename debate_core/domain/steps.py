@@ -7,7 +7,7 @@ a format brings its own.
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from random import Random
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from pydantic import PlainSerializer, PlainValidator
 from pydantic_core import to_jsonable_python
@@ -118,6 +118,8 @@ class Speak(Step, tag="speak"):
     """The captain's request, made in the channel of the team."""
     cue: str = ""
     """The purpose of the turn, told to whoever speaks."""
+    part: Literal["", "first", "second"] = ""
+    """The part of a speech that it is, where a point of information can be offered between them."""
     form: str = field(default="speech", kw_only=True)
 
     def get_model(self, spec: Specification) -> str:

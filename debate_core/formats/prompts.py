@@ -3,13 +3,14 @@
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import AnswerContext, Form, get_form
+from debate_core.domain.points import POINT_FORMS, POINT_SECONDS
 from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.errors import MalformedReply
 from debate_core.formats.rules import UsesRules
-from debate_core.formats.sheets import make_form_sheet, make_speech_sheet
+from debate_core.formats.sheets import make_form_sheet, make_point_sheet, make_speech_sheet
 from debate_core.offline.judge import verdict
 from debate_core.offline.speech import question, speech
 from debate_core.offline.synthesis import synthesis
@@ -69,12 +70,13 @@ class Prompts(UsesRules):
         a message would show it too early.
         """
         assert isinstance(asked.step, Speak)
+        if asked.step.form in POINT_FORMS:
+            return make_point_sheet(asked)
         if not get_form(asked.step.form).is_prose:
             return make_form_sheet(get_form(asked.step.form))
         is_secret = self._rules.get_turn_order(asked.spec, asked.step) != "in turn"
         return make_speech_sheet(asked) if is_secret else None
 
     def get_turn_seconds(self, spec: Specification, step: Speak) -> float:
-        """Get the seconds that a person has for a turn."""
-        del step
-        return spec.seating.seconds
+        """Get the seconds that a person has for a turn; few for a point of information."""
+        return POINT_SECONDS if step.form in POINT_FORMS else spec.seating.seconds

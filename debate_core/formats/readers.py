@@ -24,6 +24,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.forms import Forfeit, Form, Verdict, find_form
 from debate_core.domain.judges import ONE_ASKING, JudgedOptions, list_askings
 from debate_core.domain.outcome import NO_VERDICT, Outcome, find_unheard
+from debate_core.domain.points import POINT, POINT_CHOICE, Point, PointChoice
 from debate_core.domain.record import Record
 from debate_core.domain.result import (
     CheckedResult,
@@ -48,7 +49,7 @@ from debate_core.formats.outcomes import has_vote, make_final_card, make_live_ba
 from debate_core.formats.rules import UsesRules, is_at_once, list_held_turns, list_turns
 from debate_core.language import _, ngettext
 from debate_core.show import questions
-from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
+from debate_core.show.blocks import Block, Group, Note, Prose, Section, Verbatim
 from debate_core.show.checked import make_checked_blocks, make_report_line, make_undecided_blocks
 from debate_core.show.event_lines import (
     make_missed_piece,
@@ -130,6 +131,11 @@ class Readers(UsesRules):
     def describe_activity(self, step: Step, spec: Specification) -> str:
         """Say what is being done for a step right now, such as “Ada is speaking”."""
         match step:
+            case Speak(form=form) if form == POINT:
+                name = spec.debater(step.debater).name
+                return _("{name} may offer a point", name=name)
+            case Speak(form=form) if form == POINT_CHOICE:
+                return _("{name} takes or declines it", name=spec.debater(step.debater).name)
             case Speak():
                 return _("{name} is speaking", name=spec.debater(step.debater).name)
             case Draft():
@@ -166,6 +172,10 @@ class Readers(UsesRules):
 
         `said` is None while it is being written.
         """
+        if step.form == POINT and step.to is not None:
+            return _("to {name}", name=spec.debater(step.to).name)
+        if step.part:
+            return _("first part") if step.part == "first" else _("second part")
         return ""
 
     # Events, as they happen.
@@ -256,6 +266,10 @@ class Readers(UsesRules):
 
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """Lay out what was said in a turn."""
+        if isinstance(turn.answer, Point):
+            return (Prose(turn.answer.question.strip(), _("On a point of information:")),)
+        if isinstance(turn.answer, PointChoice):
+            return (Note(_tell_choice(turn.answer)),)
         return (Prose(turn.answer.as_text()),)
 
     def show_standings(self, record: Record) -> tuple[Block, ...]:
@@ -366,6 +380,10 @@ class Readers(UsesRules):
             body = self.show_turn(record, turn.replace_answer(turn.marked))
             piece = make_turn_piece(record, turn, body, place, facing)
         return replace(piece, seat=self.name_seat(spec, spec.debater(turn.debater)).short)
+
+
+def _tell_choice(choice: PointChoice) -> str:
+    return _("Takes the point.") if choice.is_taken else _("Declines the point.")
 
 
 def list_parts(

@@ -8,10 +8,12 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.domain.forms import AnswerContext, Form, FreeText, get_form
+from debate_core.domain.points import POINT, Point, PointChoice
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.text import shorten_line
 from debate_core.errors import SpecError
+from debate_core.language import N_
 
 if TYPE_CHECKING:
     from debate_core.formats.prompts import Prompts
@@ -67,6 +69,47 @@ def make_form_sheet(form: type[Form]) -> Sheet:
             for n, part in enumerate(pages, start=1)
         )
     )
+
+
+_POINT_LETTERS = 500
+"""Characters that a point may have."""
+
+
+def make_point_sheet(asked: AnswerContext) -> Sheet:
+    """Make the form in which a point of information is offered, or taken or declined.
+
+    One that nobody sends in time is let pass, or declined: that is no missed turn.
+    """
+    if asked.step.form == POINT:
+        question = Field(
+            "question",
+            N_("A short question to the speaker"),
+            N_("At most 30 words; leave it empty to let it pass."),
+            most=_POINT_LETTERS,
+            is_required=False,
+        )
+        page = Page(TURN, N_("Offer a point"), (question,), is_required=False)
+        return Sheet((page,), _read_point, is_sent_at_once=True)
+    offered = asked.heard[-1].answer if asked.heard else None
+    choice = Field(
+        "choice",
+        N_("Take it, and answer it in the second part?"),
+        choices=("take", "decline"),
+        is_required=False,
+    )
+    about = offered.question if isinstance(offered, Point) else ""
+    page = Page(TURN, N_("Take or decline"), (choice,), about=about, is_required=False)
+    return Sheet((page,), _read_point_choice, is_sent_at_once=True)
+
+
+def _read_point(asked: AnswerContext, filled: Filled) -> Form:
+    del asked
+    return Point.model_validate(filled.get(TURN, {}))
+
+
+def _read_point_choice(asked: AnswerContext, filled: Filled) -> Form:
+    del asked
+    return PointChoice.model_validate(filled.get(TURN, {}))
 
 
 def read_form(context: AnswerContext, filled: Filled) -> Form:

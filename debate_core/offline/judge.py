@@ -13,6 +13,7 @@ from random import Random
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.outcome import find_unheard
+from debate_core.domain.points import POINT_FORMS
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import count_words, shorten_line
@@ -137,7 +138,8 @@ def verdict(brief: Brief) -> Verdict:
     """Give the judge's verdict on a whole transcript."""
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
-    counts = counts_of(brief.heard, spec.stances, spec.words)
+    said = [turn for turn in brief.heard if turn.step.form not in POINT_FORMS]
+    counts = counts_of(said, spec.stances, spec.words)
     faults = {stance: faults_of(counts[stance].texts) for stance in spec.stances}
     plain = {s: without_faults(scores_of(counts, s), faults[s]) for s in spec.stances}
     scores = {stance: scores_on(step.rubric, score) for stance, score in plain.items()}

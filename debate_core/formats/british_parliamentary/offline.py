@@ -34,6 +34,7 @@ from debate_core.formats.british_parliamentary.teams import (
 )
 from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
 from debate_core.offline.judge import faults_of, strength, weakness, without_faults
+from debate_core.offline.points import speak_in_parts
 from debate_core.offline.speech import speech
 from debate_core.offline.stances import put_stances_in_words
 from debate_core.offline.text import remove_quotes, sentences, takes_up
@@ -48,7 +49,7 @@ _LEVEL = "Both come to {more}; the seed of this debate decides between them."
 _COUNTED = {
     "reasons": "{above} gives a reason in {one} sentences, {below} in {two}",
     "evidence": "{above} names a case or a figure in {one} sentences, {below} in {two}",
-    "answered": "{above} takes up the other bench in {one} of its speeches, {below} in {two}",
+    "answered": "{above} takes up the other bench in {one} of its turns, {below} in {two}",
     "words": "its speeches are easier to follow",
 }
 
@@ -56,7 +57,13 @@ _COUNTED = {
 def take_turn(brief: Brief) -> Speech:
     """A speech for one of the places: the second of a team goes on; a whip sums up."""
     place = map_places(brief.spec)[brief.debater.id]
-    return speech(put_stances_in_words(_speak_for_team(brief), ARGUES), is_last=place.key in WHIPS)
+
+    def write(asked: Brief) -> Speech:
+        team = put_stances_in_words(_speak_for_team(asked), ARGUES)
+        is_last = place.key in WHIPS and brief.speaking.part != "first"
+        return speech(team, is_last=is_last)
+
+    return speak_in_parts(brief, write)
 
 
 def _speak_for_team(brief: Brief) -> Brief:

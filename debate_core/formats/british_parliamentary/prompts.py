@@ -21,6 +21,7 @@ from debate_core.formats.british_parliamentary.teams import (
     map_places,
 )
 from debate_core.formats.prompts import Prompts
+from debate_core.offline.points import answer_point_step
 from debate_core.prompts import schemas
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, TIMING
 from debate_core.prompts.layers import (
@@ -32,6 +33,7 @@ from debate_core.prompts.layers import (
     motion,
     questions,
 )
+from debate_core.prompts.points import describe_part, find_point_task
 from debate_core.prompts.request import Message, Request, Schema, quote_data, room_for
 from debate_core.prompts.speech import turn_request
 
@@ -49,9 +51,12 @@ def build_speech_request(brief: Brief) -> Request:
     manner = join_layers(f"{_RULES}\n{_list_places(brief.spec)}", CLASH, HOLDING)
     task = (
         f"You are the {place.title} ({place.key}), of the {place.team}, and argue "
-        f"{find_bench(place.team)} the motion. {place.cue}"
+        f"{find_bench(place.team)} the motion. {place.cue} {describe_part(brief)}".rstrip()
     )
-    return turn_request(brief, manner, task, tags=make_tags(brief.spec.debaters))
+    schema = None
+    if (about_point := find_point_task(brief)) is not None:
+        task, schema = about_point
+    return turn_request(brief, manner, task, schema, make_tags(brief.spec.debaters))
 
 
 def _list_places(spec: Specification) -> str:
@@ -162,4 +167,6 @@ class ParliamentaryPrompts(Prompts):
         return build_speech_request(brief)
 
     def answer_offline(self, brief: Brief) -> Form:
-        return rank_offline(brief) if isinstance(brief.step, RankTeams) else take_turn(brief)
+        if isinstance(brief.step, RankTeams):
+            return rank_offline(brief)
+        return answer_point_step(brief) or take_turn(brief)

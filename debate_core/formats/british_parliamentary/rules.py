@@ -3,9 +3,9 @@
 from collections import Counter
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters
-from debate_core.domain.forms import Forfeit
+from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.outcome import LEVEL, NO_VERDICT, TOTALS, UNHEARD, Decision
-from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
+from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, view_seed
 from debate_core.domain.values import DebaterId
@@ -19,14 +19,16 @@ from debate_core.formats.british_parliamentary.show import (
 from debate_core.formats.british_parliamentary.teams import (
     PLACES,
     PLACES_OF_A_TEAM,
-    SPEECH_SECONDS,
     SPEECH_WORDS,
     TEAMS,
+    ParliamentaryOptions,
     find_team,
+    list_point_askers,
     map_places,
 )
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
+from debate_core.formats.points import Interjections
 from debate_core.formats.rules import Terms
 from debate_core.language import N_
 
@@ -36,7 +38,8 @@ _SEATS = len(TEAMS) * PLACES_OF_A_TEAM
 class BritishParliamentary(ParliamentaryPrompts, ParliamentaryReaders, Format):
     """Four teams of two, eight speeches, and a judge who ranks the teams."""
 
-    name, version = "british-parliamentary", 1
+    name, version = "british-parliamentary", 2
+    Options = ParliamentaryOptions
     terms = Terms(
         title=N_("British Parliamentary"),
         about=N_("four teams of two, ranked"),
@@ -61,16 +64,19 @@ class BritishParliamentary(ParliamentaryPrompts, ParliamentaryReaders, Format):
     def play(self, spec: Specification) -> Moves[Decision]:
         """The eight places in order; then the judge, once, on whatever was said."""
         seats = {place.key: who for who, place in map_places(spec).items()}
-        heard, phase = set[DebaterId](), ""
+        heard, phase, points = set[DebaterId](), "", Interjections(SPEECH_WORDS)
+
+        def note(step: Speak, said: Form) -> None:
+            heard.update(() if isinstance(said, Forfeit) else (step.debater,))
+
         try:
             for place in PLACES:
                 if place.phase != phase:
                     phase = place.phase
                     yield from open_phase(phase)
                 who = seats[place.key]
-                step = Speak(who, phase, 1, SPEECH_WORDS, SPEECH_SECONDS, cue=place.cue)
-                said = yield from speak(step)
-                heard |= set() if isinstance(said, Forfeit) else {who}
+                step = Speak(who, phase, 1, SPEECH_WORDS, cue=place.cue)
+                yield from points.speak(step, list_point_askers(spec, place), note)
         except ClosingEarly:
             if not heard:
                 return Decision(choice=None, rule=CLOSED_EARLY)

@@ -5,12 +5,15 @@ minutes, government and opposition in turn, the opening half before the closing 
 40 words here, so that a speech is one message.
 """
 
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import Field
+
 from debate_core.domain.naming import normalise_tag
 from debate_core.domain.rubric import Dimension, Rubric
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.values import DebaterId
 from debate_core.language import N_
 
@@ -36,9 +39,18 @@ OPENING, CLOSING = "opening half", "closing half"
 PLACES_OF_A_TEAM = 2
 SPEECH_WORDS = 280
 """The words of a speech of 7 minutes."""
-SPEECH_SECONDS = 420.0
 POINTS = (3, 2, 1, 0)
 """The points of a team by its rank."""
+
+
+class ParliamentaryOptions(FormatOptions):
+    """The options that a person who starts a debate can choose."""
+
+    points: bool = Field(
+        default=False,
+        exclude_if=operator.not_,
+        description="the other bench may offer a point in the middle of a speech",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,3 +205,12 @@ def map_places(spec: Specification) -> dict[DebaterId, SpeakingPlace]:
 def find_bench(team: str) -> str:
     """Find what a team argues, such as “for”."""
     return ARGUES.get(team, team)
+
+
+def list_point_askers(spec: Specification, speaker: SpeakingPlace) -> tuple[DebaterId, ...]:
+    """List those of the other bench who may offer a speaker a point; none where that is off."""
+    if not spec.options_as(ParliamentaryOptions).points:
+        return ()
+    bench = find_bench(speaker.team)
+    others = ((who, place) for who, place in map_places(spec).items())
+    return tuple(who for who, place in others if find_bench(place.team) != bench)

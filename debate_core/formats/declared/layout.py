@@ -131,6 +131,8 @@ class Phase(Value):
     """True if it is held anew in every round."""
     new_arguments: Annotated[bool, Strict()] = Field(default=True, exclude_if=bool)
     """False if speakers may only answer, compare and sum up."""
+    points: Annotated[bool, Strict()] = Field(default=False, exclude_if=operator.not_)
+    """True if points can be offered in the middle of a speech, where the starter asks for them."""
 
     @property
     def course(self) -> tuple[Exchange, ...]:
@@ -172,6 +174,11 @@ class Phase(Value):
             raise ValueError("questions are put one after another; write order, not at_once")
         if self.at_once and len(set(seats)) < len(seats):
             raise ValueError("at_once names a seat twice; name each one once")
+        if self.points and (self.at_once or self.hears != "all"):
+            raise ValueError(
+                "points are offered to somebody who is heard; write order, not at_once, and leave "
+                "hears out"
+            )
         for key in ("answer_words", "answer_cue"):
             if getattr(self, key) and not self.has_questions:
                 raise ValueError(
@@ -275,6 +282,11 @@ class Layout(Value):
     def argues_by_tag(self) -> dict[str, str]:
         """The words for what a side argues, by the tag of its name."""
         return {normalise_tag(side): argued for side, argued in self.argues.items()}
+
+    @property
+    def has_points(self) -> bool:
+        """True if points of information can be offered in any phase."""
+        return any(phase.points for phase in self.phase)
 
     @property
     def has_rounds(self) -> bool:
@@ -411,6 +423,8 @@ class DeclaredOptions(FormatOptions):
     """The layout stands in the specification, so that a journal replays when the file changes."""
 
     layout: Layout
+    points: bool = Field(default=False, exclude_if=operator.not_)
+    """True if points of information are offered where the layout has room for them."""
 
 
 def layout_of(spec: Specification) -> Layout:

@@ -25,10 +25,12 @@ from debate_core.formats.declared.show import (
     describe_sides,
 )
 from debate_core.formats.prompts import Prompts
+from debate_core.offline.points import answer_point_step, speak_in_parts
 from debate_core.offline.speech import speech
 from debate_core.offline.stances import put_stances_in_words
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers, questions
+from debate_core.prompts.points import describe_part, find_point_task
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 
@@ -60,6 +62,7 @@ def take_turn(brief: Brief) -> Speech:
     last = list(layout.list_phases(brief.spec.rounds))[-1]
     is_last = (step.phase, step.round) == (last[0].name, last[1])
     is_last = is_last or not layout.get_phase(step.phase).new_arguments
+    is_last = is_last and step.part != "first"
     claims = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Question))
     if step.to is None or not brief.heard:
         return speech(replace(brief, heard=claims), is_last=is_last)
@@ -80,9 +83,10 @@ that the answer matters; an answer meets the question head on before it says any
 def build_speech_request(brief: Brief) -> Request:
     """Make the request for a debater's turn."""
     tags = make_tags(brief.spec.debaters)
-    return turn_request(
-        brief, _describe_manner(brief.spec), _describe_task(brief, brief.speaking), tags=tags
-    )
+    task, schema = _describe_task(brief, brief.speaking), None
+    if (about_point := find_point_task(brief)) is not None:
+        task, schema = about_point
+    return turn_request(brief, _describe_manner(brief.spec), task, schema, tags)
 
 
 def _describe_manner(spec: Specification) -> str:
@@ -111,7 +115,8 @@ def _describe_task(brief: Brief, step: Speak) -> str:
             else f"Answer the question that {other} has just put to you; it is the last turn above."
         )
     now = f"It is your turn: {describe_place(brief.spec, step.phase, step.round)}."
-    return " ".join(part for part in (now, facing, step.cue) if part)
+    parts = (now, facing, step.cue, describe_part(brief))
+    return " ".join(part for part in parts if part)
 
 
 _NOTHING_NEW = ": what is new here counts for nothing"
@@ -179,6 +184,6 @@ class DeclaredPrompts(Prompts):
             case Speak(form="question"):
                 return ask_question(brief)
             case Speak():
-                return take_turn(brief)
+                return answer_point_step(brief) or speak_in_parts(brief, take_turn)
             case _:
                 return super().answer_offline(brief)

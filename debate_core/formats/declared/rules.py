@@ -1,12 +1,13 @@
 """The rules of a format that is laid out in a file."""
 
+import operator
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
-from pydantic import create_model
+from pydantic import Field, create_model
 
 from debate_core.content.cast import draw_cast, is_number, read_debaters, write_debaters
 from debate_core.content.content import Content
@@ -20,7 +21,6 @@ from debate_core.domain.play import (
     ask,
     judge,
     open_phase,
-    speak,
     together,
 )
 from debate_core.domain.rubric import Rubric
@@ -35,6 +35,7 @@ from debate_core.formats.declared.layout import DeclaredOptions, Exchange, Layou
 from debate_core.formats.declared.prompts import DeclaredPrompts
 from debate_core.formats.declared.show import DeclaredReaders, add_missing_last, explain_scores
 from debate_core.formats.format import Format
+from debate_core.formats.points import Interjections
 from debate_core.formats.rules import Terms, TurnOrder
 
 SCORES = "judge_scores"
@@ -44,6 +45,7 @@ NO_SCORES = "no_scores"
 
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo", "June")
+_POINTS = "an opponent may offer a point in the middle of a speech"
 _SUGGESTED = 100
 """Characters that a suggestion can have."""
 
@@ -62,6 +64,7 @@ class _Debate:
         self.decision = Decision(choice=None, rule=CLOSED_EARLY)
         self._seats = map_ids_by_tag(spec.debaters)
         self._round = 1
+        self._points = Interjections(spec.words)
 
     def run_phases(self) -> Moves[None]:
         """All phases, and every verdict but one that ends the debate."""
@@ -89,8 +92,15 @@ class _Debate:
             if isinstance((yield from ask(step, Question)), Forfeit):
                 return
             step = self._make_answer_step(phase, exchange)
-        said = yield from speak(step)
-        self.hear([(step, said)])
+        opponents = () if exchange.answers else self._list_point_askers(phase, step.debater)
+        yield from self._points.speak(step, opponents, lambda part, said: self.hear([(part, said)]))
+
+    def _list_point_askers(self, phase: Phase, speaker: DebaterId) -> tuple[DebaterId, ...]:
+        """List those of other sides who may offer a speaker a point in a phase."""
+        side = normalise_tag(self.spec.debater(speaker).stance)
+        others = (seat for seat in self.spec.debaters if normalise_tag(seat.stance) != side)
+        is_on = phase.points and self.spec.options_as(DeclaredOptions).points
+        return tuple(debater.id for debater in others) if is_on else ()
 
     def _make_speech_step(self, phase: Phase, exchange: Exchange) -> Speak:
         """A speech, or the question of an exchange."""
@@ -246,11 +256,21 @@ def make_format(layout: Layout) -> Format:
         name = layout.name
         good_for = layout.good_for
         terms = Terms(title=layout.title)
-        Options = create_model("Options", __base__=DeclaredOptions, layout=(Layout, layout))
+        Options = _make_options(layout)
         has_rounds = layout.has_rounds
 
     Declared.layout = layout
     return Declared()
+
+
+def _make_options(layout: Layout) -> type[DeclaredOptions]:
+    """Make the options of a format; points are on offer where its layout has room for them."""
+    if not layout.has_points:
+        return create_model("Options", __base__=DeclaredOptions, layout=(Layout, layout))
+    points = Field(default=False, exclude_if=operator.not_, description=_POINTS)
+    return create_model(
+        "Options", __base__=DeclaredOptions, layout=(Layout, layout), points=(bool, points)
+    )
 
 
 def _assign_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, ...]:

@@ -8,12 +8,20 @@ from debate_core.domain.facts import PhaseOpened, StepAnswered
 from debate_core.domain.forms import Form, Verdict
 from debate_core.domain.naming import make_tags
 from debate_core.domain.outcome import find_unheard
+from debate_core.domain.points import POINT_FORMS
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
 from debate_core.domain.text import end_sentence, format_span
 from debate_core.formats.decision_rules import Sentence, explain_by_key
-from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase, layout_of
+from debate_core.formats.declared.layout import (
+    EVERY_PHASE,
+    DeclaredOptions,
+    Exchange,
+    Layout,
+    Phase,
+    layout_of,
+)
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName
 from debate_core.show.pieces import Card, Piece
 
@@ -62,8 +70,8 @@ class DeclaredReaders(Readers):
         return describe_place(spec, step.phase, step.round)
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
-        if step.to is None:
-            return ""
+        if step.to is None or step.form in POINT_FORMS:
+            return super().describe_facing(spec, step, said)
         verb = "asks" if step.form == "question" else "answers"
         return f"{verb} {spec.debater(step.to).name}"
 
@@ -79,9 +87,11 @@ class DeclaredReaders(Readers):
 
 def describe_course(phase: Phase, spec: Specification) -> str:
     """Say who speaks in a phase and in which order, how long, and what they have heard."""
+    has_points = spec.options_as(DeclaredOptions).points
     speakers, limits = _tell_speakers(phase, layout_of(spec)), _tell_limits(phase, spec)
     nothing_new = "" if phase.new_arguments else "; no new arguments"
-    return f"{speakers}; {limits}{_hearing(phase)}{nothing_new}"
+    points = "; points of information" if phase.points and has_points else ""
+    return f"{speakers}; {limits}{_hearing(phase)}{points}{nothing_new}"
 
 
 def _tell_speakers(phase: Phase, layout: Layout) -> str:

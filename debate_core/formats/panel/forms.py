@@ -9,14 +9,13 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
-from debate_core.domain.brief import Brief
 from debate_core.domain.facts import SeatsFilled
 from debate_core.domain.facts.debate import FilledSeat, Ruling
 from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.steps import Step
-from debate_core.domain.text import count_words, shorten_line
+from debate_core.domain.text import shorten_line
 from debate_core.domain.values import DebaterId, Value
 
 Coordination = Literal["simultaneous", "turn-taking"]
@@ -90,50 +89,10 @@ class ProposePersonas(Step, tag="propose_personas"):
 
 
 Side = Literal["for", "against", "nuanced"]
-POINT_WORDS = 30
 SPARE = 3
 """The number of candidates that are asked for beyond the seats."""
 _ARGUMENTS = range(3, 6)
 _NAME, _PERSONA, _POSITION, _STANCE = 60, 140, 140, 40
-
-
-class Point(Form, tag="point"):
-    """A point of information: one short question to whoever speaks next; empty lets it pass."""
-
-    is_heard = False
-    when_missed = "put no question"
-
-    question: str = ""
-
-    @property
-    def is_let_pass(self) -> bool:
-        """True if nothing was asked."""
-        return not self.question.strip()
-
-    @property
-    def is_shown(self) -> bool:
-        return not self.is_let_pass
-
-    def as_text(self) -> str:
-        said = self.question.strip()
-        return f"*On a point of information:* {said}" if said else "*No question.*"
-
-    def get_own_words(self) -> str:
-        return self.question
-
-    def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
-        words = count_words(self.question)
-        over = f"the question has {words} words; ask it in {POINT_WORDS} or fewer"
-        return (over,) if words > POINT_WORDS else ()
-
-
-def find_open_point(brief: Brief) -> Point | None:
-    """The point of information that was put to this speaker just before its turn."""
-    last = brief.heard[-1] if brief.heard else None
-    if last is None or not isinstance(last.answer, Point) or last.answer.is_let_pass:
-        return None
-    is_now = (last.phase, last.round) == (brief.speaking.phase, brief.speaking.round)
-    return last.answer if is_now and last.number + 1 == brief.turn else None
 
 
 class Candidate(Value):

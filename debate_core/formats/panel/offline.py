@@ -22,6 +22,7 @@ from pydantic import Field
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.naming import make_tags
+from debate_core.domain.points import Point, find_open_point
 from debate_core.domain.reasons import Reason
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
@@ -40,9 +41,7 @@ from debate_core.formats.panel.forms import (
     SPARE,
     Candidate,
     Personas,
-    Point,
     Side,
-    find_open_point,
 )
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import find_lowest, load_judge_words, strength, weakness

@@ -12,6 +12,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.judges import Asking
 from debate_core.domain.naming import make_tags, replace_words
+from debate_core.domain.points import POINT_WORDS, Point, find_open_point
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
@@ -29,13 +30,10 @@ from debate_core.formats.panel.assessment import (
 )
 from debate_core.formats.panel.forms import (
     PANEL,
-    POINT_WORDS,
     SPARE,
     PanelOptions,
-    Point,
     ProposePersonas,
     Side,
-    find_open_point,
 )
 from debate_core.formats.panel.offline import assess_panel, propose_personas, raise_point, take_turn
 from debate_core.formats.prompts import Prompts

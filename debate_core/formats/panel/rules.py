@@ -18,6 +18,7 @@ from debate_core.domain.play import (
     speak,
     together,
 )
+from debate_core.domain.points import POINT_WORDS, Point
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step, list_checks
@@ -46,12 +47,10 @@ from debate_core.formats.panel.assessment import (
     pick_most_diverse,
 )
 from debate_core.formats.panel.forms import (
-    POINT_WORDS,
     OrderSet,
     PanelOptions,
     Personas,
     PersonasChosen,
-    Point,
     ProposePersonas,
     Seated,
     StoppedEarly,

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from debate_core.domain.facts import Event, PhaseOpened, Ruled, SeatsFilled, StepAnswered
 from debate_core.domain.forms import Form
+from debate_core.domain.points import Point
 from debate_core.domain.record import Record
 from debate_core.domain.result import (
     JudgeResult,
@@ -42,7 +43,6 @@ from debate_core.formats.panel.forms import (
     OrderSet,
     PanelOptions,
     PersonasChosen,
-    Point,
     ProposePersonas,
     Seated,
     StoppedEarly,

@@ -1,5 +1,6 @@
 """The rules of format `rounds`, its options, and what a debater is asked."""
 
+import operator
 from collections.abc import Sequence
 
 from pydantic import Field
@@ -24,19 +25,21 @@ from debate_core.domain.play import (
     ask_all,
     draft,
     open_phase,
-    speak,
 )
 from debate_core.domain.rubric import SPEECHES
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
 from debate_core.domain.turns import could_all_answer
 from debate_core.domain.values import DebaterId
 from debate_core.domain.verdicts import decide_askings
 from debate_core.formats.format import Format
+from debate_core.formats.points import Interjections
 from debate_core.formats.rules import Terms
 from debate_core.language import N_
+from debate_core.offline.points import answer_point_step, is_last, speak_in_parts
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import CLASH, HOLDING, join_layers
+from debate_core.prompts.points import describe_part, find_point_task
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import every_turn, rounds_in_words, turn_request
 
@@ -49,6 +52,11 @@ class RoundsOptions(JudgedOptions):
     strict_winner: bool = Field(default=False, description="the judge names a side, or none")
     anonymous: bool = Field(default=True, description="the judge sees sides, no names")
     shuffled: bool = Field(default=True, description="the judge sees each round in a drawn order")
+    points: bool = Field(
+        default=False,
+        exclude_if=operator.not_,
+        description="an opponent may offer a point in the middle of a turn",
+    )
 
 
 _CONCEDING = """\
@@ -78,7 +86,11 @@ _UNMET = "Nobody has spoken against you: take your strongest reason further."
 
 def build_speech_request(brief: Brief) -> Request:
     """Make the request for a debater's turn."""
-    return turn_request(brief, _describe_manner(brief.spec), _describe_task(brief))
+    manner, about_point = _describe_manner(brief.spec), find_point_task(brief)
+    if about_point is not None:
+        return turn_request(brief, manner, *about_point)
+    task = " ".join(filter(None, (_describe_task(brief), describe_part(brief))))
+    return turn_request(brief, manner, task)
 
 
 def _describe_manner(spec: Specification) -> str:
@@ -134,12 +146,17 @@ class Rounds(Format):
     def play(self, spec: Specification) -> Moves[Decision]:
         """Every debater, every round, in declared order; then the judge, once."""
         round_, taken, is_whole = 1, list[DebaterId](), False
+        points = Interjections(spec.words)
+
+        def note(step: Speak, said: Form) -> None:
+            taken.extend([step.debater] if isinstance(said, Speech) else [])
+
         try:
             for round_ in range(1, spec.rounds + 1):
                 yield from open_phase(ARGUMENT, round_)
                 for debater in spec.debaters:
-                    turn = yield from speak(Speak(debater.id, ARGUMENT, round_))
-                    taken += [debater.id] if isinstance(turn, Speech) else []
+                    opponents = list_point_askers(spec, debater)
+                    yield from points.speak(Speak(debater.id, ARGUMENT, round_), opponents, note)
             is_whole = True
         except ClosingEarly:
             if not taken:
@@ -160,9 +177,19 @@ class Rounds(Format):
         )
 
     def answer_offline(self, brief: Brief) -> Form:
-        if brief.step.form != "speech":
+        may_concede = brief.spec.options_as(RoundsOptions).concession
+        if not isinstance(brief.step, Speak):
             return super().answer_offline(brief)
-        return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
+        return answer_point_step(brief) or speak_in_parts(
+            brief, lambda asked: speech(asked, is_last=is_last(asked), may_concede=may_concede)
+        )
+
+
+def list_point_askers(spec: Specification, speaker: Debater) -> tuple[DebaterId, ...]:
+    """List the opponents who may offer a speaker a point; none where that is not asked for."""
+    if not spec.options_as(RoundsOptions).points:
+        return ()
+    return tuple(debater.id for debater in spec.debaters if debater.stance != speaker.stance)
 
 
 def _make_judge_step(spec: Specification, taken: Sequence[DebaterId]) -> Judge:

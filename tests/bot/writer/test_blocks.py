@@ -3,10 +3,10 @@
 import pytest
 
 from bot.writer.cards import TextWriter
+from debate_core.domain.points import Point
 from debate_core.domain.values import PersonId
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.consensus.forms import Position
-from debate_core.formats.panel.forms import Point
 from debate_core.formats.structured.forms import Argument, Opening, QuestionReply, Replies
 from debate_core.show.blocks import (
     Bar,

@@ -485,6 +485,14 @@ async def hold_british_parliamentary(journal: Journal) -> Stage:
     return stage
 
 
+async def hold_points(journal: Journal) -> Stage:
+    """Points of information between the parts of speeches."""
+    stage = await Stage.open(journal, "points", _asked_for("rounds", "points=yes", rounds=1))
+    await stage.finish()
+    await _hold_vote(stage, {fan: n % 2 for n, fan in enumerate(FANS[:3])})
+    return stage
+
+
 async def hold_structured(journal: Journal) -> Stage:
     """Cases, cross-examination and findings."""
     spec = _asked_for("structured", "judges=3; swap=yes", models=True)
@@ -588,6 +596,7 @@ SCRIPTS: Mapping[str, Script] = {
     "panel": hold_panel,
     "panel-under-way": hold_panel_under_way,
     "championship": hold_championship,
+    "points": hold_points,
     "british-parliamentary": hold_british_parliamentary,
     "structured": hold_structured,
     "lincoln-douglas": hold_douglas,

@@ -54,7 +54,7 @@ def test_eight_speak_in_turn_from_both_benches_280_words_each_and_then_the_judge
         play.answer(pending.number, speech() if is_turn else ranking(OG, OO, CG, CO))
     speeches = [step for step in steps if isinstance(step, Speak)]
     assert [step.debater for step in speeches] == list(ORDER)
-    assert {(step.words, step.seconds) for step in speeches} == {(280, 420)}
+    assert {step.words for step in speeches} == {280}
     assert [step.phase for step in speeches] == ["opening half"] * 4 + ["closing half"] * 4
     assert [type(step) for step in steps[8:]] == [RankTeams]
 

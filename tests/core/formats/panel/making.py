@@ -8,6 +8,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact, PhaseOpened, Ruled, StepAnswered
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.play import Pending, Play
+from debate_core.domain.points import Point
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
@@ -20,7 +21,6 @@ from debate_core.formats.panel.forms import (
     Candidate,
     PanelOptions,
     Personas,
-    Point,
     ProposePersonas,
     Side,
 )

@@ -7,6 +7,7 @@ import pytest
 
 from debate_core.domain.forms import Form
 from debate_core.domain.play import Pending
+from debate_core.domain.points import Point
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
@@ -15,7 +16,6 @@ from debate_core.engine.conductor import Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.errors import SpecError, Unavailable
-from debate_core.formats.panel.forms import Point
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import at, runner_of

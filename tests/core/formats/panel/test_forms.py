@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.naming import make_tags
+from debate_core.domain.points import Point
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.values import DebaterId
 from debate_core.formats.panel.assessment import Assess, Assessed, Assessment, count_totals
-from debate_core.formats.panel.forms import PANEL, Personas, Point, ProposePersonas
+from debate_core.formats.panel.forms import PANEL, Personas, ProposePersonas
 from tests.core.formats.panel.making import assessed, assessment, candidate, panel_spec
 
 SPEC = panel_spec()
@@ -61,7 +62,7 @@ def test_what_does_not_fit_is_sent_back_with_the_reason(form: Form, said: str) -
 
 def test_a_question_that_stays_too_long_is_not_put() -> None:
     long = Point(question="word " * 31)
-    assert long.salvage(_asked(long)) is None
+    assert long.salvage(_asked(long)).is_let_pass
 
 
 def test_candidates_that_fit_stand_if_they_fill_the_seats() -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import AnswerContext, Speech
+from debate_core.domain.points import Point
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Turn
@@ -20,7 +21,7 @@ from debate_core.formats.panel.assessment import (
     list_assessments,
     pick_most_diverse,
 )
-from debate_core.formats.panel.forms import PANEL, Point, ProposePersonas
+from debate_core.formats.panel.forms import PANEL, ProposePersonas
 from debate_core.formats.panel.offline import assess_panel, load_panel_words, propose_personas
 from tests.core.engine.rooms import hold_offline
 from tests.core.formats.panel.making import panel_spec

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from debate_core.domain.forms import AnswerContext, Speech
+from debate_core.domain.points import Point
 from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import get_format
-from debate_core.formats.panel.forms import Point
 from debate_core.formats.sheets import read_sheet, read_unsent_sheet
 from tests.core.formats.in_person import debated_by_people
 from tests.core.formats.panel.making import panel_spec

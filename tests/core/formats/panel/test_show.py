@@ -14,6 +14,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.outcome import Decision
 from debate_core.domain.play import CLOSED_EARLY
+from debate_core.domain.points import Point
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.values import DebaterId
@@ -22,7 +23,6 @@ from debate_core.formats.panel.forms import (
     Drawn,
     OrderSet,
     PersonasChosen,
-    Point,
     ProposePersonas,
     Seated,
     StoppedEarly,
