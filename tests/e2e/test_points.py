@@ -29,7 +29,7 @@ def _line(pending: Pending, record: Record) -> Form:
 async def _start(stand: Stand, **options: Any) -> str:
     """A debate with Mira in the first seat, in which points can be offered."""
     stand.performer_on_cue.line = _line
-    wanted = {"debaters": PAIR, "options": "points=yes", "rounds": 1, **options}
+    wanted: dict[str, Any] = {"debaters": PAIR, "options": "points=yes", "rounds": 1, **options}
     return await start_seated(stand, **wanted)
 
 
