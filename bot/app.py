@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from bot.portraits.emojis import PortraitEmojis
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.uncounted_messages import EditedTurns, OutOfTurnNotices
+from bot.thread.chats import ChatContext, ChatPublishers
 from bot.thread.controls import ControlsContext
 from bot.thread.notifications import Notifier
 from bot.thread.poster import Poster
@@ -48,6 +49,7 @@ from debate_core.engine.sealed import SealedBallots
 from debate_core.formats import FORMATS
 from debate_core.models.choosing import presets
 from debate_core.models.lineup import Lineup
+from debate_core.storage.chats import SqlChats
 from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryKeys
 from debate_core.storage.mentions import SqlMentions
@@ -79,6 +81,8 @@ class AppConfig:
     beside: BesidePlay = field(default_factory=BesidePlay)
     keep_days: int | None = None
     """The days after which debates that are over are forgotten; None leaves it to servers."""
+    has_chat_models: bool = False
+    """Whether people may choose models in chats that Rostrum is not in."""
     tidies_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     edit_pause: float = 3.0
@@ -119,21 +123,21 @@ async def open_rostrum(
     portraits, ballots = PortraitEmojis(client), Ballots(client, config.clock)
     poster = _make_poster(config=config, client=client, portraits=portraits, rules=rules)
     context = _make_publisher_context(config=config, poster=poster, database=database, rules=rules)
+    chats = _make_chats(config, database, portraits)
     publishers = Publishers(context, ballots, _make_controls_context(config))
     seats = ThreadSeats(client, publishers, deliveries, clock=config.clock)
-    runner_config = _make_runner_config(
-        config=config, database=database, rules=rules, publishers=publishers, seats=seats
-    )
+    runner_config = _make_runner_config(config, database, rules, publishers, seats)
     async with (
         requests.adapted(),
         publishers,
-        DebateRunner(runner_config, publishers) as runner,
+        chats,
+        DebateRunner(replace(runner_config, runs=chats.runs), publishers) as runner,
         WordsRemover(
             client=client, runner=runner, publishers=publishers, deliveries=deliveries
         ) as taking_out,
     ):
-        publishers.follow(runner)
-        seats.follow(runner)
+        for follower in (publishers, chats, seats):
+            follower.follow(runner)
         services = Services(
             runner=runner,
             publishers=publishers,
@@ -148,6 +152,7 @@ async def open_rostrum(
             portraits=portraits,
             database=database,
             rules=rules,
+            chats=chats,
             features=FEATURES,
             licences=config.licences,
         )
@@ -161,6 +166,19 @@ async def open_rostrum(
         rostrum = Rostrum(client, services, listeners, requests)
         async with rostrum.attached(tree):
             yield rostrum
+
+
+def _make_chats(config: AppConfig, database: Database, portraits: PortraitEmojis) -> ChatPublishers:
+    """Make what tells debates in chats that Rostrum is not in."""
+    context = ChatContext(
+        client=portraits.client,
+        chats=SqlChats(database),
+        deliveries=SqlDeliveries(database),
+        portraits=portraits,
+        clock=config.clock,
+        has_models=config.has_chat_models,
+    )
+    return ChatPublishers(context, config.shard.number)
 
 
 def _make_runner_config(

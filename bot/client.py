@@ -20,6 +20,7 @@ from bot.ballots.ballots import Ballots
 from bot.ballots.secret import SecretBallots
 from bot.debates import (
     approval,
+    chat,
     controls,
     forget,
     listing,
@@ -54,7 +55,9 @@ from bot.thread.taking_out import Deletions
 
 _log = logging.getLogger(__name__)
 HANDLERS = (
-    *handlers_in(approval, controls, forget, listing, plan, privacy, questions, seat, show, stats),
+    *handlers_in(
+        approval, chat, controls, forget, listing, plan, privacy, questions, seat, show, stats
+    ),
     *handlers_in(templates),
     *handlers_in(forms, host, secret, table, taking),
     *(handler for feature in FEATURES for handler in feature.handlers),
@@ -180,6 +183,7 @@ class Rostrum:
         await self.services.runner.go_on()
         # After the runner: debates that go on have their publishers by then.
         await self.services.publishers.finish()
+        await self.services.chats.finish()
         self._lasting.append(asyncio.create_task(forget_old_debates(self.services)))
         for feature in FEATURES:
             if feature.serve is not None:
@@ -288,6 +292,9 @@ class Rostrum:
 
 def _add_command(tree: app_commands.CommandTree[Any], command: Command) -> Callable[[], object]:
     """Add a command unless another has its name; return what takes it off again."""
+    if command.allowed_installs is None:
+        # Left out, Discord takes what the application allows, which may be installing for oneself.
+        command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
     try:
         tree.add_command(command)
     except app_commands.CommandAlreadyRegistered:

@@ -336,6 +336,7 @@ def _config(
         licences=settings.folder / LICENCES,
         beside=BesidePlay(flow=settings.flow, control=settings.control),
         keep_days=settings.keep_days,
+        has_chat_models=settings.chat_models,
         tidies_table=settings.tidy_table,
         limiter=Limiter(RequestRates().share(len(settings.shards.numbers) / settings.shards.count)),
         edit_pause=1.0 if is_sandbox else 3.0,

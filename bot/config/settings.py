@@ -109,6 +109,9 @@ class Settings(BaseSettings):
     """Whether turns grow in the thread as they are written; 0 waits for their end."""
     moderator_role: str = "Moderator"
     """The role called when a debate escalates or pauses by itself; one that anyone may ping."""
+    chat_models: bool = False
+    """Whether people who install Rostrum for themselves may choose models in chats outside your
+    servers; each has the budget of a person and that of a server."""
     tidy_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     styles: Path | None = None

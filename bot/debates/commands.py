@@ -19,7 +19,12 @@ _VERBS = (
 def make_debate_group() -> app_commands.Group:
     """Make /debate with all its verbs."""
     group = app_commands.Group(
-        name="debate", description=N_("Debates in this server"), guild_only=True
+        name="debate",
+        description=N_("Debates here"),
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=True
+        ),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
     for verb in _VERBS:
         group.add_command(verb)

@@ -14,6 +14,7 @@ from bot.debates.questions import votes_of
 from bot.debates.services import Services, check_may_write, enter_debate, services_of
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, view_of
+from bot.platform.chats import check_is_on_server
 from bot.platform.feature import Feature
 from bot.platform.interactions import on_press, tell_alone
 from bot.seats.guests import check_may_steer, name_apart
@@ -166,6 +167,7 @@ async def stop_command(
 @debate_command("manage", N_("Pause, resume, skip or extend a debate: the pinned card's buttons"))
 async def manage_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show the buttons of the pinned card, to the caller only, with where the debate stands."""
+    check_is_on_server(interaction)
     ledger = (await Steering.of(interaction, debate)).ledger
     await interaction.response.defer(ephemeral=True, thinking=True)
     # A long debate is replayed up to here, which may take a moment.

@@ -9,6 +9,7 @@ import discord
 from bot.debates.plan import show_plan
 from bot.debates.services import list_channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
+from bot.platform.chats import find_server
 from bot.platform.interactions import command, on_press, on_submit, read_fields
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.forms import form_of
@@ -128,7 +129,7 @@ def _line(entry: ListedDebate) -> str:
 
 
 async def _entries(interaction: discord.Interaction) -> list[ListedDebate]:
-    services, server = services_of(interaction), str(interaction.guild_id)
+    services, server = services_of(interaction), find_server(interaction)
     newest = await services.journal.list_debates(
         server, LATELY, channels=list_channels_seen(interaction)
     )

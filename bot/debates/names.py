@@ -11,7 +11,7 @@ from itertools import takewhile
 
 import discord
 
-from bot.debates.drafts import PlannedDebate
+from bot.debates.drafts import LaidAt, PlannedDebate
 from bot.debates.services import Services, find_place_in, services_of
 from bot.seats.guests import (
     AT_ONCE,
@@ -52,6 +52,10 @@ class Planner:
     services: Services
     guild: discord.Guild | None
     person: discord.User | discord.Member
+    at: LaidAt | None = None
+    """The place with its settings; None finds it by the server."""
+    others: tuple[discord.User, ...] = ()
+    """The others who are known to be there, where there is no server."""
 
 
 async def plan_debate(
@@ -70,7 +74,7 @@ async def plan_for(
     A built-in persona with a member's name gives way to another. Saved ones are known by name.
     """
     services, drafts = planner.services, planner.services.drafts
-    at = await find_place_in(services, planner.guild)
+    at = planner.at or await find_place_in(services, planner.guild)
     person = PersonId(str(planner.person.id))
     personas = await SqlSavedPersonas(services.database).list_usable(at.server, person)
     request = replace(request, personas=personas)
@@ -139,7 +143,9 @@ async def _names_here(
     Given names are looked up in more spellings.
     """
     guild = planner.guild
-    if guild is None or not names:
+    if guild is None:
+        return read_names((planner.person, *planner.others))
+    if not names:
         return frozenset()
     asker = Asker(planner.person.id, guild.id, is_plain=not given)
     queries = (*list_spellings(names), *_common_beginnings(names), *list_beginnings(given))

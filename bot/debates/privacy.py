@@ -12,6 +12,7 @@ from bot.debates.forget import make_words_page
 from bot.debates.services import debate_here, list_people_tables, services_of
 from bot.debates.suggestions import debates_here
 from bot.platform.buttons import MOST_OPTIONS, Button, ButtonLine, Part, Select, lay_out
+from bot.platform.chats import find_server, in_any_chat, is_in_chat
 from bot.platform.interactions import autocomplete, command, on_press, read_pick
 from bot.platform.permissions import may_see_in
 from bot.writer.text import clean
@@ -38,7 +39,7 @@ What = Literal["words", "predictions"]
     person=N_("Whose words; moderators only, if not yours"),
 )
 @autocomplete(debate=debates_here)
-@app_commands.guild_only()
+@in_any_chat
 async def privacy_command(
     interaction: discord.Interaction, debate: str = "", person: discord.User | None = None
 ) -> None:
@@ -65,7 +66,7 @@ async def leave_pressed(interaction: discord.Interaction) -> None:
     """Take them out of all tables of people, and show the card without these."""
     await interaction.response.defer()
     for table in list_people_tables(services_of(interaction)):
-        await table.leave(str(interaction.guild_id), _person(interaction))
+        await table.leave(find_server(interaction), _person(interaction))
     await interaction.edit_original_response(view=await _make_card(interaction))
 
 
@@ -75,7 +76,7 @@ async def what_pressed(interaction: discord.Interaction, what: What) -> None:
     await interaction.response.defer()
     services = services_of(interaction)
     found = await list_debates_of(
-        services.database, services.journal, str(interaction.guild_id), _person(interaction)
+        services.database, services.journal, find_server(interaction), _person(interaction)
     )
     options = [
         discord.SelectOption(
@@ -101,7 +102,7 @@ async def what_pressed(interaction: discord.Interaction, what: What) -> None:
 
 def _name(interaction: discord.Interaction, motion: str, channel: str | None) -> str:
     """Name a debate by its motion, if whoever asks still sees where it is held."""
-    is_seen = channel is not None and may_see_in(interaction, channel)
+    is_seen = is_in_chat(interaction) or (channel is not None and may_see_in(interaction, channel))
     return clean(motion) if is_seen else _("In a channel that you no longer see")
 
 
@@ -116,7 +117,7 @@ async def debate_picked(interaction: discord.Interaction) -> None:
 
 async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
     """Lay out what is kept of whoever asks on this server."""
-    services, server = services_of(interaction), str(interaction.guild_id)
+    services, server = services_of(interaction), find_server(interaction)
     person = _person(interaction)
     started = await count_started(services.database, server, person)
     made = len(await SqlSavedPersonas(services.database).list_made(server, person))
@@ -156,7 +157,7 @@ async def _make_card(interaction: discord.Interaction) -> discord.ui.LayoutView:
 
 def _tell_providers(interaction: discord.Interaction) -> str:
     """Say which providers of models may read what is said here."""
-    names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
+    names = services_of(interaction).drafts.lineup.at(find_server(interaction)).suggested
     providers = dict.fromkeys(name.partition(":")[0] for name in names if not is_offline(name))
     if not providers:
         return _("No AI model is connected, so no provider reads along.")
@@ -169,7 +170,8 @@ def _tell_providers(interaction: discord.Interaction) -> str:
 
 async def _tell_end(interaction: discord.Interaction) -> str:
     """Say for how long debates are kept."""
-    days = (await services_of(interaction).rules.read(interaction.guild_id)).privacy.keep_days
+    server = int(find_server(interaction))
+    days = (await services_of(interaction).rules.read(server)).privacy.keep_days
     if days is None:
         return _("-# Debates are kept until whoever hosts Rostrum deletes them.")
     return _("-# Finished debates are deleted after {days} days.", days=days)

@@ -20,6 +20,7 @@ from bot.debates.services import (
 )
 from bot.debates.suggestions import debate_command
 from bot.platform.buttons import Button, Select, view_of
+from bot.platform.chats import check_is_on_server
 from bot.platform.interactions import (
     context_menu,
     on_press,
@@ -304,6 +305,7 @@ async def ask_command(
     interaction: discord.Interaction, question: str = "", debate: str = ""
 ) -> None:
     """Ask a question from the audience; without one open the form, or for moderators the list."""
+    check_is_on_server(interaction)
     if question.strip():
         await ask(interaction, debate, question)
         return

@@ -7,6 +7,7 @@ from bot.debates.plan import show_plan
 from bot.debates.services import check_may_write, enter_debate, may_see, services_of
 from bot.debates.start import find_usual_format
 from bot.debates.suggestions import debate_command
+from bot.platform.chats import check_is_on_server
 from bot.platform.interactions import context_menu, on_submit, read_fields
 from bot.seats.guests import guest_of
 from bot.seats.taking import has_seat_to_offer, invite, show_seats
@@ -23,6 +24,7 @@ from debate_core.language import N_, _
 @debate_command("seat", N_("Take a debater's seat, leave it, or invite somebody"))
 async def seat_command(interaction: discord.Interaction, debate: str = "") -> None:
     """Show the card of seats."""
+    check_is_on_server(interaction)
     ledger, _ = await enter_debate(interaction, debate)
     await show_seats(interaction, ledger)
 

@@ -130,6 +130,11 @@ class ServerRules:
             or _has_role(member.roles, limits, self.moderator_role)
         )
 
+    async def open_chat_gate(self, person: str, channel: str) -> "Gate":
+        """Read what a start by a person has to pass in a chat: the limits of a server of theirs."""
+        starter = Starter(person=PersonId(person), server=person, channel=channel)
+        return Gate(starter, await self.read(int(person)), self.clock)
+
 
 def check_words(motion: str, limits: StartSettings) -> None:
     """Raise SpecError for a motion with a word that the server refuses, however it is spelt."""

@@ -14,11 +14,13 @@ from discord.http import HTTPClient
 from bot.ballots.ballots import Recounts
 from bot.debates.drafts import DraftStore, LaidAt
 from bot.debates.server_rules import ServerRules
+from bot.platform.chats import check_is_on_server, find_server, is_in_chat
 from bot.platform.feature import Feature, PeopleTable
 from bot.platform.interactions import Needs, find_serving, find_serving_on
 from bot.platform.permissions import Home, is_locked_for, may_see_in, may_write_in
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.guests import CANNOT_WRITE, Lookups, guest_of
+from bot.thread.chats import ChatPublishers
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import WordsRemover
 from debate_core.content.cast import SavedPersona
@@ -62,6 +64,7 @@ class Services:
     database: Database
     """The database in which features keep their own data."""
     rules: ServerRules
+    chats: ChatPublishers
     features: Sequence[Feature]
     """The features, for what they add to cards."""
     licences: Path | None = None
@@ -114,8 +117,7 @@ def find_home(interaction: discord.Interaction) -> Home:
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
-    if interaction.guild is None:
-        raise SpecError(_("Debates are held on servers. Start one in a text channel or a forum."))
+    check_is_on_server(interaction)
     if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
         raise SpecError(
             _("Voice channels have no threads to debate in. Start it in a text channel or a forum.")
@@ -133,7 +135,9 @@ def list_people_tables(services: Services) -> tuple[PeopleTable, ...]:
 
 
 async def list_personas(interaction: discord.Interaction) -> tuple[SavedPersona, ...]:
-    """List the saved personas that this person may name as debaters here."""
+    """List the saved personas that this person may name as debaters here; none in a chat."""
+    if is_in_chat(interaction):
+        return ()
     personas = SqlSavedPersonas(services_of(interaction).database)
     person = PersonId(str(interaction.user.id))
     return await personas.list_usable(str(interaction.guild_id), person)
@@ -146,9 +150,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     what is logged from then on is about it. SpecError, saying what to do, if there is none, or if
     several are open.
     """
-    services, guild = services_of(interaction), interaction.guild
-    if guild is None:
-        raise SpecError(_("Debates are held in servers; ask there."))
+    services = services_of(interaction)
     debate = DebateId(named) if named else None
     if debate is None and interaction.channel_id is not None:
         debate = await services.deliveries.find_debate_at(str(interaction.channel_id))
@@ -157,7 +159,8 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     if debate is None:
         # Otherwise the newest debate could be one in a channel that is hidden from them.
         seen = list_channels_seen(interaction)
-        newest = await services.journal.list_debates(str(guild.id), 1, channels=seen)
+        server = find_server(interaction)
+        newest = await services.journal.list_debates(server, 1, channels=seen)
         debate = newest[0] if newest else None
     record = await record_of(services, debate) if debate is not None else None
     # In the same words, or they would tell that there is a debate that is hidden.
@@ -189,6 +192,8 @@ def check_may_write(interaction: discord.Interaction, record: Record) -> None:
 def _check_may_write(
     interaction: discord.Interaction, debate: DebateId, venue: Venue | None
 ) -> None:
+    if venue is not None and is_in_chat(interaction) and may_see(interaction, venue):
+        return  # their own debate in a chat, where Discord asks for no permission
     if venue is None or not may_write_in(interaction, venue.channel):
         raise SpecError(_(CANNOT_WRITE))
     thread = services_of(interaction).publishers.thread_of(debate)
@@ -199,14 +204,22 @@ def _check_may_write(
 
 
 def may_see(interaction: discord.Interaction, venue: Venue | None) -> bool:
-    """True if this person sees the channel that a debate is held in, on this server."""
-    if venue is None or venue.server != str(interaction.guild_id):
+    """True if this person sees the channel that a debate is held in, on this server.
+
+    In a chat they see what they started in chats, wherever that was, and nobody else does.
+    """
+    if venue is None or venue.server != find_server(interaction):
         return False
-    return may_see_in(interaction, venue.channel)
+    return is_in_chat(interaction) or may_see_in(interaction, venue.channel)
 
 
-def list_channels_seen(interaction: discord.Interaction) -> frozenset[str]:
-    """List the channels of this server that this person sees and that debates can be held in."""
+def list_channels_seen(interaction: discord.Interaction) -> frozenset[str] | None:
+    """List the channels of this server that this person sees and that debates can be held in.
+
+    None stands for all, where they started everything themselves.
+    """
+    if is_in_chat(interaction):
+        return None
     guild = interaction.guild
     homes = (*guild.text_channels, *guild.forums) if guild else ()
     ids = (str(home.id) for home in homes)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from bot.debates.chat import check_motion_alone, show_chat_plan
 from bot.debates.plan import list_files, list_uploads, show_plan, text_of
 from bot.debates.services import services_of
 from bot.debates.suggestions import (
@@ -14,6 +15,7 @@ from bot.debates.suggestions import (
     suggest_templates,
 )
 from bot.debates.templates import find_template
+from bot.platform.chats import in_any_chat, is_in_chat
 from bot.platform.interactions import autocomplete, command, context_menu
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import PersonId
@@ -53,6 +55,10 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
     template: str = "",
 ) -> None:
     """Show the plan of the debate that was asked for."""
+    if is_in_chat(interaction):
+        check_motion_alone(format, debaters, invite, source, preset, template)
+        await show_chat_plan(interaction, motion)
+        return
     if template:
         request = await find_template(interaction, template)
     else:
@@ -75,9 +81,12 @@ async def start_command(  # noqa: PLR0913 - an option of the command is an argum
 
 
 @context_menu(N_("Debate this"))
-@app_commands.guild_only()
+@in_any_chat
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
+    if is_in_chat(interaction):
+        await show_chat_plan(interaction, shorten_line(message.content, MOTION_LIMIT))
+        return
     # The whole of a message that is too long comes along as a source.
     motion = shorten_line(message.content, MOTION_LIMIT)
     format = await find_usual_format(interaction)

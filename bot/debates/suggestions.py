@@ -13,6 +13,7 @@ from bot.debates.services import (
     records_of,
     services_of,
 )
+from bot.platform.chats import find_server, is_in_chat
 from bot.platform.interactions import Callback, Command, Suggest, Suggested, autocomplete, command
 from debate_core.content.cast import PERSONAS
 from debate_core.content.content import find_motions
@@ -92,9 +93,7 @@ def _format(interaction: discord.Interaction) -> str:
 async def debates_here(interaction: discord.Interaction, current: str) -> Suggested:
     """Suggest the newest debates that the person can see here, if the motion has what was typed."""
     services = services_of(interaction)
-    if interaction.guild_id is None:
-        return []
-    server, seen = str(interaction.guild_id), list_channels_seen(interaction)
+    server, seen = find_server(interaction), list_channels_seen(interaction)
     found = await services.journal.list_debates(server, _MOST, channels=seen)
     told = {debate: await _tell_debate(services, debate) for debate in found}
     wanted = current.casefold()
@@ -107,6 +106,8 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
 
 async def suggest_templates(interaction: discord.Interaction, current: str) -> Suggested:
     """Suggest the plans saved here, then rematches of the newest debates that are over."""
+    if is_in_chat(interaction):
+        return []
     services, wanted = services_of(interaction), current.strip().casefold()
     saved = await SqlTemplates(services.database).list_all(str(interaction.guild_id))
     found = {template.id: clean_text(template.name) for template in saved}

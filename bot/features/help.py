@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Literal, NamedTuple
 
 import discord
-from discord import app_commands
 
 from bot.debates.services import services_of
 from bot.platform.buttons import Button, lay_out
+from bot.platform.chats import in_any_chat, is_in_chat
 from bot.platform.feature import Feature
 from bot.platform.interactions import command, on_press
 from debate_core.errors import SpecError
@@ -40,6 +40,16 @@ The pinned card in a thread pauses, skips, gives more time and stops.
 `/debate ask` lists what people ask: let it in, or not.
 On a message: Apps, **Take my words out** deletes a turn for good.
 `/settings` says who may start what, where, and how much it may cost.""")
+
+
+_CHAT = N_("""\
+You brought Rostrum along, so it works here for you alone.
+`/debate start` with a motion plans a short debate: two debaters, one round, a verdict.
+On a message: Apps, **Debate this** takes it as the motion.
+You say who sees it: everyone in this chat, or only you.
+Rostrum reads nothing here, sees no reactions, and can speak for 15 minutes after Start.
+`/debate show` and `/debate list` have your debates, `/privacy` what is kept of you.
+On a server that has Rostrum there are longer debates, seats and votes.""")
 
 
 async def _tell_part(_interaction: discord.Interaction) -> str:
@@ -90,7 +100,7 @@ TOPICS: Mapping[TopicName, HelpTopic] = {
 
 
 @command("help", N_("What you can do here with Rostrum"))
-@app_commands.guild_only()
+@in_any_chat
 async def help_command(interaction: discord.Interaction) -> None:
     """Show the card."""
     view = await _make_card(interaction, "part")
@@ -105,11 +115,13 @@ async def topic_pressed(interaction: discord.Interaction, topic: TopicName) -> N
 
 async def _make_card(interaction: discord.Interaction, shown: TopicName) -> discord.ui.LayoutView:
     """Lay out a topic, with buttons for all that concern whoever asks."""
+    if is_in_chat(interaction):
+        return lay_out(f"### {_('In this chat')}\n{_(_CHAT)}")
     is_moderator = await services_of(interaction).rules.is_moderator(interaction)
     buttons = [
-        Button(_(topic.title), f"help:{name}", is_off=name == shown)
-        for name, topic in TOPICS.items()
-        if is_moderator or not topic.is_for_moderators
+        Button(_(other.title), f"help:{name}", is_off=name == shown)
+        for name, other in TOPICS.items()
+        if is_moderator or not other.is_for_moderators
     ]
     topic = TOPICS[shown]
     return lay_out(f"### {topic.title}\n{await topic.tell(interaction)}", buttons)

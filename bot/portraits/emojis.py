@@ -28,7 +28,7 @@ class PortraitEmojis:
     """The portraits that the application has as emojis; `load` before use."""
 
     def __init__(self, client: discord.Client) -> None:
-        self._client = client
+        self.client = client
         self._emojis: dict[str, discord.Emoji] = {}
         self._is_listed = False
         self._left_out_until = 0.0
@@ -44,7 +44,7 @@ class PortraitEmojis:
             _log.warning("The portraits cannot be listed, so faces may be left out: %s", error)
 
     async def _list(self) -> None:
-        emojis = await self._client.fetch_application_emojis()
+        emojis = await self.client.fetch_application_emojis()
         self._emojis = {emoji.name: emoji for emoji in emojis}
         self._is_listed = True
 
@@ -97,7 +97,7 @@ class PortraitEmojis:
             await self._list()
         if key not in self._emojis:
             self._is_listed = False
-            self._emojis[key] = await self._client.create_application_emoji(name=key, image=picture)
+            self._emojis[key] = await self.client.create_application_emoji(name=key, image=picture)
             self._is_listed = True
 
 

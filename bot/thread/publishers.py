@@ -85,10 +85,9 @@ class ProgressSignals:
             publisher.in_progress.end(pending)
 
     async def _type(self, debate: DebateId, pending: Pending) -> None:
-        while True:
-            publisher = self._publisher_of(debate)
-            thread = publisher.thread if publisher else None
-            if publisher is not None and thread is not None and not _is_seen(publisher, pending):
+        while publisher := self._publisher_of(debate):
+            thread = publisher.thread
+            if thread is not None and not _is_seen(publisher, pending):
                 await self._show_typing(thread)
             # A thread that is being opened is there soon.
             await asyncio.sleep(_AGAIN if thread is not None else 0.2)
@@ -314,6 +313,9 @@ class Publishers:
 
     def _begin(self, ledger: Ledger, *, is_ended: bool = False) -> None:
         """Show a debate; `is_ended` is True if nothing in its thread changes by itself any more."""
+        venue = ledger.record.opened.venue
+        if venue is not None and venue.is_chat:
+            return  # there is no thread
 
         async def note_post(post: Post, at: discord.PartialMessage) -> None:
             if not is_ended:

@@ -200,7 +200,7 @@ def _is_interruption(piece: Piece, event: Event) -> bool:
 
 def _make_end(post: Post, record: Record) -> Post:
     """Make the post that a debate ends with: its files, and the way to what else there is."""
-    fingerprints = _list_fingerprints(record)
+    fingerprints = list_fingerprints(record)
     labels = {"file:markdown": "Markdown", "file:json": _("Data")}
     labels |= {"check": _("Check the record")} if fingerprints else {}
     labels |= {} if record.interruption else {"show:decision": _("How it was decided")}
@@ -253,7 +253,7 @@ def _list_score_buttons(record: Record) -> tuple[Button, ...]:
     )
 
 
-def _list_fingerprints(record: Record) -> tuple[Attached, ...]:
+def list_fingerprints(record: Record) -> tuple[Attached, ...]:
     """Make the file that proves the record of a debate that is over; none without seals."""
     links = {
         "opening": record.opened_head,

@@ -155,6 +155,8 @@ class Voting(Value):
     """True if votes, and the tally before the close, are hidden from all; by buttons then."""
     asks_opinion: Annotated[bool, Switch("Ask opinions before and after")] = False
     """True if people are asked what they think before and after, where there are two sides."""
+    is_held: bool = Field(default=True, exclude_if=bool)
+    """False where people cannot be counted, so nobody votes."""
 
     @classmethod
     def list_switches(cls) -> Mapping[str, Switch]:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -44,6 +44,11 @@ from debate_core.storage.port import Admission, Journal, Starts
 _log = logging.getLogger(__name__)
 
 
+async def leave_to_server(_: DebateId) -> bool | None:
+    """Let the server of a debate decide who runs it."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class RunnerConfig:
     """The means with which a runner runs its debates."""
@@ -63,8 +68,16 @@ class RunnerConfig:
     """The tools that a specification may name; the performer has to know them too."""
     serves: Callable[[str | None], bool] = lambda _: True
     """True for a server whose debates are this runner's; None stands for debates without one."""
+    runs: Callable[[DebateId], Awaitable[bool | None]] = leave_to_server
+    """True for a debate that is this runner's whatever its server, False for another's; None leaves
+    it to the server."""
     has_hands: bool = True
     """True if people can ask for the floor of a discussion where they sit."""
+
+
+def make_debate_id() -> DebateId:
+    """Make the id of a new debate."""
+    return DebateId(secrets.token_hex(4))
 
 
 class DebateRunner:
@@ -105,18 +118,20 @@ class DebateRunner:
         """Call this function with every debate that starts or goes on."""
         self._welcome.append(follower)
 
-    async def open(
+    async def open(  # noqa: PLR0913 - what a debate begins with is an argument
         self,
         spec: Specification,
         opened_by: PersonId,
         venue: Venue | None = None,
         seats: Sequence[SeatTaken] = (),
         admit: Callable[[Starts], None] = lambda _: None,
+        debate: DebateId | None = None,
     ) -> Ledger:
         """Start a debate; SpecError if it cannot be run or paid. Returns once it is on record.
 
         `seats` are those that people have taken before the start. `admit` raises SpecError if the
-        debate may not start beside those that there are when it is recorded.
+        debate may not start beside those that there are when it is recorded. `debate` is its id,
+        where something about it is kept before.
         """
         check(spec)
         check_tools(spec.tools, self._config.toolbox)
@@ -127,7 +142,7 @@ class DebateRunner:
             opened_by=opened_by,
             venue=venue,
         )
-        debate, config = DebateId(secrets.token_hex(4)), self._config
+        debate, config = debate or make_debate_id(), self._config
         admission = Admission(admit)
         if config.guard is not None:
             admission = await config.guard.admit(opened, admit)
@@ -202,6 +217,8 @@ class DebateRunner:
 
     async def is_served(self, debate: DebateId) -> bool:
         """True if a debate is this runner's, and not that of another process."""
+        if (runs := await self._config.runs(debate)) is not None:
+            return runs
         return self._config.serves(await self._config.journal.find_server(debate))
 
     async def read_ledger(self, debate: DebateId) -> Ledger:
@@ -226,10 +243,13 @@ class DebateRunner:
             if isinstance(event.fact, Paused):
                 await self.close(ledger.debate, by, "it paused, and nobody is here to mend it")
 
-    async def close(self, debate: DebateId, by: PersonId, reason: str, name: str = "") -> None:
+    async def close(
+        self, debate: DebateId, by: PersonId | None, reason: str, name: str = ""
+    ) -> None:
         """Close a debate early, or its vote now; SpecError if there is nothing to close.
 
-        `name` is the shown name of whoever asks; what they say is then told as theirs.
+        `name` is the shown name of whoever asks; what they say is then told as theirs. Nobody asks
+        if `by` is None: then the reason is a sentence.
         """
         self.check_can_close(debate)
         ledger, conductor = self._of(debate)

@@ -26,7 +26,7 @@ SYNTHESIS = "a synthesis"
 
 def has_vote(rules: Rules, record: Record) -> bool:
     """True if people vote on the outcome."""
-    return bool(rules.list_choices(record.spec))
+    return record.spec.voting.is_held and bool(rules.list_choices(record.spec))
 
 
 def has_escalated(rules: Rules, record: Record) -> bool:

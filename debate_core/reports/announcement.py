@@ -140,7 +140,7 @@ def _list_given(record: Record) -> Iterator[tuple[str, str]]:
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
     yield _("Format"), name_format(spec)
-    if not record.is_over:
+    if not record.is_over and spec.voting.is_held:
         yield _("To win"), str(spec.consensus_threshold)
     yield from _list_given(record)
     are_known = bool(record.phases) or not own.describe_open_seats(spec)

@@ -66,7 +66,7 @@ def describe_ending(spec: Specification, *, has_vote: bool = True) -> str:
     """Say in a sentence how a debate ends: who decides, and then who votes how long."""
     own = format_of(spec)
     ending = _(own.terms.ending) if own.terms.ending else _tell_verdict(spec)
-    if not (has_vote and own.list_choices(spec)):
+    if not (has_vote and spec.voting.is_held and own.list_choices(spec)):
         return f"{ending}."
     voters = _("some may vote") if describe_voters(spec.voting.voters) else _("everyone votes")
     secretly = _(" in secret") if spec.voting.is_secret else ""

@@ -194,6 +194,18 @@ plan_templates = Table(
     UniqueConstraint("server", "name"),
 )
 
+chats = Table(
+    "chats",
+    metadata,
+    # Kept before the debate itself, so it names none that has to be there.
+    Column("debate", String(32), primary_key=True),
+    Column("application", String(32), nullable=False),
+    Column("token", Text, nullable=False),
+    Column("shard", Integer, nullable=False),
+    Column("is_private", Boolean, nullable=False),
+    Column("expires_at", String(40), nullable=False),
+)
+
 TABLES = (
     debates,
     events,
@@ -211,5 +223,6 @@ TABLES = (
     suggested_motions,
     motion_votes,
     plan_templates,
+    chats,
     *FEATURE_TABLES,
 )

@@ -142,6 +142,7 @@ class Stand:
         self.budget: Budget = {}
         self.settings = ServerSettings(starting=StartSettings(countdown=0))
         self.tidies_table = False
+        self.has_chat_models = False
         self.keep_days: int | None = None
         self.moderator_role = "Moderator"
         self.asks_opinion = False
@@ -193,6 +194,7 @@ class Stand:
             budget=self.budget,
             settings=self.settings,
             tidies_table=self.tidies_table,
+            has_chat_models=self.has_chat_models,
             beside=self.beside,
             keep_days=self.keep_days,
             moderator_role=self.moderator_role,

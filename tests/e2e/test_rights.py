@@ -180,6 +180,9 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("privacy:pick DEBATE", OWN),
     ("plan:template:DRAFT", OWN),
     (f"template:drop:{NO_PERSONA}", OWN),
+    *((f"chat:{verb}:DRAFT", OWN) for verb in ("all", "me", "cancel")),
+    ("chat:model:DRAFT offline:plain", OWN),
+    ("chat:stop:DEBATE", OWN),
     ("plan:cancel:DRAFT", OWN),
 )
 FORMS: tuple[tuple[str, Row], ...] = (

@@ -1,10 +1,11 @@
 """The debate as a whole: its opening, phases, what its rules decide, its pauses, and its end."""
 
+import operator
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, SerializeAsAny, model_serializer
+from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
 
 from debate_core.domain.budget import Cost, Scope, Unit
 from debate_core.domain.fact import REASON, RecordedFact
@@ -27,6 +28,8 @@ class Venue(Value):
     """The language of posts there when the debate was opened; English if empty."""
     role: str = ""
     """The role that was told of debates there when it was opened; empty if none."""
+    is_chat: bool = Field(default=False, exclude_if=operator.not_)
+    """True for a chat that Rostrum is not in: somebody brought it along, whose id is `server`."""
 
 
 class DebateOpened(RecordedFact):

@@ -1,0 +1,74 @@
+"""The ways to answer in chats that Rostrum is not in: one for a debate, until it runs out.
+
+Rule: a token lets whoever has it write there under Rostrum's name, so it is nowhere but here, and
+goes once the debate is told.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select
+
+from debate_core.domain.values import DebateId
+from debate_core.storage.database import Database
+from debate_core.storage.tables import chats as table
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """The way to answer in a chat that a debate is held in."""
+
+    debate: DebateId
+    application: str
+    token: str
+    shard: int
+    """The number of the connection that heard whoever started it."""
+    is_private: bool
+    """True if only they see it."""
+    expires_at: datetime
+
+
+class SqlChats:
+    """Keeps them, over restarts too."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, chat: Chat) -> None:
+        """Keep one; it is kept when this returns."""
+        row = {**asdict(chat), "expires_at": chat.expires_at.isoformat()}
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(table), [row])
+
+        await self._database.write(write)
+
+    async def find(self, debate: DebateId) -> Chat | None:
+        """Find that of a debate; None if there is none any more."""
+        rows = await self._database.read(select(table).where(table.c.debate == debate))
+        return next(map(_read, rows), None)
+
+    async def list_all(self) -> Sequence[Chat]:
+        """List all that there are."""
+        return [_read(row) for row in await self._database.read(select(table))]
+
+    async def drop(self, debate: DebateId) -> None:
+        """Drop that of a debate."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(table).where(table.c.debate == debate))
+
+        await self._database.write(write)
+
+
+def _read(row: Row[Any]) -> Chat:
+    return Chat(
+        debate=DebateId(row.debate),
+        application=row.application,
+        token=row.token,
+        shard=row.shard,
+        is_private=row.is_private,
+        expires_at=datetime.fromisoformat(row.expires_at),
+    )
