@@ -334,7 +334,11 @@ def _config(
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
         licences=settings.folder / LICENCES,
-        beside=BesidePlay(flow=settings.flow, control=settings.control),
+        beside=BesidePlay(
+            flow=settings.flow,
+            control=settings.control,
+            confidence=settings.confidence,
+        ),
         keep_days=settings.keep_days,
         has_chat_models=settings.chat_models,
         tidies_table=settings.tidy_table,

@@ -119,6 +119,7 @@ class GivenOptions(TypedDict):
     context: str | None
     flow: bool
     control: bool
+    confidence: bool
     source: tuple[str, ...]
     instructions: str | None
     schema: str | None

@@ -46,6 +46,11 @@ from debate_core.show.text import clean_for_print
     help="Ask a debater's model for a plain answer, before the first turn.",
 )
 @click.option(
+    "--confidence",
+    is_flag=True,
+    help="Ask debaters' models in private how likely they are to win, before and after.",
+)
+@click.option(
     "--flow", is_flag=True, help="Note and show what each turn did to earlier ones (docs/flow.md)."
 )
 @click.option("--instructions", type=TextParam(), help="What else is asked of debaters and judge.")

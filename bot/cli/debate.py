@@ -103,6 +103,7 @@ def _specification(asked: GivenOptions, setup: _Setup) -> Specification:
         context=asked["context"] or "",
         flow=asked["flow"],
         control=asked["control"],
+        confidence=asked["confidence"],
         instructions=asked["instructions"] or "",
         synthesis=_schema(asked["schema"]),
         sources=asyncio.run(read_sources([file_at(Path(path)) for path in asked["source"]])),

@@ -100,6 +100,9 @@ class Settings(BaseSettings):
     """Whether people are asked what they think before and after a debate of two sides."""
     control: bool = True
     """Whether a debater's model also answers the motion plainly, before the first turn."""
+    confidence: bool = False
+    """Whether debaters' models are asked in private, before and after, how likely they are to win:
+    two short calls a debater more."""
     flow: bool | None = None
     """Whether a board shows what each turn did to earlier ones: a short call more a round. Left
     out, it does where that is exact and free: in Classic debates of built-in debaters."""

@@ -82,6 +82,8 @@ class BesidePlay:
     """True if the flow is kept and shown; None keeps it where that is exact and free."""
     control: bool = False
     """True if a debater's model is asked for a plain answer before the first turn."""
+    confidence: bool = False
+    """True if debaters' models are asked in private how likely their side is to win."""
 
 
 class DraftStore:
@@ -112,6 +114,7 @@ class DraftStore:
                 fill_request(_for_people(request), at.settings),
                 flow=request.flow or bool(self._beside.flow),
                 control=request.control or self._beside.control,
+                confidence=request.confidence or self._beside.confidence,
                 language=request.language or at.language,
             ),
             drawn,

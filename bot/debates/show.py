@@ -144,7 +144,10 @@ async def _add_licences(interaction: discord.Interaction, card: Card, spec: Spec
         return card
     kept = await asyncio.to_thread(read_licences, services_of(interaction).licences)
     models = dict.fromkeys(spec.judges)
-    said = (describe_licence(model, kept.get(model)) for model in models)
+    said = [describe_licence(model, kept.get(model)) for model in models]
+    for feature in services_of(interaction).features:
+        if feature.list_judge_notes is not None:
+            said += await feature.list_judge_notes(interaction, spec)
     return replace(card, blocks=(*card.blocks, *map(Note, said)))
 
 

@@ -3,6 +3,7 @@
 Rule: features do not import one another; what several need is in the packages below.
 """
 
+from bot.features.confidence import CONFIDENCE
 from bot.features.control import CONTROL
 from bot.features.evenings import EVENINGS
 from bot.features.flow import FLOW_BOARD
@@ -32,5 +33,6 @@ FEATURES: tuple[Feature, ...] = (
     CONTROL,
     EVENINGS,
     MOTIONS,
+    CONFIDENCE,
 )
 """All features, in the order of their commands, tabs and buttons."""

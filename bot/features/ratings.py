@@ -11,8 +11,10 @@ from bot.debates.stats import make_tab_buttons, make_tab_id
 from bot.platform.buttons import Button, view_of
 from bot.platform.feature import Feature, StatsTab
 from bot.platform.permissions import may_see_in
+from debate_core.domain.specification import Specification
 from debate_core.features.ratings.bradley_terry import Kind
 from debate_core.features.ratings.history import history_pages, weeks_of
+from debate_core.features.ratings.jury import JuryHistory, describe_jury, list_juries
 from debate_core.features.ratings.leaderboard_cards import (
     judge_models,
     judges_card,
@@ -42,8 +44,19 @@ def _make_board_tab(kind: Kind, label: str) -> StatsTab:
 
 
 async def _show_judges(interaction: discord.Interaction, _: int) -> None:
-    card = judges_card(judge_models(await _filter_seen(interaction)))
+    results = await _filter_seen(interaction)
+    card = judges_card(judge_models(results), list_juries(results))
     await show_card(interaction, card, view=view_of(make_tab_buttons(interaction, "judges")))
+
+
+async def list_jury_notes(interaction: discord.Interaction, spec: Specification) -> tuple[str, ...]:
+    """List what the history of a debate's jury tells, where it has more than one judge."""
+    models = tuple(sorted(spec.judges))
+    if len(models) < 2 or interaction.guild_id is None:
+        return ()
+    juries = list_juries(await _filter_seen(interaction))
+    known = (jury for jury in juries if jury.models == models)
+    return (describe_jury(next(known, JuryHistory(models, 0, None))),)
 
 
 def _make_empty_history() -> Card:
@@ -84,4 +97,5 @@ RATINGS = Feature(
         StatsTab("judges", N_("Judges"), _show_judges),
         StatsTab("history", N_("History"), _show_history),
     ),
+    list_judge_notes=list_jury_notes,
 )

@@ -9,6 +9,7 @@ import discord
 from bot.platform.buttons import Button, ButtonLine
 from bot.platform.interactions import Command, Handler
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId
 from debate_core.drafting.request import DebateRequest
 from debate_core.show.pieces import Card
@@ -79,6 +80,10 @@ class Feature:
         default_factory=dict[str, Callable[[Record], Card]]
     )
     """Cards in the thread that change in place, as they look now, by the key of their piece."""
+    list_judge_notes: (
+        Callable[[discord.Interaction, Specification], Awaitable[tuple[str, ...]]] | None
+    ) = None
+    """Lists what it knows of a debate's judges, below their scores and reasons."""
     template: DebateTemplate | None = None
     people_table: Callable[[Database], PeopleTable] | None = None
     """The table that it keeps of people, who can leave it."""

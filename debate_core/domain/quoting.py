@@ -110,11 +110,18 @@ def list_cut(quotations: Sequence[Quotation]) -> tuple[Quotation, ...]:
     )
 
 
-def list_notes(quotations: Sequence[Quotation], said: str) -> Iterator[str]:
-    """List what models are told about the quotations of a turn, whose words are `said`."""
+def list_notes(
+    quotations: Sequence[Quotation], said: str, *, has_cuts: bool = True
+) -> Iterator[str]:
+    """List what models are told about the quotations of a turn, whose words are `said`.
+
+    Debaters have the source before them, so only judges are told what was cut.
+    """
     missing = dict.fromkeys(map(_tell_missing, quotations))
     yield from filter(None, missing)
-    if cut := [quotation for quotation in list_cut(quotations) if _may_turn(quotation)]:
+    if has_cuts and (
+        cut := [quotation for quotation in list_cut(quotations) if _may_turn(quotation)]
+    ):
         yield f"✂ Cut from: {' | '.join(map(_shorten_sentence, cut))}"
     for doubt in find_figure_doubts(said, quotations):
         share = f", {doubt.share:.0%}" if doubt.share is not None else ""

@@ -32,6 +32,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.turns import Answer, Turn
 from debate_core.domain.values import DebateId, PersonId
 from debate_core.errors import RecordError
+from debate_core.features.confidence.facts import Confidence
 from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import Flow
 from debate_core.features.opinion.facts import Opinion
@@ -99,6 +100,7 @@ class Record:
     predictions: Predictions = field(default_factory=Predictions)
     flow: Flow = field(default_factory=Flow)
     control: ControlAnswered | None = None
+    confidence: Confidence = field(default_factory=Confidence)
     outcome: Outcome | None = None
     interruption: str | None = None
     warned: frozenset[Scope] = frozenset()
@@ -150,7 +152,9 @@ class Record:
         notes = (noted.cost for noted in self.flow.noted)
         dropped = self.closing.dropped if self.closing else ()
         control = (self.control.cost,) if self.control else ()
-        return (*(fact.cost for fact in self.answered), *marks, *notes, *control, *dropped)
+        sure = (fact.cost for fact in self.confidence.told)
+        steps = (fact.cost for fact in self.answered)
+        return (*steps, *marks, *notes, *control, *sure, *dropped)
 
     @property
     def people_tally(self) -> dict[str, int]:

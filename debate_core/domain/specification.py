@@ -218,6 +218,8 @@ class Specification(Value):
     """True if what each turn does to earlier ones is noted, and shown (docs/flow.md)."""
     control: bool = False
     """True if a debater's model is asked for a plain answer before the first turn."""
+    confidence: bool = False
+    """True if debaters' models are asked in private how likely their side is to win."""
     usd_limit: float | None = Field(default=None, exclude_if=lambda usd: usd is None)
     """US dollars that it may cost at most; None leaves it to budgets."""
     rematch: Rematch | None = None

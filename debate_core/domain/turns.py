@@ -30,6 +30,8 @@ class Turn:
     stance: str
     marks: tuple[str, ...] = ()
     """The notes of the rules on it, such as that it is malformed or over length."""
+    has_cuts: bool = False
+    """True for a judge, who is shown how a quotation that was cut goes on."""
 
     @property
     def number(self) -> int:
@@ -77,7 +79,8 @@ class Turn:
     @property
     def notes(self) -> tuple[str, ...]:
         """The notes that models read beside what was said."""
-        return (*self.marks, *list_notes(self.fact.quotations, self.said))
+        quoted = list_notes(self.fact.quotations, self.said, has_cuts=self.has_cuts)
+        return (*self.marks, *quoted)
 
     @property
     def marked(self) -> Form:

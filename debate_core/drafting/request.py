@@ -82,6 +82,8 @@ class DebateRequest:
     """True if what each turn does to earlier ones is noted, and shown (docs/flow.md)."""
     control: bool = False
     """True if a debater's model is asked for a plain answer before the first turn."""
+    confidence: bool = False
+    """True if debaters' models are asked in private how likely their side is to win."""
     seating: Seating | None = None
     """The people who may sit in debaters' seats; None leaves it to the format."""
     countdown: int = 0
@@ -153,6 +155,7 @@ def specification(
         tools=request.tools,
         flow=request.flow,
         control=request.control,
+        confidence=request.confidence,
         seed=seed,
         language=language,
     )

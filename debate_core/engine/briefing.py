@@ -84,7 +84,11 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
         spec=spec,
         step=step,
         turn=pending.turn,
-        heard=tuple(entry for entry in heard if own.can_read(step, entry, spec)),
+        heard=tuple(
+            replace(entry, has_cuts=step.is_judges)
+            for entry in heard
+            if own.can_read(step, entry, spec)
+        ),
         missed=tuple(turn for turn in record.turns if turn.missed and turn.fact.number in before),
         beside=tuple(
             answer

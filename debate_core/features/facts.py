@@ -1,5 +1,6 @@
 """The facts of all features, in the union of facts."""
 
+from debate_core.features.confidence.facts import ConfidenceTold
 from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import MoveDisputed, MovesNoted
 from debate_core.features.opinion.facts import OpinionAsked, OpinionCounted
@@ -13,4 +14,5 @@ FeatureFact = (
     | MovesNoted
     | MoveDisputed
     | ControlAnswered
+    | ConfidenceTold
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.features.confidence import telling as confidence
 from debate_core.features.control import telling as control
 from debate_core.features.flow import board as flow
 from debate_core.features.flow import reason
@@ -34,6 +35,7 @@ def list_rows(spec: Specification) -> Iterator[Row]:
     """List the rows of a plan and of an announcement about the debate as a whole."""
     yield from rematch.list_rows(spec)
     yield from control.list_control_rows(spec)
+    yield from confidence.list_confidence_rows(spec)
 
 
 def list_vote_blocks(record: Record) -> Iterator[Block]:
@@ -45,6 +47,7 @@ def list_sections(record: Record) -> Iterator[Section]:
     """List the sections of a transcript after the debate's course."""
     yield from flow.list_flow_sections(record)
     yield from control.list_control_sections(record)
+    yield from confidence.list_confidence_sections(record)
 
 
 def list_report_lines(record: Record) -> Iterator[str]:

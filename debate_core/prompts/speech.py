@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.values import DebaterId
-from debate_core.prompts.layers import EVIDENCE, PROSE, join_layers, messages, system
+from debate_core.prompts.layers import EVIDENCE, PROSE, YOU, join_layers, messages, system
 from debate_core.prompts.request import Request, Schema
 
 
@@ -20,9 +20,10 @@ def turn_request(
     `tags` are those of the seats, where stances do not tell them apart. The word limit stands in
     the task, unless the manner tells it of every turn.
     """
+    has_sides = bool(brief.spec.stances)
     is_told = every_turn(brief.words) in manner
     return Request(
-        system=system(join_layers(manner, EVIDENCE, PROSE)),
+        system=system(join_layers(manner, EVIDENCE, f"{PROSE} {YOU}" if has_sides else PROSE)),
         messages=messages(brief, join_layers(task, "" if is_told else limit(brief)), tags),
         schema=schema,
         temperature=0.8,

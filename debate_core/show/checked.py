@@ -90,7 +90,12 @@ def _describe_check(seats: Sequence[JudgeSeat]) -> str:
         if _is_mirrored(seats)
         else ""
     )
-    half = "A verdict needs more than half of the judges." if len(seats) > 1 else ""
+    half = (
+        "A verdict needs more than half of the judges. They err alike, so a jury is a way to "
+        "abstain, and not as many opinions as it has judges."
+        if len(seats) > 1
+        else ""
+    )
     return f"{several}{twice}{half}".strip()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.text import format_count
+from debate_core.features.ratings.jury import JuryHistory, describe_jury
 from debate_core.features.ratings.leaderboard import (
     AVERAGE,
     LEAST_DEBATES,
@@ -49,6 +50,7 @@ def judge_models(results: Iterable[DebateResult]) -> tuple[JudgeModel, ...]:
 
 
 MOST_RATED, _MOST_LACKING, _MOST_JUDGES = 15, 8, 12
+_MOST_JURIES = 3
 WHAT_COUNTS = (
     "Only debates that models held to their end count: none that built-in debaters took part in, "
     "none with people in seats, none that was stopped."
@@ -144,10 +146,11 @@ def _lacking(each: Lacking) -> str:
     return f"{each.name}: {' and '.join((*debates, *opponents))} needed"
 
 
-def judges_card(models: Sequence[JudgeModel]) -> Card:
-    """Show how often people agree with each judging model, and how often mirroring changes it."""
+def judges_card(models: Sequence[JudgeModel], juries: Sequence[JuryHistory] = ()) -> Card:
+    """Show how often people agree with each judging model, what mirroring changes, and juries."""
     shown = models[:_MOST_JUDGES]
-    lines = (*map(_judge, shown), *_more(models, shown))
+    told = map(describe_jury, juries[:_MOST_JURIES])
+    lines = (*map(_judge, shown), *_more(models, shown), *told)
     nothing = Prose("No model has judged a debate that counts yet.")
     return Card(
         key="leaderboard",

@@ -77,6 +77,7 @@ from debate_core.prompts.layers import (
     EVIDENCE,
     HOLDING,
     PROSE,
+    YOU,
     background,
     identity,
     instructions,
@@ -258,7 +259,7 @@ def build_call_request(brief: Brief, step: Choose) -> Request:
     )
 
 
-_SYSTEM = system(join_layers(_RULES, CLASH, EVIDENCE, PROSE))
+_SYSTEM = system(join_layers(_RULES, CLASH, EVIDENCE, f"{PROSE} {YOU}"))
 """The system prompt that all eight and both captains share."""
 
 

@@ -47,7 +47,8 @@ from debate_core.show.pieces import Piece
 from debate_core.show.votes import make_decision_card
 
 _DECIDING = """\
-Think from your own role: see what nobody else here is placed to see. Where the background leaves \
+Think from your own role: see what nobody else here is placed to see. Call the others by the names \
+in their tags. Where the background leaves \
 something open, say what you assume, and whether the vote hangs on it.
 Change your vote when an argument has changed your mind, and say which one, in its words. Do not \
 change it to be agreeable, to be done, or because you stand alone; and do not hold on to it out of \

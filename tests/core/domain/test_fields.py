@@ -163,6 +163,7 @@ HIDEABLE = {
     "ballot_unclear": {"/voter"},
     "ballot_let_in": {"/voter"},
     "old_reactions_seen": {"/voter"},
+    "confidence_told": {"/percent"},
     "control_answered": {"/text"},
     "prediction_made": {"/by", "/choice", "/percent"},
     "prediction_withdrawn": {"/by"},

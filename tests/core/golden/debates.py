@@ -51,6 +51,7 @@ from debate_core.domain.steps import Poll
 from debate_core.domain.values import DebateId, DebaterId, PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
+from debate_core.features.confidence.facts import ConfidenceTold, When
 from debate_core.features.control.facts import ControlAnswered
 from debate_core.features.flow.facts import Does, MoveDisputed, MovesNoted, NotedMove
 from debate_core.features.opinion.facts import OpinionAsked
@@ -571,16 +572,36 @@ async def hold_control(journal: Journal) -> Stage:
     """A debate before which a model answered plainly."""
     seats = tuple(seat.model_copy(update={"model": "some:claude"}) for seat in (ADA, BEN))
     spec = Specification(
-        motion=MOTION, format="rounds", options=RoundsOptions(), debaters=seats, control=True
+        motion=MOTION,
+        format="rounds",
+        options=RoundsOptions(),
+        debaters=seats,
+        control=True,
+        confidence=True,
     )
     stage = await Stage.open(journal, "control", spec)
-    answered = ControlAnswered(text="Tea, by a little: 60 percent.", cost=Cost(model="some:claude"))
-    await stage.happen(answered)
+    cost = Cost(model="some:claude")
+    answered = ControlAnswered(text="Tea, by a little: 60 percent.", cost=cost)
+    await stage.happen(answered, *_tell_confidence("before", 61, 62))
     for _ in range(4):
         await stage.answer()
+    await stage.happen(*_tell_confidence("after", 71, None))
     await stage.finish()
     await _hold_vote(stage, {FANS[0]: 0})
     return stage
+
+
+def _tell_confidence(when: When, *percents: int | None) -> tuple[ConfidenceTold, ...]:
+    return tuple(
+        ConfidenceTold(
+            debater=seat.id,
+            when=when,
+            percent=percent,
+            missed="" if percent else "no answer",
+            cost=Cost(model="some:claude"),
+        )
+        for seat, percent in zip((ADA, BEN), percents, strict=True)
+    )
 
 
 def _note(id_: str, does: Does, to: str, says: str, quote: str) -> NotedMove:
