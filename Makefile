@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := $(VENV)/tools
 
-.PHONY: flow run test test-all test-postgres clients crash faults votes check judge bench bench-channels format words lock audit clean
+.PHONY: flow run test test-all test-postgres clients crash faults votes check judge moderator bench bench-channels format words lock audit clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -50,6 +50,9 @@ flow: $(VENV)/run-ready ## how far two keepers of the flow agree: make flow MODE
 
 judge: $(VENV)/run-ready ## how good a judge is: make judge MODEL=provider:model
 	@$(BIN)/rostrum judge --model $(MODEL)
+
+moderator: $(VENV)/run-ready ## how far a moderator steers: make moderator MODEL=provider:model
+	@$(BIN)/python -m benchmarks.moderator $(MODEL)
 
 bench: $(VENV)/dev-ready ## speed and memory, beside other frameworks: docs/performance.md
 	@$(BIN)/python -m benchmarks

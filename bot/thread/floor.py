@@ -2,8 +2,8 @@
 
 Rule 1: at most one stands. It is no post of the journal, since it moves: the old one is deleted
 before the new one is posted, and what a crash left is known by its buttons.
-Rule 2: it calls whoever has the floor once, where it is posted for their turn; an edit calls
-nobody.
+Rule 2: it calls whoever has the floor, or is invited to speak, once: where it is posted for that.
+An edit calls nobody, so a call is posted anew at once, and only moves without one wait.
 """
 
 import asyncio
@@ -36,7 +36,9 @@ _log = logging.getLogger(__name__)
 _NEWER = 4
 """The number of newer messages that it moves below."""
 _STANDING, _CALLED = "floor", "floor called"
-"""The deliveries of the message that stands, and of the turn that was called by it last."""
+"""The deliveries of the message that stands, and of the call that it made last."""
+_INVITES = "invites "
+"""The beginning of the name of a call that invites somebody; a turn's is its number."""
 _NOWHERE = ""
 """Their channel: what is read back after a doubt begins at the posts, and not at this message."""
 
@@ -47,6 +49,14 @@ class _FloorLooks:
 
     content: str
     buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """Somebody who is to be mentioned once, for their turn or to invite them."""
+
+    name: str
+    person: str
 
 
 class FloorMessage:
@@ -119,7 +129,7 @@ class FloorMessage:
         looks = _FloorLooks(write_floor(record, pending), _list_buttons(record))
         wait = self._moved_at + self._move_pause - now
         is_to_move = self._has_new_speaker(record) or self._is_far_up()
-        if self._message is None or (is_to_move and wait <= 0):
+        if self._message is None or self._has_call(record) or (is_to_move and wait <= 0):
             await self._move(thread, looks, record)
             return None
         waits = [wait] if is_to_move else []
@@ -131,8 +141,13 @@ class FloorMessage:
                 waits.append(edit_wait)
         return min(waits, default=None)
 
+    def _has_call(self, record: Record) -> bool:
+        """True if somebody is to be mentioned who was not yet."""
+        call = _find_call(record)
+        return call is not None and call.name != self._called
+
     def _has_new_speaker(self, record: Record) -> bool:
-        """True if somebody is to be called, or nobody speaks any more and nobody is next."""
+        """True if another speaks, or nobody speaks any more and nobody is next."""
         speaker = _speaker(record)
         # With somebody next the message stays for a moment, so that their call need not wait.
         return speaker != self._speaker and (speaker != "" or not record.people.hands)
@@ -155,9 +170,8 @@ class FloorMessage:
         self._edited_at = asyncio.get_running_loop().time()
 
     async def _move(self, thread: discord.Thread, looks: _FloorLooks, record: Record) -> None:
-        turn = _open_turn(record)
-        is_call = turn is not None and str(turn.number) != self._called
-        who = [discord.Object(int(turn.person))] if turn is not None and is_call else False
+        call = _find_call(record) if self._has_call(record) else None
+        who = [discord.Object(int(call.person))] if call else False
         mentions = discord.AllowedMentions(
             everyone=False, users=who, roles=False, replied_user=False
         )
@@ -172,8 +186,8 @@ class FloorMessage:
         self._shown, self._speaker = looks, _speaker(record)
         if not is_first:
             self._moved_at = asyncio.get_running_loop().time()
-        if turn is not None and is_call:
-            await self._keep_call(str(turn.number))
+        if call:
+            await self._keep_call(call.name)
         await self._keep_standing(message.id)
 
     async def _remove(self) -> None:
@@ -206,14 +220,14 @@ class FloorMessage:
 
     async def _adopt(self, message: discord.Message) -> None:
         """Keep a message whose posting a crash or a lost answer left unknown, with its call."""
-        turn = _open_turn(self._ledger.record)
-        if turn is not None and f"<@{turn.person}>" in message.content:
-            await self._keep_call(str(turn.number))
+        call = _find_call(self._ledger.record)
+        if call is not None and f"<@{call.person}>" in message.content:
+            await self._keep_call(call.name)
         await self._keep_standing(message.id)
 
-    async def _keep_call(self, turn: str) -> None:
-        self._called = turn
-        await self._deliveries.keep(self._ledger.debate, Delivery(_CALLED, _NOWHERE, turn))
+    async def _keep_call(self, name: str) -> None:
+        self._called = name
+        await self._deliveries.keep(self._ledger.debate, Delivery(_CALLED, _NOWHERE, name))
 
     async def _keep_standing(self, message: int) -> None:
         kept = Delivery(_STANDING, _NOWHERE, str(message))
@@ -262,7 +276,18 @@ def _write_speaker(record: Record, pending: Sequence[Pending]) -> str:
 
 
 def _write_open_floor(record: Record, floor: GiveFloor) -> str:
-    """Write how long a silence lasts, and what it ends."""
+    """Write who is invited to speak, how long a silence lasts, and what it ends."""
+    invited = _find_invited(record)
+    said = _write_silence(record, floor)
+    if invited is None:
+        return said
+    asked = _(
+        "<@{person}>, you have not spoken yet. Would you like to? Tap Raise hand.", person=invited
+    )
+    return f"{asked}\n{said}"
+
+
+def _write_silence(record: Record, floor: GiveFloor) -> str:
     silence = format_span(max(1, round(floor.silence)))
     if floor.personas:
         name = escape(clean(record.spec.debater(floor.personas[0]).name))
@@ -293,6 +318,23 @@ def _speaker(record: Record) -> str:
     """Name the person who has the floor by their turn's number; empty if none has it."""
     turn = _open_turn(record)
     return str(turn.number) if turn is not None else ""
+
+
+def _find_call(record: Record) -> _Call | None:
+    """Find who is to be mentioned now: whoever has the floor, else whoever is invited."""
+    turn, invited = _open_turn(record), _find_invited(record)
+    if turn is not None:
+        return _Call(str(turn.number), turn.person)
+    if invited is None or record.state == "paused":
+        return None
+    return _Call(f"{_INVITES}{len(record.people.invited)}", invited)
+
+
+def _find_invited(record: Record) -> str | None:
+    """Find the person who is invited to speak; None if nobody is."""
+    seat = record.people.invitation
+    held = record.people.find_later_holder(seat) if seat is not None else None
+    return held.person if held is not None and floor_holder(record) is None else None
 
 
 def _open_turn(record: Record) -> OpenTurn | None:

@@ -115,7 +115,8 @@ def _ask_again(record: Record, event: Event) -> Iterator[Post]:
 
 def _at_table(record: Record, event: Event) -> Iterator[Post]:
     """Make the post that calls everybody at the table, once, when people vote on statements."""
-    if isinstance(event.fact, PollOpened) and format_of(record.spec).has_table:
+    is_at_table = format_of(record.spec).has_table
+    if isinstance(event.fact, PollOpened) and is_at_table and not event.fact.is_quiet:
         seats = (record.people.find_later_holder(who.id) for who in record.spec.debaters)
         if people := tuple(seat.person for seat in seats if seat is not None):
             yield make_vote_call_post(record, people, event.fact)

@@ -125,6 +125,10 @@ class Attendance:
     """The numbers of the steps that people have taken, missed or are taking."""
     hands: tuple[DebaterId, ...] = ()
     """Those who want to speak, in the order in which they asked."""
+    invited: tuple[DebaterId, ...] = ()
+    """Those who were invited to speak after a silence, in that order."""
+    invitation: DebaterId | None = None
+    """Whoever is invited right now, until somebody asks for the floor or the round ends."""
     is_floor_closed: bool = False
     """True if a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
@@ -180,17 +184,24 @@ class Attendance:
             for number, turn in self.open_turns.items()
         }
         coming = {**self.coming, debater: None}
-        return replace(self.lower_hand(debater), coming=coming, open_turns=turns)
+        invitation = None if self.invitation == debater else self.invitation
+        after = replace(self.lower_hand(debater), invitation=invitation)
+        return replace(after, coming=coming, open_turns=turns)
 
     def raise_hand(self, debater: DebaterId) -> "Attendance":
         """Return a copy with one more who wants to speak; they are back, even if a turn passed."""
         if debater in self.hands:
             return self
         hands, seat = (*self.hands, debater), self.seats.get(debater)
+        after = replace(self, hands=hands, invitation=None)
         if seat is None:
-            return replace(self, hands=hands)
+            return after
         seats = {**self.seats, debater: replace(seat, is_away=False)}
-        return replace(self, hands=hands, seats=seats)
+        return replace(after, seats=seats)
+
+    def invite(self, debater: DebaterId) -> "Attendance":
+        """Return a copy with somebody invited to speak."""
+        return replace(self, invited=(*self.invited, debater), invitation=debater)
 
     def lower_hand(self, debater: DebaterId) -> "Attendance":
         """Return a copy with one fewer who wants to speak."""
@@ -200,7 +211,7 @@ class Attendance:
         """Return a copy with a turn that a person is taking from now on."""
         turns, in_person = {**self.open_turns, turn.number: turn}, self.in_person | {turn.number}
         after = self.lower_hand(turn.debater)
-        return replace(after, open_turns=turns, in_person=in_person)
+        return replace(after, open_turns=turns, in_person=in_person, invitation=None)
 
     def extend_turns(self, seconds: int) -> "Attendance":
         """Return a copy with this much more time for all open turns."""
@@ -216,7 +227,7 @@ class Attendance:
         seats = dict(self.seats) | {who: seat for who, seat in self.coming.items() if seat}
         left = {who for who, seat in self.coming.items() if seat is None}
         kept = {who: seat for who, seat in seats.items() if who not in left}
-        return replace(self, seats=kept, coming={}, is_floor_closed=False)
+        return replace(self, seats=kept, coming={}, is_floor_closed=False, invitation=None)
 
     def close_step(
         self, number: int, turn: int | None, question: int | None, *, is_missed: bool

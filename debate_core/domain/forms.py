@@ -115,6 +115,11 @@ class Form(Tagged, Value, family=True):
         del spec
         return self
 
+    def add_decided(self, asked: "AnswerContext") -> Self:
+        """Return the answer with what code decides of it, before it is recorded."""
+        del asked
+        return self
+
     def take_words_out(self, *, keeps_length: bool = False) -> Self:
         """Return the form without its author's words; what the rules decided by stays.
 
@@ -219,8 +224,11 @@ class AnswerContext:
     """For a judge: the moves of the flow, where one is kept."""
 
     def spell_out(self, form: F) -> F:
-        """Replace what stood for ids and stances in a form as it was just written."""
-        return form.resolve_letters(self.step.asking).resolve_seats(self.spec)
+        """Replace what stood for ids and stances in a form as it was just written.
+
+        What code decides of it is decided here, so that the record holds it.
+        """
+        return form.resolve_letters(self.step.asking).resolve_seats(self.spec).add_decided(self)
 
     @property
     def stance(self) -> str:

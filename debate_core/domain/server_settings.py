@@ -97,11 +97,15 @@ class DebaterSettings(SettingsSection):
 
 
 class DiscussionSettings(SettingsSection):
-    """The times of discussions, in seconds, unless the person who plans one asks for others."""
+    """Discussions: their times in seconds, and whom they mention, unless a plan asks for others."""
 
     silence_seconds: Annotated[int, Field(ge=5, le=3600)] | None = None
     turn_seconds: Annotated[int, Field(ge=10, le=3600)] | None = None
     whole_seconds: Annotated[int, Field(ge=60, le=86_400)] | None = None
+    inviting: bool = True
+    """True if a silence invites, once, whoever has not spoken."""
+    calling: bool = True
+    """True if everybody at the table is mentioned when statements are voted on."""
 
 
 class NotificationSettings(SettingsSection):

@@ -205,6 +205,8 @@ class GiveFloor(Step, tag="give_floor"):
     """Seconds without a raised hand after which a persona speaks, or else the round is over."""
     within: float | None = None
     """Seconds since the opening after which nobody gets the floor any more."""
+    invites: bool = field(default=False, kw_only=True)
+    """True if a silence invites, once, whoever sits at the table and has not spoken."""
     form: str = field(default="next_speaker", kw_only=True)
 
 
@@ -213,10 +215,22 @@ class Item(Value):
 
     key: str
     text: str
+    condition: str = ""
+    """The condition under which it was said, where its text does not hold it."""
+    turns: tuple[int, ...] = ()
+    """The turns that it comes from; empty in older records."""
 
     def reword(self, change: Callable[[str], str]) -> "Item":
         """Return the item in other words."""
-        return self.model_copy(update={"text": change(self.text)})
+        now = {"text": change(self.text), "condition": change(self.condition)}
+        return self.model_copy(update=now)
+
+
+class UnusedTurn(Value):
+    """A turn that is in nothing that people vote on, and why."""
+
+    turn: int
+    why: str
 
 
 @dataclass(frozen=True)
@@ -231,6 +245,10 @@ class Poll(Step, tag="poll"):
     choices: tuple[str, ...]
     seconds: float
     """The seconds for which it is open; 0 counts what has been cast on these items by now."""
+    is_quiet: bool = field(default=False, kw_only=True)
+    """True if nobody is mentioned when it opens."""
+    unused: tuple[UnusedTurn, ...] = field(default=(), kw_only=True)
+    """The turns that are in none of the items, where the format says so."""
     form: str = field(default="tallies", kw_only=True)
 
     def reword(self, change: Callable[[str], str]) -> Self:

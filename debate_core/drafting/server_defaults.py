@@ -31,8 +31,8 @@ def fill_request(request: DebateRequest, settings: ServerSettings) -> DebateRequ
 
 
 def _fill_options(request: DebateRequest, usual: DiscussionSettings) -> str | Mapping[str, object]:
-    """Fill the times of a discussion; the options of other formats stay as they were asked for."""
-    times = usual.model_dump(exclude_none=True)
+    """Fill what a server has set for discussions; other formats stay as they were asked for."""
+    times = usual.model_dump(exclude_defaults=True)
     if not times or not get_format(request.format).has_table:
         return request.options
     if (whole := times.pop("whole_seconds", None)) is not None:

@@ -12,7 +12,7 @@ from typing import Protocol
 from debate_core.clock import Clock
 from debate_core.domain.attendance import TIME_IS_UP, HeldSeat, OpenTurn
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.facts import Fact, PollClosed, PollOpened, TurnOpened
+from debate_core.domain.facts import Fact, PollClosed, PollOpened, SpeakerInvited, TurnOpened
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import AnswerContext, Forfeit, Form, NextSpeaker, Objecting, Tallies
 from debate_core.domain.play import Pending
@@ -187,8 +187,21 @@ class InPerson:
         record = self._ledger.record
         hand, is_last = _first_hand(record), end is not None and self._clock.now() >= end
         if hand is None and not is_last and not record.people.is_floor_closed:
+            if step.invites and await self._invite():
+                return await self._floor(step)  # they have as long as the silence before
             return without_hands(step, record)
         return NextSpeaker(debater=hand, is_person=hand is not None, is_last=is_last)
+
+    async def _invite(self) -> bool:
+        """Invite whoever has sat at the table longest without a word; False if nobody is left."""
+
+        def list_invitations(record: Record) -> Sequence[Fact]:
+            quiet = find_quiet(record)
+            return (SpeakerInvited(debater=quiet),) if quiet is not None else ()
+
+        before = len(self._ledger.record.people.invited)
+        await self._ledger.write_from(list_invitations)
+        return len(self._ledger.record.people.invited) > before
 
     def _can_hands_go_up(self, record: Record) -> bool:
         is_open = self._hosts.seats is not None and record.spec.seating.who != "nobody"
@@ -214,6 +227,7 @@ class InPerson:
             items=step.items,
             choices=step.choices,
             closes_at=self._in(step.seconds),
+            is_quiet=step.is_quiet,
         )
         await self._ledger.write(opened)
 
@@ -238,6 +252,20 @@ def _end_of(step: GiveFloor, record: Record) -> datetime | None:
     if step.within is None:
         return None
     return record.opened_at + record.stood_still + timedelta(seconds=step.within)
+
+
+def find_quiet(record: Record) -> DebaterId | None:
+    """Find whoever sits at the table, has not spoken, and was not invited to; None if nobody."""
+    spoken = {turn.debater for turn in record.transcript}
+    people = record.people
+    quiet = (
+        debater.id
+        for debater in record.spec.debaters
+        if debater.id not in spoken
+        and debater.id not in people.invited
+        and people.find_later_holder(debater.id) is not None
+    )
+    return next(quiet, None)
 
 
 def without_hands(step: GiveFloor, record: Record) -> NextSpeaker:

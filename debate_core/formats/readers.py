@@ -206,12 +206,12 @@ class Readers(UsesRules):
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = list_held_turns(self._rules, record) if is_first else ()
-                line = tell_event(record, fact, event.number)
+                line = tell_event(record, fact, event.number, self._rules.terms.debate)
                 return (*self._show_turns(record, held_back), *([line] if line else []))
             case QuestionAsked() | QuestionRuled() | QuestionPut() | QuestionMarked() as fact:
                 return questions.tell_question(record, fact, event.number)
             case fact:
-                line = tell_event(record, fact, event.number)
+                line = tell_event(record, fact, event.number, self._rules.terms.debate)
                 return (line,) if line else ()
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:

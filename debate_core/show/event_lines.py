@@ -106,9 +106,12 @@ FIRST_THE_TURN = N_("The turn under way comes first.")
 """The sentence that says what a pause waits for."""
 
 
-def tell_event(record: Record, fact: Fact, number: int) -> Line | None:
-    """Tell an event in a line; None where nobody needs to be told."""
-    text = _describe_event(record, fact)
+def tell_event(record: Record, fact: Fact, number: int, called: str = N_("debate")) -> Line | None:
+    """Tell an event in a line; None where nobody needs to be told.
+
+    `called` is what the format calls a debate, such as a discussion.
+    """
+    text = _describe_event(record, fact, _(called))
     below = fact.what if isinstance(fact, WordsTakenOut) else ""
     return Line(f"note {number}", text, below=below) if text else None
 
@@ -118,20 +121,20 @@ def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
     return record.state == "voting" or record.closing not in (None, closing)
 
 
-def _describe_event(record: Record, fact: Fact) -> str:
+def _describe_event(record: Record, fact: Fact, called: str) -> str:
     match fact:
         case ClosingRequested() if _is_of_vote(fact, record):
             return _("The vote closes early: {why}", why=fact.why)
         case ClosingRequested():
-            return _("The debate closes early: {why}", why=fact.why)
+            return _("The {called} closes early: {why}", called=called, why=fact.why)
         case Paused(reason=reason, turns=turns):
             first = " " + _(FIRST_THE_TURN) if turns else ""
             return _("Paused: {reason}{first}", reason=end_sentence(reason), first=first)
         case Resumed(name=name):
             return (
-                _("The debate goes on: {name} asked for it.", name=name)
+                _("The {called} goes on: {name} asked for it.", called=called, name=name)
                 if name
-                else _("The debate goes on.")
+                else _("The {called} goes on.", called=called)
             )
         case BudgetWarned():
             return _describe_warning(fact)

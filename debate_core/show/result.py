@@ -19,6 +19,8 @@ from debate_core.show.votes import (
     tell_prior_choice,
 )
 
+RECORD = "record"
+"""The key of the card with what people agreed on."""
 RESULT = "outcome"
 """The key of the result's card, as it has been since the first records."""
 _TONES: Mapping[OutcomeKind, Tone] = {

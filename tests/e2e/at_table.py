@@ -9,11 +9,14 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.formats.roundtable.forms import (
     Clarity,
+    DraftComparison,
+    DraftedStatement,
     Points,
     Revise,
     Revised,
     Revision,
-    Statements,
+    SamePair,
+    StatementDraft,
     TableOpening,
 )
 from sandbox.client import PATIENCE_SECONDS, Json, Messages, RefusedError
@@ -30,7 +33,9 @@ _PLAIN: Mapping[str, Form] = {
     "table_opening": TableOpening(text="What should change in the old town?"),
     "clarity": Clarity(is_clear=True),
     "points": Points(summary="They spoke.", agreed=("It is loud.",), open=("Who pays?",)),
-    "statements": Statements(statements=THREE),
+    "draft_comparison": DraftComparison(
+        same=tuple(SamePair(first=place, second=place) for place in (1, 2, 3))
+    ),
     "revision": Revision(),
     "speech": Speech(text="I would begin with one street."),
 }
@@ -38,8 +43,14 @@ _PLAIN: Mapping[str, Form] = {
 
 def moderated(pending: Pending, record: Record) -> Form:
     """The plainest answers of a moderator, and of a persona."""
-    del record
-    return _PLAIN[pending.step.form]
+    return draft(record) if pending.step.form == "statement_draft" else _PLAIN[pending.step.form]
+
+
+def draft(record: Record, *texts: str) -> StatementDraft:
+    """A draft of these statements, or of three, each from every turn."""
+    turns = tuple(turn.number for turn in record.transcript)
+    drafted = (DraftedStatement(text=text, turns=turns) for text in texts or THREE)
+    return StatementDraft(statements=tuple(drafted))
 
 
 def revising(text: str) -> Callable[[Pending, Record], Form]:

@@ -55,9 +55,11 @@ async def test_three_people_and_a_persona_from_the_question_to_the_record(table:
         end = await table.until_named(thread, END)
         page = text_of(table, end["attachments"][0])
     assert title_of(agreed) == "What was agreed: 1 of 3 statements"
-    assert f"1. {THREE[0]} (67%: 2 agree, 1 disagree)" in field(agreed, "Agreed")
-    assert f"1. {THREE[1]} (0%: 2 disagree, 1 pass)" in field(agreed, "Not agreed")
-    assert all(name in field(agreed, "Who took part") for name in (*PEOPLE, "Ada"))
+    assert f"1. {THREE[0]} (67%: 2 agree, 1 disagree; turns 1, 2, 3, 4)" in field(agreed, "Agreed")
+    assert f"1. {THREE[1]} (0%: 2 disagree, 1 pass; turns 1, 2, 3, 4)" in field(
+        agreed, "Not agreed"
+    )
+    assert all(name in field(agreed, "Who had the floor") for name in (*PEOPLE, "Ada"))
     assert all(said in page for said in (*THREE, "What was agreed", "Who pays?"))
 
 
@@ -387,7 +389,9 @@ async def test_the_floor_message_moves_below_what_is_said_and_stands_once(table:
     assert [message["mentions"] for message in floors] == [[]]
 
 
-async def test_the_floor_message_does_not_move_again_before_its_time(table: Stand) -> None:
+async def test_a_move_without_a_call_waits_and_a_call_is_posted_anew_at_once(
+    table: Stand,
+) -> None:
     table.floor_pause = HOURS
     async with table.bot():
         noor, thread = table.person("Noor"), await start_table(table)
@@ -395,11 +399,29 @@ async def test_the_floor_message_does_not_move_again_before_its_time(table: Stan
         called = await has_floor(table, thread, "Noor")
         for text in ("One.", "Two.", "Three.", "Four.", "Five."):
             await noor.say(thread, text)
+        stands = await floor(table, thread)
         assert await press(table, "Noor", thread, "I'm done") == "Your turn is over."
         await raise_hands(table, thread, "Vikram")
         again = await has_floor(table, thread, "Vikram")
-    assert [person["global_name"] for person in called["mentions"]] == ["Noor"]
-    assert again["id"] == called["id"]
+    assert stands["id"] == called["id"]
+    assert again["id"] != called["id"]
+    assert [
+        [person["global_name"] for person in message["mentions"]] for message in (called, again)
+    ] == [["Noor"], ["Vikram"]]
+
+
+async def test_after_a_silence_only_whoever_has_not_spoken_is_mentioned(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await join(table, thread, "Mira", "Noor")
+        await raise_hands(table, thread, "Mira")
+        await speak(table, thread, "Mira", "Begin with one street.")
+        await table.until(thread, lambda all_: "The floor is open" in str(all_))
+        table.clock.advance(SILENCE)
+        found = await table.until(thread, lambda all_: "you have not spoken yet" in str(all_))
+    invited = next(m for m in reversed(found) if "you have not spoken yet" in m["content"])
+    assert [person["global_name"] for person in invited["mentions"]] == ["Noor"]
+    assert "Raise hand" in buttons(invited)
 
 
 @pytest.mark.parametrize("is_killed", [False, True])

@@ -7,11 +7,11 @@ from debate_core.domain.forms import Form, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.verifying import check_record
-from debate_core.formats.roundtable.forms import Statements
 from debate_core.reports.files import events_in
 from sandbox.client import Json, Messages
 from tests.e2e.at_table import (
     THREE,
+    draft,
     join,
     moderated,
     press,
@@ -131,8 +131,8 @@ async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows
 
 def drafting(pending: Pending, record: Record) -> Form:
     """A moderator who drafts a statement in the words of whoever spoke first."""
-    if pending.step.form == "statements":
-        return Statements(statements=(SAID, *THREE[1:]))
+    if pending.step.form == "statement_draft":
+        return draft(record, SAID, *THREE[1:])
     return moderated(pending, record)
 
 

@@ -478,6 +478,15 @@ def _name_debate_language(code: str) -> str:
     return list_languages().get(code, _("as posts"))
 
 
+def _write_called(shown: ShownSettings) -> str:
+    wanted = shown.holds.discussions
+    occasions = (
+        _("whoever has not spoken, after a silence") if wanted.inviting else "",
+        _("everybody at the table, for a vote") if wanted.calling else "",
+    )
+    return _list(filter(None, occasions), _("nobody"))
+
+
 DISCUSSIONS = CardSection(
     N_("Discussions"),
     (
@@ -486,6 +495,23 @@ DISCUSSIONS = CardSection(
         ),
         _make_time_row("turn_seconds", N_("A person has the floor for"), "2m"),
         _make_time_row("whole_seconds", N_("A discussion ends after"), "1h"),
+        SettingRow(
+            name="called",
+            label=N_("Mentioned by name"),
+            write=_write_called,
+            list_fields=lambda _shown: (
+                ChoiceField(
+                    name="inviting",
+                    label=_("After a silence: whoever has not spoken"),
+                    choices=_YES_NO,
+                ),
+                ChoiceField(
+                    name="calling",
+                    label=_("When statements are voted on: everybody there"),
+                    choices=_YES_NO,
+                ),
+            ),
+        ),
     ),
 )
 

@@ -43,6 +43,7 @@ from debate_core.domain.facts.seats import (
     HandRaised,
     SeatLeft,
     SeatTaken,
+    SpeakerInvited,
     TableJoined,
     TimeExtended,
     TurnsSkipped,
@@ -95,6 +96,7 @@ Fact = (
     | TurnsSkipped
     | HandRaised
     | HandLowered
+    | SpeakerInvited
     | FloorClosed
     | QuestionAsked
     | QuestionRuled

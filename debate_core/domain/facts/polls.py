@@ -30,6 +30,8 @@ class PollOpened(RecordedFact):
     choices: tuple[str, ...]
     """The choices; the first is to agree."""
     closes_at: datetime
+    is_quiet: bool = False
+    """True if nobody is mentioned for it."""
 
     @property
     def place(self) -> str:

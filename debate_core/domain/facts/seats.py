@@ -119,6 +119,16 @@ class HandLowered(RecordedFact):
         return replace(record, people=record.people.lower_hand(self.debater))
 
 
+class SpeakerInvited(RecordedFact):
+    """After a silence, somebody at the table who has not spoken is invited to: once."""
+
+    kind: Literal["speaker_invited"] = "speaker_invited"
+    debater: DebaterId
+
+    def apply(self, record: "Record") -> "Record":
+        return replace(record, people=record.people.invite(self.debater))
+
+
 class FloorClosed(RecordedFact):
     """A moderator ended the round: nobody gets the floor in it any more."""
 

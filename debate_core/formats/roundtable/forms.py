@@ -6,17 +6,26 @@ which statements are agreed is counted by code.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from pydantic import Field
 
 from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.steps import Step
+from debate_core.domain.steps import Step, UnusedTurn
 from debate_core.domain.text import count_words, shorten_line
+from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
+from debate_core.formats.roundtable.wording import (
+    LONGEST,
+    find_condition_of,
+    find_faults,
+    find_grave_faults,
+    find_stems,
+    holds_condition,
+)
 
 OPENING, DISCUSSION, STATEMENTS, REVISION = "opening", "discussion", "statements", "revision"
 TURN_WORDS, ANSWER_WORDS = 120, 60
@@ -38,11 +47,23 @@ class RoundtableOptions(FormatOptions):
     clarifying: bool = Field(
         default=True, description="whether the moderator asks once where a point is unclear"
     )
+    inviting: bool = Field(
+        default=True, description="whether a silence invites, once, whoever has not spoken"
+    )
+    calling: bool = Field(
+        default=True, description="whether everybody at the table is mentioned when a vote opens"
+    )
 
 
 FEWEST, MOST = 3, 7
-"""The least and the greatest number of statements that are drafted."""
-STATEMENT_WORDS = 30
+"""The least and the greatest number of statements that are voted on."""
+DRAFTED = 5
+"""The greatest number of statements of one draft."""
+STATEMENT_WORDS = LONGEST
+REASON_WORDS = 12
+"""Words of a reason why a turn is in no statement."""
+NOT_TAKEN_UP = "not taken up in this draft"
+"""The reason that code gives where none was stated."""
 _TEXT = 300
 """Characters of a statement, a question or a point."""
 _POINTS = 8
@@ -90,7 +111,29 @@ class DraftStatements(Step, tag="draft_statements"):
     called: ClassVar[str] = "statements"
     asked: ClassVar[str] = _MODERATOR
 
-    form: str = field(default="statements", kw_only=True)
+    draft: int = 0
+    """Which of two drafts it is, each from the turns in another order; 0 in older records."""
+    form: str = field(default="statement_draft", kw_only=True)
+
+
+@dataclass(frozen=True)
+class CompareDrafts(Step, tag="compare_drafts"):
+    """The moderator says which statements of two drafts claim the same, where code cannot."""
+
+    called: ClassVar[str] = "comparison of the drafts"
+    asked: ClassVar[str] = _MODERATOR
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    same: tuple[tuple[int, int], ...] = ()
+    """The places, from 1, of those that code knows to be the same."""
+    unsure: tuple[tuple[int, int], ...] = ()
+    """The places of those about which it cannot say."""
+    form: str = field(default="draft_comparison", kw_only=True)
+
+    def reword(self, change: Callable[[str], str]) -> Self:
+        first, second = tuple(map(change, self.first)), tuple(map(change, self.second))
+        return replace(self, first=first, second=second)
 
 
 @dataclass(frozen=True)
@@ -175,33 +218,182 @@ class Points(Form, tag="points"):
 
 
 class Statements(Form, tag="statements"):
-    """Statements that the group may agree on, drafted from what was said, credited to nobody."""
+    """Statements as they were drafted once, without their turns; in older records alone."""
 
     statements: tuple[str, ...]
 
     def as_text(self) -> str:
         return "\n".join(self.statements)
 
+
+class DraftedStatement(Value):
+    """A statement that the group may agree on, credited to nobody, and where it comes from."""
+
+    text: str
+    turns: tuple[int, ...] = ()
+    """The numbers of the turns that it comes from."""
+    condition: str = ""
+    """A condition that somebody attached to it, where its text does not hold it."""
+
+
+class StatementDraft(Form, tag="statement_draft"):
+    """Statements that the group may agree on, and the turns that are in none of them."""
+
+    listed = ("statements", DraftedStatement)
+
+    statements: tuple[DraftedStatement, ...] = ()
+    left_out: tuple[UnusedTurn, ...] = ()
+
+    def as_text(self) -> str:
+        return "\n".join(statement.text for statement in self.statements)
+
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         found: list[str] = []
-        if not FEWEST <= len(self.statements) <= MOST:
+        if not FEWEST <= len(self.statements) <= DRAFTED:
             count = len(self.statements)
-            found.append(f"draft {FEWEST} to {MOST} statements, each a different one, not {count}")
-        return (*found, *_find_problems(self.statements, asked.spec))
+            found.append(
+                f"draft {FEWEST} to {DRAFTED} statements, each a different one, not {count}"
+            )
+        found += _find_problems((statement.text for statement in self.statements), asked.spec)
+        heard = _list_said(asked.heard)
+        for statement in self.statements:
+            found += _find_source_problems(statement, heard)
+        return (*found, *self._find_missing(heard))
+
+    def _find_missing(self, heard: Mapping[int, str]) -> Iterator[str]:
+        """Ask for every turn that is in no statement, and has no reason."""
+        named = {turn for statement in self.statements for turn in statement.turns}
+        missing = [turn for turn in heard if turn not in named | {e.turn for e in self.left_out}]
+        if missing:
+            listed = ", ".join(map(str, missing))
+            yield f"turn {listed}: in no statement; say in left_out why"
 
     def salvage(self, asked: AnswerContext) -> Self | None:
-        """Those that name nobody, or all where hardly any are left; None if there are none.
+        """Keep the statements that can be voted on; None if there are none.
 
-        Names can be everyday words, so they must not cost a group its statements.
+        A fault that only plain rules find, and a name that may be an everyday word, must not cost
+        a group its statements.
         """
-        nameless = tuple(
-            statement for statement in self.statements if not find_named(statement, asked.spec)
+        heard = _list_said(asked.heard)
+        usable = tuple(
+            complete_statement(statement, heard)
+            for statement in self.statements
+            if not find_grave_faults(statement.text)
+            and set(statement.turns) & set(heard)
+            and count_words(statement.text) <= STATEMENT_WORDS
         )
-        kept = nameless if len(nameless) >= FEWEST else self.statements
-        return self.model_copy(update={"statements": kept[:MOST]}) if kept else None
+        spec = asked.spec
+        good = tuple(e for e in usable if not find_named(e.text, spec) and not find_faults(e.text))
+        kept = good if good and len(good) >= min(FEWEST, len(usable)) else usable
+        if not kept:
+            return None
+        whole = self.model_copy(update={"statements": kept[:DRAFTED]})
+        return whole.give_reasons(heard)
+
+    def give_reasons(self, heard: Iterable[int]) -> Self:
+        """Say of every turn that is in no statement why, even where that is only that it is not."""
+        named = {turn for statement in self.statements for turn in statement.turns}
+        stated = {unused.turn: unused for unused in self.left_out}
+        left = tuple(
+            stated.get(turn) or UnusedTurn(turn=turn, why=NOT_TAKEN_UP)
+            for turn in heard
+            if turn not in named
+        )
+        return self.model_copy(update={"left_out": left})
 
     def resolve_seats(self, spec: Specification) -> Self:
-        return self.model_copy(update={"statements": _clean_points(self.statements, MOST + 1)})
+        by_text = {
+            statement.text.casefold(): statement
+            for statement in map(_clean_statement, self.statements)
+            if statement.text
+        }
+        reasons = {
+            unused.turn: UnusedTurn(turn=unused.turn, why=shorten_line(unused.why, _TEXT))
+            for unused in self.left_out
+            if unused.why.strip()
+        }
+        kept = tuple(by_text.values())[: DRAFTED + 1]
+        return self.model_copy(update={"statements": kept, "left_out": tuple(reasons.values())})
+
+
+def _clean_statement(statement: DraftedStatement) -> DraftedStatement:
+    return DraftedStatement(
+        text=shorten_line(statement.text, _TEXT),
+        turns=tuple(dict.fromkeys(statement.turns)),
+        condition=shorten_line(statement.condition, _TEXT),
+    )
+
+
+def _list_said(heard: Iterable[Turn]) -> dict[int, str]:
+    """List the words of every turn that can be in a statement, by its number."""
+    return {
+        turn.number: turn.answer.as_text()
+        for turn in heard
+        if turn.missed is None and not turn.fact.is_taken_out
+    }
+
+
+def _find_source_problems(statement: DraftedStatement, heard: Mapping[int, str]) -> Iterator[str]:
+    """Find turns that are none of its sources, and conditions that it lost."""
+    short = shorten_line(statement.text, 40)
+    known = [turn for turn in statement.turns if turn in heard]
+    unknown = [turn for turn in statement.turns if turn not in heard]
+    if unknown:
+        yield f"“{short}” cites turn {', '.join(map(str, unknown))}, which is not there"
+    if not known:
+        yield f"“{short}” cites no turn that it comes from"
+    elif not _is_from(statement, (heard[turn] for turn in known)):
+        yield f"“{short}” shares no word with a turn that it cites"
+    for turn in known:
+        condition = find_condition_of(statement.text, heard[turn])
+        if condition and not holds_condition(f"{statement.text} {statement.condition}", condition):
+            quoted = shorten_line(condition, 120)
+            yield f"“{short}” leaves out a condition of turn {turn}: “{quoted}”"
+
+
+def _is_from(statement: DraftedStatement, said: Iterable[str]) -> bool:
+    stems = find_stems(statement.text)
+    return not stems or any(stems & find_stems(text) for text in said)
+
+
+def complete_statement(statement: DraftedStatement, heard: Mapping[int, str]) -> DraftedStatement:
+    """Return the statement with its own turns alone, and with the condition that one attaches."""
+    turns = tuple(turn for turn in statement.turns if turn in heard)
+    condition = statement.condition
+    for turn in turns:
+        lost = find_condition_of(statement.text, heard[turn])
+        if lost and not holds_condition(f"{statement.text} {condition}", lost):
+            condition = shorten_line(f"{condition}; {lost}".strip("; "), _TEXT)
+    return statement.model_copy(update={"turns": turns, "condition": condition})
+
+
+class SamePair(Value):
+    """The places, from 1, of a statement of each draft."""
+
+    first: int
+    second: int
+
+
+class DraftComparison(Form, tag="draft_comparison"):
+    """The pairs of statements, one of each draft, that claim the same; all others differ."""
+
+    same: tuple[SamePair, ...] = ()
+
+    def as_text(self) -> str:
+        return "\n".join(f"{pair.first} and {pair.second}" for pair in self.same)
+
+    def add_decided(self, asked: AnswerContext) -> Self:
+        """Add what code knows; take of the rest only what code left open, each statement once."""
+        step = asked.step
+        if not isinstance(step, CompareDrafts):
+            return self
+        open_ = (pair for pair in self.same if (pair.first, pair.second) in step.unsure)
+        known = (SamePair(first=first, second=second) for first, second in step.same)
+        pairs: list[SamePair] = []
+        for pair in (*known, *open_):
+            if not any(pair.first == e.first or pair.second == e.second for e in pairs):
+                pairs.append(pair)
+        return self.model_copy(update={"same": tuple(pairs)})
 
 
 class Revised(Value):
@@ -264,6 +456,7 @@ def _find_problems(statements: Iterable[str], spec: Specification) -> list[str]:
             f"“{shorten_line(statement, 40)}” names {name}; a statement is credited to nobody"
             for name in find_named(statement, spec)
         ]
+        found += [f"“{shorten_line(statement, 40)}” {fault}" for fault in find_faults(statement)]
     return found
 
 

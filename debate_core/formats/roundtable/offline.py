@@ -6,34 +6,46 @@ what another said, open where a question got no answer.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle
+from random import Random
 
 from debate_core.content.cast import STANCES
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Form, Speech, Tallies
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Speak, Step, UnusedTurn
 from debate_core.domain.text import count_words, end_sentence, format_count
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import MalformedReply
+from debate_core.formats.roundtable.drafts import measure_overlap
 from debate_core.formats.roundtable.forms import (
-    FEWEST,
+    DRAFTED,
     STATEMENT_WORDS,
     Clarify,
     Clarity,
+    CompareDrafts,
+    DraftComparison,
+    DraftedStatement,
     DraftStatements,
     Open,
     Points,
     Revise,
     Revised,
     Revision,
-    Statements,
+    StatementDraft,
     SumUp,
     TableOpening,
+    complete_statement,
     find_named,
+)
+from debate_core.formats.roundtable.wording import (
+    find_faults,
+    find_stems,
+    is_wish,
+    remove_condition,
 )
 from debate_core.offline import cues
 from debate_core.offline.speech import speech
@@ -41,6 +53,7 @@ from debate_core.offline.text import (
     capital,
     content_words,
     has_reason,
+    is_plain,
     list_in_words,
     plain,
     quotes,
@@ -60,12 +73,11 @@ _ANSWERS = 2
 _LOOKED_AT = 300
 """The number of the latest sentences that are compared."""
 _LISTED = 5
-"""Points of a kind that are listed, and statements that are drafted."""
-_FEWEST_WORDS = 5
-"""Words that a statement needs."""
+"""Points of a kind that are listed."""
+_TOO_LIKE = 0.45
+"""The share of what two sentences are about above which one of them is enough."""
 _TELLING = 6
 """Content words that tell as much as a sentence can."""
-_NORMS = ("should", "must", "needs to", "need to", "ought to", "has to", "have to")
 _OWN = re.compile(r"\b(?:I|me|my|mine|I'm|I\u2019m)\b")
 _LEANS_ON = re.compile(r"^(?:and|but|so|then|that|this|it|they|he|she|yes|no|well|or)\b", re.I)
 _AS_ONE_SEES_IT = re.compile(
@@ -74,6 +86,17 @@ _AS_ONE_SEES_IT = re.compile(
     r"to me,?|for me,?) ",
     re.I,
 )
+_WISH = re.compile(
+    r"^(?!(?:should|how|what|who|which|why|when|where)\b)(?P<who>.{2,60}?) "
+    r"(?:should|must|ought to) (?P<what>(?!not\b).+)$",
+    re.I,
+)
+_WISH_ASKED = re.compile(r"^should (?P<who>.{2,60}?) (?P<what>be .+)$", re.I)
+_ON_CONDITION = "but only if somebody checks what comes of it"
+_STANDS_FOR_SUBJECT = ("the proposal", "the claim", "the choice", "the change", "this change")
+"""Words of these personas that mean the question itself, and nothing without it."""
+NOTHING_STANDS = "nobody said a sentence that people could vote on as it stands"
+"""The reason why this moderator drafts nothing."""
 _WHO_I_AM = "Built-in moderator: compares words, understands nothing."
 
 _HOW = (
@@ -94,7 +117,9 @@ def answer_step(brief: Brief) -> Form:
         case SumUp() as step:
             return _sum_up_points(brief, step)
         case DraftStatements():
-            return Statements(statements=_draft_statements(brief))
+            return _draft_statements(brief)
+        case CompareDrafts():
+            return DraftComparison()
         case Revise() as step:
             return _revise(brief, step)
         case step:
@@ -102,7 +127,10 @@ def answer_step(brief: Brief) -> Form:
 
 
 def _take_turn(brief: Brief) -> Speech:
-    """A speech; personas that declare no stance lean to one, so that there is something to say."""
+    """A speech; personas that declare no stance lean to one, so that there is something to say.
+
+    In the first round it says plainly what should be, where the question lets that be said.
+    """
     personas = (debater.id for debater in brief.spec.debaters if debater.model)
     leans = dict(zip(personas, cycle(STANCES), strict=False))
     debaters = tuple(
@@ -113,7 +141,22 @@ def _take_turn(brief: Brief) -> Speech:
     heard = tuple(
         replace(entry, stance=spec.debater(entry.debater).stance) for entry in brief.heard
     )
-    return speech(replace(brief, spec=spec, heard=heard))
+    step, stance = brief.speaking, spec.debater(brief.speaking.debater).stance
+    claim = "" if step.direction or step.round > 1 else write_claim(spec.motion, stance)
+    step = replace(step, words=brief.words - count_words(claim))
+    said = speech(replace(brief, spec=spec, heard=heard, step=step))
+    return said.model_copy(update={"text": f"{claim}\n\n{said.text}"}) if claim else said
+
+
+def write_claim(motion: str, stance: str) -> str:
+    """Write what a stance wants, as a sentence; empty where the motion is in no such form."""
+    match = _WISH.match(motion.strip(" ?.!")) or _WISH_ASKED.match(motion.strip(" ?.!"))
+    if match is None or stance not in STANCES or not is_plain(motion):
+        return ""
+    who, what = match["who"], match["what"]
+    not_ = "not " if stance == STANCES[1] else ""
+    tail = f", {_ON_CONDITION}" if stance not in STANCES[:2] else ""
+    return f"{capital(who)} should {not_}{what}{tail}."
 
 
 def _write_opening(spec: Specification) -> str:
@@ -144,8 +187,11 @@ class _Said:
 
     text: str
     debater: DebaterId
+    turn: int
     words: frozenset[str]
     """The words that say what it is about, without quotations and what everyone speaks of."""
+    has_question: bool = False
+    """True if it repeats the whole question that is discussed."""
 
     @property
     def is_question(self) -> bool:
@@ -165,7 +211,11 @@ def _split_sentences(entries: Iterable[Turn], spec: Specification) -> list[_Said
     common = content_words(spec.motion)
     found = [
         _Said(
-            " ".join(phrase.split()), entry.debater, content_words(remove_quotes(phrase)) - common
+            " ".join(phrase.split()),
+            entry.debater,
+            entry.number,
+            content_words(remove_quotes(phrase)) - common,
+            plain(spec.motion) in plain(phrase),
         )
         for entry in entries
         if not entry.fact.is_taken_out
@@ -177,6 +227,9 @@ def _split_sentences(entries: Iterable[Turn], spec: Specification) -> list[_Said
 
 def _is_about_the_same(one: _Said, other: _Said) -> bool:
     if one.plain == other.plain:
+        return True
+    is_own = not (one.has_question or other.has_question)
+    if is_own and _is_like(one.text, other.text):
         return True
     shared = one.words & other.words
     return len(shared) >= _SHARED and len(shared) >= _ALIKE * len(one.words | other.words)
@@ -203,6 +256,15 @@ class _Point:
             remark.denies != self.first.denies and remark.debater != self.first.debater
             for remark in self.sentences
         )
+
+    def list_ways(self) -> Iterator[_Said]:
+        """List how it was put, first without a denial: who agrees with a denial may mean much."""
+        yield from sorted(self.sentences, key=lambda remark: remark.denies)
+
+    def list_turns(self, said: _Said) -> tuple[int, ...]:
+        """List the turns that say it as that sentence does, without those that deny it."""
+        same = (remark for remark in self.sentences if remark.denies == said.denies)
+        return tuple(sorted({remark.turn for remark in same}))
 
 
 def _group_points(said: Sequence[_Said]) -> list[_Point]:
@@ -261,43 +323,110 @@ def _write_summary(brief: Brief, round_: int) -> str:
 # Statements, from what was said.
 
 
-def _draft_statements(brief: Brief) -> tuple[str, ...]:
-    """The sentences that say most, of everyone in turn; then open questions, if they are few."""
-    said = _split_sentences(brief.heard, brief.spec)
-    ranked = [
-        (_weigh_point(point), point.first.debater, text)
-        for point in _group_points(said)
-        if (text := _as_statement(point.first, brief.spec))
-    ]
-    ranked.sort(key=lambda row: -row[0])
-    chosen = _pick_in_turn([(who, text) for _, who, text in ranked])
-    open_ = (
-        f"It has to be answered first: {question}"
-        for question in _find_unanswered(said, brief.spec)
+def order_turns(heard: Sequence[Turn], step: Step, seed: int) -> Sequence[Turn]:
+    """Put turns in the order in which a step reads them: for a second draft, a drawn one."""
+    if step != DraftStatements(2):
+        return heard
+    return Random(f"{seed}:second draft").sample(heard, len(heard))
+
+
+def _draft_statements(brief: Brief) -> StatementDraft:
+    """The points that cover most of what was said; fewer where few stand by themselves."""
+    spec = brief.spec
+    said = _split_sentences(order_turns(brief.heard, brief.step, spec.seed), spec)
+    points = _group_points(said)
+    candidates = (_make_candidate(point, said, spec) for point in points)
+    chosen = _pick_covering(one for one in candidates if one is not None)
+    if not chosen:
+        raise MalformedReply(NOTHING_STANDS)
+    words = {entry.number: entry.answer.as_text() for entry in brief.heard}
+    drafted = tuple(
+        complete_statement(DraftedStatement(text=one.text, turns=one.turns), words)
+        for one in chosen
     )
-    short = [line for line in open_ if _fits(line, brief.spec)]
-    return (*chosen, *short[: max(0, FEWEST - len(chosen))])
+    return StatementDraft(statements=drafted, left_out=tuple(_give_reasons(said, points, drafted)))
 
 
-def _pick_in_turn(ranked: Sequence[tuple[DebaterId, str]]) -> list[str]:
-    """The best of each speaker, then their second best, as long as each is a different point."""
-    chosen: list[str] = []
-    queues = {who: [text for of, text in ranked if of == who] for who, _ in ranked}
-    while len(chosen) < _LISTED and any(queues.values()):
-        for queue in queues.values():
-            new = (text for text in queue if not any(_is_like(text, other) for other in chosen))
-            best = next(new, None)
-            if best is None:
-                queue.clear()
-            elif len(chosen) < _LISTED:
-                chosen.append(best)
-                queue.remove(best)
+def _give_reasons(
+    said: Sequence[_Said], points: Sequence[_Point], drafted: Sequence[DraftedStatement]
+) -> Iterator[UnusedTurn]:
+    """Say of each turn that is in no statement why, as far as this moderator can tell."""
+    used = {turn for statement in drafted for turn in statement.turns}
+    for turn in sorted({remark.turn for remark in said} - used):
+        own = [remark for remark in said if remark.turn == turn]
+        yield UnusedTurn(turn=turn, why=_find_reason(own, points, drafted))
+
+
+def _find_reason(
+    own: Sequence[_Said], points: Sequence[_Point], drafted: Sequence[DraftedStatement]
+) -> str:
+    if all(remark.is_question for remark in own):
+        return "it asks, and states nothing"
+    for point in points:
+        is_of_both = any(remark in point.sentences for remark in own)
+        if is_of_both and (used := _find_drafted_from(point, drafted)):
+            return f"it denies what turn {used.turns[0]} says, which is voted on"
+    for remark in own:
+        for statement in drafted:
+            if _is_like(remark.text, statement.text):
+                return f"it says much the same as turn {statement.turns[0]}"
+    if any(not find_faults(make_statement(remark.text)) for remark in own):
+        return "there was no room for it"
+    return "no sentence of it stands alone as a statement"
+
+
+def _find_drafted_from(
+    point: _Point, drafted: Sequence[DraftedStatement]
+) -> DraftedStatement | None:
+    texts = {make_statement(remark.text) for remark in point.sentences}
+    return next((statement for statement in drafted if statement.text in texts), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A point that can be voted on, as a statement."""
+
+    text: str
+    point: _Point
+    turns: tuple[int, ...]
+    """The turns that it would cite."""
+    weight: float
+
+
+def _make_candidate(point: _Point, said: Sequence[_Said], spec: Specification) -> _Candidate | None:
+    """Make a statement of a point, in the first of its sentences that can be one; None if none."""
+    for remark in point.list_ways():
+        if text := _as_statement(remark, spec):
+            weight = _weigh_point(point) + _weigh_subject(remark, said, spec)
+            return _Candidate(text, point, point.list_turns(remark), weight)
+    return None
+
+
+def _pick_covering(candidates: Iterable[_Candidate]) -> list[_Candidate]:
+    """The points that bring in most who are in none yet, then most turns; each a different one.
+
+    What should be comes before why: a reason is voted on where there is room for it.
+    """
+    left: list[_Candidate] = sorted(candidates, key=lambda one: -one.weight)
+    chosen: list[_Candidate] = []
+    speakers, turns = set[DebaterId](), set[int]()
+
+    def rank(one: _Candidate) -> tuple[bool, bool, int, int]:
+        people, said = len(one.point.speakers - speakers), len(set(one.turns) - turns)
+        return people > 0, is_wish(one.text), people, said
+
+    while left and len(chosen) < DRAFTED:
+        best = max(left, key=rank)
+        chosen.append(best)
+        speakers |= best.point.speakers
+        turns.update(best.turns)
+        left = [one for one in left if not _is_like(one.text, best.text)]
     return chosen
 
 
 def _is_like(one: str, other: str) -> bool:
-    words, others = content_words(one), content_words(other)
-    return one == other or len(words & others) > 0.5 * len(words | others)
+    """True if two sentences are too much alike for both to be voted on."""
+    return measure_overlap(remove_condition(one), remove_condition(other)) > _TOO_LIKE
 
 
 def _weigh_point(point: _Point) -> float:
@@ -305,7 +434,7 @@ def _weigh_point(point: _Point) -> float:
     text = _AS_ONE_SEES_IT.sub("", point.first.text)
     return (
         3 * (len(point.speakers) - 1)
-        + 2 * cues.has(text, _NORMS)
+        + 2 * is_wish(text)
         + has_reason(text)
         + min(len(point.first.words), _TELLING) / 2
         - 3 * bool(quotes(text))
@@ -314,11 +443,41 @@ def _weigh_point(point: _Point) -> float:
     )
 
 
-def _as_statement(said: _Said, spec: Specification) -> str:
+def _weigh_subject(remark: _Said, said: Sequence[_Said], spec: Specification) -> float:
+    """Weigh how surely a sentence is about what the question asks, or what others speak of."""
+    return 2.0 * (_is_on_question(remark, spec) or _is_shared(remark, said))
+
+
+def _as_statement(remark: _Said, spec: Specification) -> str:
     """The sentence as a statement of nobody's; empty where it cannot be one."""
-    text = end_sentence(capital(_AS_ONE_SEES_IT.sub("", said.text).strip(" ,;:-\u2013\u2014")))
-    is_long_enough = count_words(text) >= _FEWEST_WORDS
-    return text if is_long_enough and _fits(text, spec) else ""
+    text = make_statement(remark.text)
+    return text if not find_faults(text) and _fits(text, spec) and _may_be(remark, spec) else ""
+
+
+def make_statement(said: str) -> str:
+    """Put a sentence as a statement: without “I think” and the like, and with its end."""
+    return end_sentence(capital(_AS_ONE_SEES_IT.sub("", said).strip(" ,;:-\u2013\u2014")))
+
+
+def _may_be(remark: _Said, spec: Specification) -> bool:
+    """True if a sentence may be about the subject, whoever said it.
+
+    A persona of this kind speaks in pictures; only a wish in the words of the question is none.
+    """
+    if cues.has(remark.text, _STANDS_FOR_SUBJECT):
+        return False
+    is_person = not spec.debater(remark.debater).model
+    return is_person or (is_wish(remark.text) and _is_on_question(remark, spec))
+
+
+def _is_on_question(remark: _Said, spec: Specification) -> bool:
+    return bool(find_stems(remark.text) & find_stems(spec.motion))
+
+
+def _is_shared(remark: _Said, said: Sequence[_Said]) -> bool:
+    """True if somebody else speaks of the same."""
+    stems = find_stems(remark.text)
+    return any(other.debater != remark.debater and stems & find_stems(other.text) for other in said)
 
 
 def _fits(text: str, spec: Specification) -> bool:
@@ -331,7 +490,8 @@ def _revise(brief: Brief, step: Revise) -> Revision:
     wordings: dict[str, str] = {}
     for tallies in brief.list_answers(Tallies):
         for objection in tallies.form.objections:
-            texts = [said for said in quotes(objection.text) if _fits(said, brief.spec)]
+            wished = map(make_statement, quotes(objection.text))
+            texts = [said for said in wished if _fits(said, brief.spec) and not find_faults(said)]
             if texts and objection.item in step.statements:
-                wordings.setdefault(objection.item, end_sentence(capital(texts[-1].strip())))
+                wordings.setdefault(objection.item, texts[-1])
     return Revision(revised=tuple(Revised(statement=key, text=wordings[key]) for key in wordings))

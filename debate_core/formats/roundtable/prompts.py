@@ -4,7 +4,7 @@ Rule: the moderator reads who said what by name, since it speaks to people; what
 nobody.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
@@ -14,20 +14,21 @@ from debate_core.domain.steps import Speak, Step
 from debate_core.domain.turns import Turn, tag_entry
 from debate_core.formats.prompts import Prompts
 from debate_core.formats.roundtable.forms import (
+    DRAFTED,
     FEWEST,
-    MOST,
+    REASON_WORDS,
     STATEMENT_WORDS,
     Clarify,
+    CompareDrafts,
     DraftStatements,
     Open,
     Points,
     Revise,
     RoundtableOptions,
-    Statements,
     SumUp,
 )
-from debate_core.formats.roundtable.offline import answer_step
-from debate_core.formats.roundtable.result import Statement, list_statements
+from debate_core.formats.roundtable.offline import answer_step, order_turns
+from debate_core.formats.roundtable.statements import Statement, find_statements
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import background, instructions, join_layers, motion
 from debate_core.prompts.request import Message, Request, Schema, mark_prefix, quote_data, room_for
@@ -81,9 +82,8 @@ def build_moderator_request(brief: Brief) -> Request:
     task, schema, tokens = _build_task(brief)
     spec = brief.spec
     about = join_layers(_name_question(spec), background(spec), instructions(spec))
-    # Whether a turn is clear shows beside the few before it; all would be a third of the input.
-    near = brief.heard[-3:] if isinstance(brief.step, Clarify) else brief.heard
-    said = (quote_data(tag_entry(entry, entry.name)) for entry in near)
+    near = _list_near(brief)
+    said = (quote_data(tag_entry(entry, _tag(entry))) for entry in near)
     heard = mark_prefix(Message("user", part) for part in (about, *said))
     return Request(
         system=_MODERATOR,
@@ -92,6 +92,24 @@ def build_moderator_request(brief: Brief) -> Request:
         temperature=0.3,
         max_tokens=tokens,
     )
+
+
+def _tag(entry: Turn) -> str:
+    """The number of a turn and its speaker: statements cite turns."""
+    return f"turn {entry.number}, {entry.name}"
+
+
+def _list_near(brief: Brief) -> Sequence[Turn]:
+    """The turns that a task needs, in the order in which the moderator reads them."""
+    match brief.step:
+        case Clarify():
+            # Whether a turn is clear shows beside the few before it; all would be a third of the
+            # input.
+            return brief.heard[-3:]
+        case CompareDrafts():
+            return ()
+        case step:
+            return order_turns(brief.heard, step, brief.spec.seed)
 
 
 def _name_question(spec: Specification) -> str:
@@ -109,7 +127,14 @@ def _build_task(brief: Brief) -> tuple[str, Schema | None, int]:
             points = room_for(SUMMARY_WORDS * 2 + 3 * _MOST_POINTS * POINT_WORDS, 3 * _MOST_POINTS)
             return _sum_up(brief, step), _POINTS, points
         case DraftStatements():
-            return _draft(brief), _STATEMENTS, room_for((MOST + 1) * STATEMENT_WORDS, MOST)
+            words = 2 * (DRAFTED + 1) * STATEMENT_WORDS + len(brief.heard) * REASON_WORDS
+            return (
+                _draft(brief),
+                _build_statement_schema(brief),
+                room_for(words, 4 * DRAFTED + 2 * len(brief.heard)),
+            )
+        case CompareDrafts() as step:
+            return _compare(step), _SAME, room_for(10 * DRAFTED, DRAFTED)
         case step:
             assert isinstance(step, Revise)
             count = len(step.statements)
@@ -159,17 +184,44 @@ def _describe_points(brief: Brief) -> str:
 def _draft(brief: Brief) -> str:
     return join_layers(
         "The discussion is over.",
+        "The turns above stand in no order; their numbers say when each was taken."
+        if brief.step == DraftStatements(2)
+        else "",
         _describe_points(brief),
-        f"Draft {FEWEST} to {MOST} short statements, from what was said and nothing else, on each "
-        "of which people can agree or disagree by itself. Each has one claim in at most "
-        f"{STATEMENT_WORDS} words, can be understood without the discussion, and names nobody. "
+        f"Draft {FEWEST} to {DRAFTED} short statements, from what was said and nothing else, on "
+        f"each of which people can agree or disagree by itself. Each is one whole sentence of at "
+        f"most {STATEMENT_WORDS} words with one claim, no question, can be understood without the "
+        "discussion and does not speak of it, and names nobody.",
         "Take first what many could sign, then the points on which they part, put so that both "
         "sides would say: that is the question.",
+        "With each go the numbers of the turns that it comes from. If somebody attached a "
+        "condition to it, such as “only if” or “as long as”, the statement says so, or it "
+        "stands in the field for the condition.",
+        "Every turn that is in no statement stands in left_out, with the reason in at most "
+        f"{REASON_WORDS} words: it says the same as another turn, asks a question, or is beside "
+        "the subject.",
     )
 
 
+def _compare(step: CompareDrafts) -> str:
+    listed = (_number_texts(step.first), _number_texts(step.second))
+    unsure = ", ".join(f"{first} and {second}" for first, second in step.unsure)
+    return join_layers(
+        "The statements were drafted twice. The first draft:",
+        quote_data(listed[0]),
+        f"The second draft:\n{quote_data(listed[1])}",
+        "Which of these pairs, the first number of the first draft, the second of the second, "
+        f"claim the same: {unsure or 'none is in doubt'}? They do only if nobody could agree with "
+        "one and disagree with the other. Leave out all others.",
+    )
+
+
+def _number_texts(texts: Iterable[str]) -> str:
+    return "\n".join(f"{number}: {text}" for number, text in enumerate(texts, start=1))
+
+
 def _revise(brief: Brief, step: Revise) -> str:
-    statements = list_statements(brief.beside)
+    statements = find_statements(brief.beside, brief.spec)
     fixed = [statement for statement in statements if statement.key not in step.statements]
     changing = [statement for statement in statements if statement.key in step.statements]
     objections = [
@@ -193,7 +245,8 @@ def _revise(brief: Brief, step: Revise) -> str:
 
 def _list_with_votes(statements: Iterable[Statement]) -> str:
     return "\n".join(
-        f"{item.key}: {item.text} (agree {item.split.agree}, disagree {item.split.disagree}, "
+        f"{item.key}: {item.text}{f' ({item.condition})' if item.condition else ''} "
+        f"(agree {item.split.agree}, disagree {item.split.disagree}, "
         f"pass {item.split.passed})"
         for item in statements
     )
@@ -215,13 +268,32 @@ _POINTS = Schema(
         contested=schemas.list_of(schemas.text("What some hold and others deny.")),
     ),
 )
-_STATEMENTS = Schema(
-    "statements",
+
+
+def _build_statement_schema(brief: Brief) -> Schema:
+    """The schema of a draft, in which only turns that were heard can be cited."""
+    numbers = [entry.number for entry in brief.heard] or [1]
+    turn = {"type": "integer", "minimum": min(numbers), "maximum": max(numbers)}
+    statement = schemas.object_of(
+        turns=schemas.list_of(turn, least=1),
+        text=schemas.text(f"One claim in one sentence, in at most {STATEMENT_WORDS} words."),
+        condition=schemas.text("A condition that the text leaves out; empty if none."),
+    )
+    unused = schemas.object_of(turn=turn, why=schemas.text("Why it is in no statement."))
+    return Schema(
+        "statements",
+        schemas.object_of(
+            statements=schemas.list_of(statement, least=FEWEST, most=DRAFTED),
+            left_out=schemas.list_of(unused),
+        ),
+    )
+
+
+_SAME = Schema(
+    "same",
     schemas.object_of(
-        statements=schemas.list_of(
-            schemas.text(f"One claim, in at most {STATEMENT_WORDS} words."),
-            least=FEWEST,
-            most=MOST,
+        same=schemas.list_of(
+            schemas.object_of(first={"type": "integer"}, second={"type": "integer"})
         )
     ),
 )
@@ -242,7 +314,8 @@ class RoundtablePrompts(Prompts):
         if isinstance(earlier, Turn):
             return True
         if isinstance(step, Revise):
-            return isinstance(earlier.answer, Statements | Tallies)
+            is_drafting = isinstance(earlier.step, DraftStatements | CompareDrafts)
+            return is_drafting or isinstance(earlier.answer, Tallies)
         return isinstance(earlier.answer, Points)
 
     def build_request(self, brief: Brief) -> Request:

@@ -2,17 +2,32 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from debate_core.content.cast import PERSONAS, draw_cast, is_number, read_debaters
-from debate_core.domain.forms import Forfeit, NextSpeaker, Objecting, Tallies
+from debate_core.domain.forms import Forfeit, Form, NextSpeaker, Objecting, Tallies
 from debate_core.domain.outcome import Decision
-from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
+from debate_core.domain.play import (
+    CLOSED_EARLY,
+    ClosingEarly,
+    Moves,
+    ask,
+    ask_all,
+    open_phase,
+    speak,
+)
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.domain.steps import GiveFloor, Poll, Speak, Step, UnusedTurn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.decision_rules import DecisionRule, say
 from debate_core.formats.format import Format
+from debate_core.formats.roundtable.drafts import (
+    compare_by_code,
+    list_pairs,
+    list_unused,
+    merge_drafts,
+)
 from debate_core.formats.roundtable.forms import (
     ANSWER_WORDS,
     DISCUSSION,
@@ -22,25 +37,19 @@ from debate_core.formats.roundtable.forms import (
     TURN_WORDS,
     Clarify,
     Clarity,
+    DraftComparison,
     DraftStatements,
     Open,
     Points,
     Revise,
     Revision,
     RoundtableOptions,
-    Statements,
+    SamePair,
+    StatementDraft,
     SumUp,
     TableOpening,
 )
 from debate_core.formats.roundtable.prompts import RoundtablePrompts
-from debate_core.formats.roundtable.result import (
-    CHOICES,
-    Statement,
-    add_votes,
-    count_standings,
-    number_statements,
-    revise_statements,
-)
 from debate_core.formats.roundtable.show import (
     RoundtableReaders,
     explain_no_statements,
@@ -48,8 +57,18 @@ from debate_core.formats.roundtable.show import (
     explain_vote,
     sum_up_statements,
 )
+from debate_core.formats.roundtable.statements import (
+    CHOICES,
+    Statement,
+    add_votes,
+    count_standings,
+    number_statements,
+    revise_statements,
+)
 from debate_core.formats.rules import Terms
 from debate_core.language import N_
+
+F = TypeVar("F", bound=Form)
 
 VOTED = "statements_voted"
 """The rule of a decision by votes on statements."""
@@ -100,7 +119,8 @@ class _Table:
         is_arriving = self._round == 1 and not self._has_person and not left
         silence = self.options.silence_seconds * (ARRIVAL if is_arriving else 1)
         within = 60.0 * self.options.whole_minutes
-        return GiveFloor(self._round, left, float(silence), within)
+        invites = self.options.inviting
+        return GiveFloor(self._round, left, float(silence), within, invites=invites)
 
     def _take_turn(self, who: DebaterId) -> Moves[bool]:
         """A turn and, where it was unclear, the answer to one question; whether it was taken."""
@@ -121,10 +141,10 @@ class _Table:
     def agree(self) -> Moves[Decision]:
         """Statements, a vote on each, and one revision; what is agreed is counted."""
         yield from open_phase(STATEMENTS, self._round)
-        form = yield from self._draft()
-        if not isinstance(form, Statements):
+        drafted, unused = yield from self._draft()
+        if not drafted:
             return Decision(choice=None, rule=NO_STATEMENTS)
-        statements, objections = yield from self._poll(number_statements(form))
+        statements, objections = yield from self._poll(drafted, unused=unused)
         if not self.is_closing and (
             objections or any(statement.split.voters for statement in statements)
         ):
@@ -132,23 +152,44 @@ class _Table:
         tally = count_standings(statements, self.spec)
         return Decision(choice=None, rule=VOTED, tally=tally)
 
-    def _draft(self) -> Moves[Statements | Forfeit]:
-        """The statements; whoever stops the debate meanwhile still gets them."""
+    def _draft(self) -> Moves[tuple[tuple[Statement, ...], tuple[UnusedTurn, ...]]]:
+        """Two drafts, from the turns in two orders, as one list; none where neither came.
+
+        Beside it the turns that are in none of them.
+        """
+        steps = (DraftStatements(1), DraftStatements(2))
+        answers = yield from self._ask_to_the_end(steps, StatementDraft)
+        first, second = (each if isinstance(each, StatementDraft) else None for each in answers)
+        pairs: tuple[SamePair, ...] = ()
+        if first is not None and second is not None:
+            step = compare_by_code(first, second)
+            (compared,) = yield from self._ask_to_the_end((step,), DraftComparison)
+            pairs = list_pairs(step, compared)
+        merged = merge_drafts(first, second, pairs, self.spec.seed)
+        drafts = (draft for draft in (first, second) if draft is not None)
+        return number_statements(merged), list_unused(drafts, merged)
+
+    def _ask_to_the_end(self, steps: tuple[Step, ...], form: type[F]) -> Moves[tuple[Form, ...]]:
+        """Ask; whoever stops the debate meanwhile still gets the statements."""
         try:
-            return (yield from ask(DraftStatements(), Statements))
+            return (yield from ask_all(steps, form))
         except ClosingEarly:
             if self.is_closing:
                 raise
             self.is_closing = True
-            return (yield from ask(DraftStatements(), Statements))
+            return (yield from ask_all(steps, form))
 
     def _poll(
-        self, statements: tuple[Statement, ...], keys: Iterable[str] | None = None
+        self,
+        statements: tuple[Statement, ...],
+        keys: Iterable[str] | None = None,
+        unused: tuple[UnusedTurn, ...] = (),
     ) -> Moves[tuple[tuple[Statement, ...], tuple[Objecting, ...]]]:
         """The statements with the votes on those of these keys, or on all; and the objections."""
         among = {statement.key for statement in statements} if keys is None else set(keys)
         items = tuple(statement.item for statement in statements if statement.key in among)
-        poll = Poll(items, CHOICES, float(self.spec.voting.seconds))
+        seconds, is_quiet = float(self.spec.voting.seconds), not self.options.calling
+        poll = Poll(items, CHOICES, seconds, is_quiet=is_quiet, unused=unused)
         try:
             tallies = yield from ask(poll, Tallies)
         except ClosingEarly:
@@ -182,7 +223,7 @@ class _Table:
 class Roundtable(RoundtablePrompts, RoundtableReaders, Format):
     """A moderated discussion of people and personas that ends in agreed statements."""
 
-    name = "roundtable"
+    name, version = "roundtable", 2
     good_for = "people discuss, with or without personas, and vote on statements drafted from it"
     Options = RoundtableOptions
     has_rounds = True

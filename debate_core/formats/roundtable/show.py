@@ -10,9 +10,18 @@ from debate_core.domain.forms import Form, NextSpeaker, Tallies
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Item, Poll, Speak, Step
+from debate_core.domain.tally import describe_win
 from debate_core.domain.text import end_sentence, format_count
 from debate_core.formats.decision_rules import explain_early_close
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart
+from debate_core.formats.roundtable.audit import (
+    DraftCount,
+    DraftEffect,
+    Participant,
+    is_person,
+    list_participants,
+    measure_drafts,
+)
 from debate_core.formats.roundtable.forms import (
     DISCUSSION,
     FEWEST,
@@ -20,34 +29,31 @@ from debate_core.formats.roundtable.forms import (
     TURN_WORDS,
     Clarify,
     Clarity,
+    CompareDrafts,
     DraftStatements,
     Open,
     Points,
     Revise,
     Revision,
     RoundtableOptions,
-    Statements,
     SumUp,
     TableOpening,
 )
-from debate_core.formats.roundtable.result import (
+from debate_core.formats.roundtable.result import RoundtableResult, build_roundtable_result
+from debate_core.formats.roundtable.statements import (
     AGREE,
     CHOICES,
     DISAGREE,
     PASS,
     REVISED,
-    Participant,
-    RoundtableResult,
     Split,
     Statement,
-    build_roundtable_result,
     count_standings,
     find_points,
-    list_participants,
     list_statements,
     split_of,
 )
-from debate_core.language import _
+from debate_core.language import _, ngettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -57,11 +63,13 @@ from debate_core.show.blocks import (
     Listing,
     Moment,
     Note,
+    Parts,
     Prose,
     Section,
     Table,
 )
 from debate_core.show.pieces import Card, Line, Piece, Tone
+from debate_core.show.result import RECORD
 from debate_core.show.votes import unclear_in_words
 
 POINTS = "points"
@@ -89,8 +97,8 @@ def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None
             return (Line(f"note {record.last_event}", text, "details"),)
         case SumUp(round=round_), Points() as points:
             return (replace(_make_summary_card(round_, points), foot=_explain_end(record, round_)),)
-        case _, Statements() as form:
-            return (_make_drafts_card(form),)
+        case ((DraftStatements() | CompareDrafts()), _):
+            return _tell_drafts(record, fact)
         case _, Revision():
             return (_tell_revision(record),)
         case _, Tallies() as tallies:
@@ -149,7 +157,7 @@ def points_card(record: Record) -> Card:
 
 def _show_time_left(record: Record) -> tuple[Facts, ...]:
     """Show until when the floor is given; nothing once that no longer matters."""
-    if record.decision is not None or record.list_answers(Statements):
+    if record.decision is not None or list_statements(record):
         return ()
     whole = timedelta(minutes=record.spec.options_as(RoundtableOptions).whole_minutes)
     return (Facts((("Ends", Moment(record.opened_at + record.stood_still + whole)),)),)
@@ -160,17 +168,37 @@ def _show_points(points: Points) -> tuple[Group, ...]:
     return tuple(Group(name, (Listing(said),)) for name, said in kinds if said)
 
 
-def _make_drafts_card(form: Statements) -> Card:
-    """The drafts where there is room for everything; a thread gets a card for each."""
-    title = f"{format_count(len(form.statements), 'statement')}, drafted by the moderator"
-    return Card("drafts", title, (Listing(form.statements, is_numbered=True),), shown="details")
+def _tell_drafts(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+    """Tell the statements once they are one list, and that a draft is missing where it is."""
+    missing: tuple[Piece, ...] = ()
+    if fact.missed and isinstance(fact.step, DraftStatements) and fact.step.draft:
+        said = _("One of the two drafts is missing: {reason}", reason=end_sentence(fact.missed))
+        missing = (Line(f"note {record.last_event}", said, "details"),)
+    statements = list_statements(record)
+    return (*missing, _make_drafts_card(statements)) if statements else missing
+
+
+def _make_drafts_card(statements: Sequence[Statement]) -> Card:
+    """The statements where there is room for everything; a thread gets a card for each."""
+    title = ngettext(
+        "{count} statement, drafted by the moderator",
+        "{count} statements, drafted by the moderator",
+        len(statements),
+    )
+    texts = tuple(map(write_statement, statements))
+    return Card("drafts", title, (Listing(texts, is_numbered=True),), shown="details")
+
+
+def write_statement(statement: Statement) -> str:
+    """Write a statement with the condition beside it, where its text does not hold it."""
+    if not statement.condition:
+        return statement.text
+    return _("{text} Condition: {condition}.", text=statement.text, condition=statement.condition)
 
 
 def _tell_revision(record: Record) -> Piece:
     changed = [
-        statement
-        for statement in list_statements(record.answered)
-        if statement.was and _is_new(statement)
+        statement for statement in list_statements(record) if statement.was and _is_new(statement)
     ]
     if not changed:
         return Line("revision", "The moderator leaves every statement as it is.")
@@ -187,7 +215,7 @@ def _tell_revision(record: Record) -> Piece:
 def _tell_unrevised(record: Record) -> tuple[Line, ...]:
     """Say that no statement is reworded after the first vote, where all are agreed."""
     is_first = len(record.list_answers(Tallies)) == 1
-    statements = list_statements(record.answered)
+    statements = list_statements(record)
     if not is_first or any(
         statement.split.find_standing(record.spec) != "agreed" for statement in statements
     ):
@@ -225,17 +253,19 @@ def _make_statement_card(record: Record, item: Item) -> Card:
     objections = [
         objection.text for objection in record.people.objections if objection.item == item.key
     ]
-    said = (Group("Objections", (Listing(tuple(objections)),)),) if objections else ()
+    said = (Group(_("Objections"), (Listing(tuple(objections)),)),) if objections else ()
+    condition = (Prose(end_sentence(item.condition), _("Condition:")),) if item.condition else ()
     return Card(
         key=item.key,
         title=name_statement(item.key),
         blocks=(
             Prose("", item.text),
+            *condition,
             _draw_bars(split),
-            Facts((*_list_rows(record, item, box, split),)),
+            *_describe_vote(record, item, box, split),
             *said,
         ),
-        foot="Your latest vote counts; a pass is for neither" if box.is_open else "",
+        foot=_("Your latest vote counts; a pass is for neither") if box.is_open else "",
         tone=_pick_tone(record, box, split),
         shown="live",
     )
@@ -247,20 +277,38 @@ def _pick_tone(record: Record, box: Box, split: Split) -> Tone:
     return "good" if split.find_standing(record.spec) == "agreed" else "muted"
 
 
-def _list_rows(
-    record: Record, item: Item, box: Box, split: Split
-) -> Iterator[tuple[str, str | Moment]]:
+def _describe_vote(record: Record, item: Item, box: Box, split: Split) -> Iterator[Block]:
+    """Say in a line what wins and when the vote closes; after it, what came of it, and whence."""
     spec = record.spec
-    yield "To win", f"{spec.consensus_threshold} of those who agree or disagree"
-    yield "Votes", f"{split.voters} voted, counts from {spec.voting.quorum}"
     if box.is_open:
-        yield "Closes", Moment(box.closes_at)
-    elif BoxKey(f"{item.key}{REVISED}") in record.boxes:
-        yield "Result", f"See {name_statement(item.key + REVISED)}"
-    else:
-        yield "Result", _describe_outcome(split, spec)
-    if box.unclear and not box.is_open:
-        yield "Unclear", unclear_in_words(len(box.unclear))
+        quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
+        counts = _("counts from {quorum}", quorum=quorum)
+        closes = Moment(box.closes_at, _("closes"))
+        voted = _("{count} voted", count=split.voters)
+        yield Parts((describe_win(spec.consensus_threshold), counts, voted, closes))
+        return
+    later = f"{item.key}{REVISED}"
+    result = (
+        _("See {name}", name=name_statement(later))
+        if BoxKey(later) in record.boxes
+        else _describe_outcome(split, spec)
+    )
+    rows = [(_("Result"), result)]
+    if item.turns:
+        rows.append((_("From"), write_turns(item.turns)))
+    if box.unclear:
+        rows.append((_("Unclear"), unclear_in_words(len(box.unclear))))
+    yield Facts(tuple(rows))
+
+
+def write_turns(turns: Sequence[int]) -> str:
+    """Write the numbers of turns, such as “turn 2” or “turns 2, 5”."""
+    numbers = ", ".join(map(str, turns))
+    return (
+        _("turn {numbers}", numbers=numbers)
+        if len(turns) == 1
+        else _("turns {numbers}", numbers=numbers)
+    )
 
 
 def _draw_bars(split: Split) -> Bars:
@@ -276,7 +324,7 @@ def _describe_outcome(split: Split, spec: Specification) -> str:
 
 def _make_votes_card(record: Record) -> Card:
     """The votes so far where there is room for everything."""
-    statements = list_statements(record.answered)
+    statements = list_statements(record)
     objections = [
         f"{name_statement(objection.item)}: {objection.text}"
         for objection in record.people.objections
@@ -306,10 +354,10 @@ def _make_table(statements: Iterable[Statement], spec: Specification) -> Table:
 
 def _make_record_card(record: Record) -> Card:
     """Show what the group agreed on, what it did not, what is open, and who took part."""
-    statements, spec = list_statements(record.answered), record.spec
+    statements, spec = list_statements(record), record.spec
     agreed = count_standings(statements, spec).get("agreed", 0)
     return Card(
-        "record",
+        RECORD,
         f"What was agreed: {agreed} of {format_count(len(statements), 'statement')}",
         (Prose("", spec.motion), *_group_statements(statements, spec), *_show_rest(record)),
         foot=_describe_rule(spec),
@@ -319,9 +367,10 @@ def _make_record_card(record: Record) -> Card:
 
 def _list_sections(record: Record) -> tuple[Section, ...]:
     """The same as a chapter of a transcript."""
-    statements = list_statements(record.answered)
+    statements = list_statements(record)
     if not statements:
-        return (Section("Who took part", _show_people(record)),) if record.transcript else ()
+        people = Section(_("Who had the floor"), _show_people(record))
+        return (people,) if record.transcript else ()
     groups = _group_statements(statements, record.spec)
     blocks = (*groups, *_show_rest(record), Note(f"{_describe_rule(record.spec)}."))
     return (Section("What was agreed", blocks),)
@@ -331,7 +380,9 @@ def _group_statements(statements: Iterable[Statement], spec: Specification) -> t
     by_standing: dict[str, list[str]] = {}
     for statement in statements:
         split = statement.split
-        said = f"{statement.text} ({split_in_words(split)})" if split.voters else statement.text
+        notes = [split_in_words(split)] if split.voters else []
+        notes += [write_turns(statement.turns)] if statement.turns else []
+        said = write_statement(statement) + (f" ({'; '.join(notes)})" if notes else "")
         by_standing.setdefault(split.find_standing(spec), []).append(said)
     return tuple(
         Group(title, (Listing(tuple(by_standing[standing]), is_numbered=True),))
@@ -348,18 +399,57 @@ def split_in_words(split: Split) -> str:
 
 
 def _show_rest(record: Record) -> tuple[Group, ...]:
-    points = find_points(record)
-    left = (("Open questions", points.open), ("Contested", points.contested))
+    points, effect = find_points(record), measure_drafts(record)
+    left = ((_("Open questions"), points.open), (_("Contested"), points.contested))
     groups = (Group(title, (Listing(said),)) for title, said in left if said)
-    return (*groups, Group("Who took part", _show_people(record)))
+    drafts = (Group(_("Drafted twice"), _show_effect(effect)),) if effect else ()
+    return (*groups, *drafts, Group(_("Who had the floor"), _show_people(record)))
+
+
+def _show_effect(effect: DraftEffect) -> tuple[Block, ...]:
+    """Say what was agreed from both drafts and from each alone, and how far apart they are."""
+    rows = (
+        (_("In both drafts"), effect.both),
+        (_("In draft 1 alone"), effect.first),
+        (_("In draft 2 alone"), effect.second),
+    )
+    listed = Listing(
+        tuple(_describe_count(name, count) for name, count in rows if count.statements)
+    )
+    if effect.shares is None or effect.moved is None:
+        return (listed,)
+    first, second = effect.shares
+    moved = ngettext("{count} point", "{count} points", round(effect.moved))
+    said = _(
+        "Mean agreement to draft 1: {first}, to draft 2: {second}. "
+        "The draft moved the outcome by {moved}.",
+        first=f"{first:.0%}",
+        second=f"{second:.0%}",
+        moved=moved,
+    )
+    return (listed, Note(said))
+
+
+def _describe_count(name: str, count: DraftCount) -> str:
+    numbers = ", ".join(map(str, count.statements))
+    whole = len(count.statements)
+    return ngettext(
+        "{name}: {agreed} of {count} agreed (statement {numbers})",
+        "{name}: {agreed} of {count} agreed (statements {numbers})",
+        whole,
+        name=name,
+        agreed=count.agreed,
+        numbers=numbers,
+    )
 
 
 def _show_people(record: Record) -> tuple[Block, ...]:
+    """List who had the floor, and how much of it; and how many voted."""
     voters = {
         who for poll in record.polls for item in poll.items for who in _list_voters(record, item)
     }
     listed = Listing(tuple(map(_describe_person, list_participants(record))))
-    voted = Note(f"{format_people(len(voters))} voted.")
+    voted = Note(ngettext("{count} person voted.", "{count} people voted.", len(voters)))
     return (listed, voted) if record.polls else (listed,)
 
 
@@ -373,10 +463,23 @@ def _list_voters(record: Record, item: Item) -> Iterable[str]:
     return box.ballots if box else ()
 
 
-def _describe_person(each: Participant) -> str:
-    kind = "" if each.is_person else "a persona, "
-    said = format_count(each.turns, "turn") if each.turns else "listened"
-    return f"{each.name} ({kind}{said})"
+def _describe_person(participant: Participant) -> str:
+    """Describe somebody's part: turns, words, their share, and what the moderator asked of them."""
+    parts = [] if participant.is_person else [_("a persona")]
+    if participant.turns and participant.share is not None:
+        parts += [
+            ngettext("{count} turn", "{count} turns", participant.turns),
+            ngettext("{count} word", "{count} words", participant.words),
+            f"{participant.share:.0%}",
+        ]
+    else:
+        parts.append(_("listened"))
+    if participant.asked:
+        asked = ngettext("asked back {count} time", "asked back {count} times", participant.asked)
+        parts.append(asked)
+    if participant.invited:
+        parts.append(_("invited to speak"))
+    return f"{participant.name} ({', '.join(parts)})"
 
 
 def _describe_rule(spec: Specification) -> str:
@@ -388,11 +491,13 @@ def _describe_rule(spec: Specification) -> str:
 def _make_table_block(record: Record) -> Group:
     """List who sits at the table by now."""
     people = tuple(
-        f"{participant.name}{'' if participant.is_person else ' (a persona)'}"
-        for participant in list_participants(record)
+        debater.name
+        if is_person(record, debater.id)
+        else _("{name} (a persona)", name=debater.name)
+        for debater in record.spec.debaters
     )
-    listed = Listing(people) if people else Note("Nobody yet.")
-    return Group("At the table", (listed,))
+    listed = Listing(people) if people else Note(_("Nobody yet."))
+    return Group(_("At the table"), (listed,))
 
 
 _DOING: Mapping[type[Step], str] = {
@@ -400,6 +505,7 @@ _DOING: Mapping[type[Step], str] = {
     Clarify: "The moderator considers the last turn",
     SumUp: "The moderator sums up",
     DraftStatements: "The moderator drafts statements",
+    CompareDrafts: "The moderator compares the two drafts",
     Revise: "The moderator considers votes and objections",
     GiveFloor: "The floor is open",
     Poll: "The vote is open",
@@ -435,7 +541,9 @@ class RoundtableReaders(Readers):
             SchedulePart("opening", "the moderator puts the question"),
             SchedulePart(f"discussion ({format_count(spec.rounds, 'round')})", floor),
             SchedulePart(
-                "statements", f"the moderator drafts {FEWEST} to {MOST}; people vote on each"
+                "statements",
+                f"the moderator drafts them twice, {FEWEST} to {MOST} in all; people vote on each "
+                "without knowing which draft it is from",
             ),
             SchedulePart(
                 "revision",
@@ -481,7 +589,7 @@ class RoundtableReaders(Readers):
         return super().tell_answer(record, fact) if own is None else own
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        if list_statements(record.answered):
+        if list_statements(record):
             yield _make_record_card(record)
         else:
             yield from super().tell_decision(record)
@@ -544,7 +652,7 @@ def explain_stop(record: Record) -> str:
 
 def sum_up_statements(record: Record) -> str:
     """Say how many statements were agreed."""
-    statements = list_statements(record.answered)
+    statements = list_statements(record)
     if not statements or record.decision is None:
         return "no statements"
     agreed = record.decision.tally.get("agreed", 0)

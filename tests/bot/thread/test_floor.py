@@ -8,6 +8,8 @@ from debate_core.domain.facts import (
     FloorClosed,
     HandRaised,
     Paused,
+    SeatLeft,
+    SpeakerInvited,
     StepAnswered,
     TableJoined,
     TurnOpened,
@@ -70,3 +72,27 @@ def test_it_says_who_has_the_floor_or_why_nobody_has_and_who_is_next(
 )
 def test_with_nobody_speaking_it_says_what_a_silence_ends(step: GiveFloor, said: str) -> None:
     assert write_floor(_record(), (Pending(number=4, step=step, turn=None, heard=()),)) == said
+
+
+INVITED = SpeakerInvited(debater=NOAH)
+_OPEN = (Pending(number=4, step=GiveFloor(1, (), 180), turn=None, heard=()),)
+
+
+def test_whoever_is_invited_is_named_with_what_to_do() -> None:
+    assert write_floor(_record(INVITED), _OPEN).splitlines() == [
+        "<@2>, you have not spoken yet. Would you like to? Tap Raise hand.",
+        "The floor is open. Round 1 of 2 ends after 3 minutes of silence.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        (HandRaised(debater=MIA),),
+        (HandRaised(debater=NOAH),),
+        (SeatLeft(debater=NOAH, by=PersonId("2"), name="Noah", holder="Noah"),),
+        (phase("discussion", 2),),
+    ],
+)
+def test_an_invitation_stands_until_somebody_asks_for_the_floor(then: tuple[Fact, ...]) -> None:
+    assert "have not spoken" not in write_floor(_record(INVITED, *then), _OPEN)

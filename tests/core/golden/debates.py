@@ -36,6 +36,7 @@ from debate_core.domain.facts import (
     Resumed,
     SeatLeft,
     SeatTaken,
+    SpeakerInvited,
     TableJoined,
     TimeExtended,
     TurnsSkipped,
@@ -353,6 +354,7 @@ async def hold_table(journal: Journal) -> Stage:
         HandRaised(debater=seats[NOAH]),
         HandRaised(debater=seats[MIA]),
         HandLowered(debater=seats[NOAH]),
+        SpeakerInvited(debater=seats[NOAH]),
     )
     await stage.answer(NextSpeaker(debater=seats[MIA], is_person=True))
     mias = await stage.say(Speech(text=SECRET), _by(MIA, "Mia", "9101"))

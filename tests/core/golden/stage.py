@@ -184,10 +184,12 @@ def fill(pending: Pending, record: Record) -> Form:
     definition = dict(request.schema.definition)
     chances = (Random(f"step {pending.number}, attempt {n}") for n in range(_ATTEMPTS))
     values = (filled(definition, chance) for chance in chances)
-    read = (
+    read = [
         asked.spell_out(form.read_reply(text, value).resolve_seats(record.spec)) for value in values
-    )
-    return next(answer for answer in read if not answer.find_problems(asked))
+    ]
+    right = (answer for answer in read if not answer.find_problems(asked))
+    usable = (answer.salvage(asked) for answer in read)
+    return next(right, None) or next(answer for answer in usable if answer is not None)
 
 
 def _cost(pending: Pending) -> Cost:

@@ -14,7 +14,6 @@ from debate_core.domain.facts import (
     Resumed,
     SeatsFilled,
     SeatTaken,
-    StepAnswered,
     VotingClosed,
     VotingOpened,
 )
@@ -23,7 +22,6 @@ from debate_core.domain.outcome import compute_outcome
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import DebaterId, PersonId
-from debate_core.formats.roundtable.forms import DraftStatements
 from debate_core.reports.announcement import announcement_card, status_card, votes_of
 from debate_core.show.blocks import (
     Bars,
@@ -39,7 +37,7 @@ from debate_core.show.blocks import (
 from debate_core.show.pieces import Card
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
-from tests.core.formats.roundtable.making import statements, table_spec
+from tests.core.formats.roundtable.making import DRAFTED, table_spec
 from tests.core.formats.showing import texts
 from tests.core.formats.structured.making import structured_spec
 from tests.core.making import (
@@ -57,7 +55,6 @@ from tests.core.making import (
 
 SPEC = rounds_spec(rounds=2)
 VOTE = VotingOpened(choices=("for", "against"), closes_at=NOON)
-DRAFTED = StepAnswered(number=1, step=DraftStatements(), answer=statements())
 DECIDED = decision("for", "judge_verdict")
 
 
@@ -153,7 +150,7 @@ def test_a_countdown_is_told_with_the_time_of_the_first_turn() -> None:
         ),
         (
             table_spec(),
-            (DRAFTED, decision(None, "statements_voted"), DebateConcluded(outcome=None)),
+            (*DRAFTED, decision(None, "statements_voted"), DebateConcluded(outcome=None)),
             "Nothing agreed",
             "good",
         ),

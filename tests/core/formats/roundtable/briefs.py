@@ -9,6 +9,7 @@ from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Poll, Speak, Step
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
+from debate_core.formats.roundtable.drafts import compare_by_code
 from debate_core.formats.roundtable.forms import (
     Clarify,
     DraftStatements,
@@ -17,8 +18,15 @@ from debate_core.formats.roundtable.forms import (
     Revise,
     SumUp,
 )
-from debate_core.formats.roundtable.result import CHOICES, number_statements
-from tests.core.formats.roundtable.making import IVO, statements, table_spec, tallies
+from debate_core.formats.roundtable.statements import CHOICES
+from tests.core.formats.roundtable.making import (
+    DRAFTED,
+    IVO,
+    numbered,
+    statements,
+    table_spec,
+    tallies,
+)
 from tests.core.making import make_turn, speech
 
 MIA = Debater(id=DebaterId("mia"), name="Mia Berg", model="")
@@ -39,15 +47,14 @@ POINTS = Points(
     open=("Who pays for the buses?",),
     contested=("Shops lose their customers.",),
 )
-STATEMENTS = statements()
 VOTES = tallies(
     {"statement-1": (3, 1, 0), "statement-2": (1, 2, 1), "statement-3": (0, 1, 0)}
 ).model_copy(update={"objections": (Objecting(item="statement-2", text="At what price?"),)})
-_POLL = Poll(tuple(each.item for each in number_statements(STATEMENTS)), CHOICES, 600)
+_POLL = Poll(tuple(each.item for each in numbered()), CHOICES, 600)
 BESIDE = (
-    StepAnswered(number=8, step=SumUp(1), answer=POINTS),
-    StepAnswered(number=9, step=DraftStatements(), answer=STATEMENTS),
-    StepAnswered(number=10, step=_POLL, answer=VOTES),
+    StepAnswered(number=7, step=SumUp(1), answer=POINTS),
+    *DRAFTED,
+    StepAnswered(number=11, step=_POLL, answer=VOTES),
 )
 
 
@@ -64,7 +71,11 @@ ROUNDTABLE_BRIEFS: Mapping[str, Brief] = {
     "roundtable_opening": Brief(SPEC, Open()),
     "roundtable_clarifying": _asked(Clarify(MIA.id)),
     "roundtable_summary": _asked(SumUp(2), has_before=True),
-    "roundtable_statements": _asked(DraftStatements(), has_before=True),
+    "roundtable_statements": _asked(DraftStatements(1), has_before=True),
+    "roundtable_second_draft": _asked(DraftStatements(2), has_before=True),
+    "roundtable_comparison": _asked(
+        compare_by_code(statements(), statements("Cars should stay out of the old centre."))
+    ),
     "roundtable_revision": Brief(
         SPEC, Revise(("statement-2", "statement-3")), heard=HEARD, beside=BESIDE[1:]
     ),

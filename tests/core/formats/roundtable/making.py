@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from debate_core.clock import FakeClock
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.facts import BallotCast
+from debate_core.domain.facts import BallotCast, StepAnswered
 from debate_core.domain.forms import Forfeit, Form, NextSpeaker, Tallies
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -20,15 +20,20 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest, join_table, raise_hand
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner
+from debate_core.formats.roundtable.drafts import compare_by_code, merge_drafts
 from debate_core.formats.roundtable.forms import (
     Clarity,
+    DraftComparison,
+    DraftedStatement,
+    DraftStatements,
     Points,
     Revision,
     RoundtableOptions,
-    Statements,
+    SamePair,
+    StatementDraft,
     TableOpening,
 )
-from debate_core.formats.roundtable.result import CHOICES
+from debate_core.formats.roundtable.statements import CHOICES, Statement, number_statements
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Doing, OpenVoteHost, runner_of, settled
 from tests.core.engine.seated import MIA, NOAH, Room
@@ -52,7 +57,7 @@ def table_spec(
     return Specification(
         motion="How should people get around in the old town?",
         format="roundtable",
-        options=options or RoundtableOptions(silence_seconds=SILENCE),
+        options=options or RoundtableOptions(silence_seconds=SILENCE, inviting=False),
         debaters=personas,
         rounds=rounds,
         consensus_threshold=threshold or Threshold(),
@@ -61,8 +66,32 @@ def table_spec(
     )
 
 
-def statements(*texts: str) -> Statements:
-    return Statements(statements=texts or THREE)
+def statements(*texts: str, turns: tuple[int, ...] = (1,)) -> StatementDraft:
+    """A draft of these statements, each from these turns."""
+    drafted = (DraftedStatement(text=text, turns=turns) for text in texts or THREE)
+    return StatementDraft(statements=tuple(drafted))
+
+
+def numbered(*texts: str) -> tuple[Statement, ...]:
+    """These statements with their keys, as both drafts have them."""
+    draft = statements(*texts)
+    count = range(1, len(draft.statements) + 1)
+    same = tuple(SamePair(first=place, second=place) for place in count)
+    return number_statements(merge_drafts(draft, draft, same, seed=0))
+
+
+DRAFTS = tuple(
+    StepAnswered(number=7 + number, step=DraftStatements(number), answer=statements())
+    for number in (1, 2)
+)
+SAME = tuple(SamePair(first=place, second=place) for place in (1, 2, 3))
+COMPARED = StepAnswered(
+    number=10,
+    step=compare_by_code(statements(), statements()),
+    answer=DraftComparison(same=SAME),
+)
+DRAFTED = (*DRAFTS, COMPARED)
+"""The facts by which the three statements come to be voted on."""
 
 
 def tallies(votes: Mapping[str, tuple[int, int, int]]) -> Tallies:
@@ -74,7 +103,8 @@ PLAIN: Mapping[str, Form] = {
     "table_opening": TableOpening(text="What should change in the old town?"),
     "clarity": Clarity(is_clear=True),
     "points": Points(summary="They spoke.", agreed=("It is loud.",), open=("Who pays?",)),
-    "statements": statements(),
+    "statement_draft": statements(),
+    "draft_comparison": DraftComparison(same=SAME),
     "revision": Revision(),
     "speech": speech(),
 }

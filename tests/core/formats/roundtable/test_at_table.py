@@ -10,11 +10,12 @@ from debate_core.domain.steps import GiveFloor, Poll
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.engine.audience import object_to
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.engine.people import close_floor, leave_seat, lower_hand
+from debate_core.engine.people import close_floor, leave_seat, leave_table, lower_hand
 from debate_core.engine.replay import replay
 from debate_core.errors import SpecError
+from debate_core.formats.roundtable.audit import list_participants
 from debate_core.formats.roundtable.forms import Clarity, Points, RoundtableOptions
-from debate_core.formats.roundtable.result import list_participants, list_statements
+from debate_core.formats.roundtable.statements import list_statements
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import write_markdown
 from debate_core.show.page import write_page
@@ -384,4 +385,56 @@ async def test_at_its_end_it_says_that_it_is_over_and_no_more() -> None:
     last = table.ledger.events[-1].fact
     assert last == DebateConcluded(outcome=None)
     assert sum(isinstance(each.fact, StepAnswered) for each in table.ledger.events) > 5
-    assert list_statements(table.record.answered)
+    assert list_statements(table.record)
+
+
+# After a silence.
+
+_INVITING = RoundtableOptions(silence_seconds=SILENCE)
+
+
+async def test_after_a_silence_whoever_has_not_spoken_is_invited_once_each() -> None:
+    async with table_of(table_spec(options=_INVITING)) as table:
+        await table.join(MIA, NOAH, ZOE)
+        await table.raise_hands(MIA)
+        await table.says(MIA, "Cars should leave the centre.")
+        await table.pass_time(SILENCE)
+        assert table.record.people.invited == (table.seats[NOAH.id],)
+        await table.pass_time(SILENCE)
+        assert table.record.people.invited == (table.seats[NOAH.id], table.seats[ZOE.id])
+        assert not table.record.list_answers(Points)
+        await table.pass_time(SILENCE)
+        assert table.record.list_answers(Points)
+        assert len(table.record.people.invited) == 2
+
+
+async def test_whoever_takes_the_invitation_has_the_floor() -> None:
+    async with table_of(table_spec(options=_INVITING)) as table:
+        await table.join(MIA, NOAH)
+        await table.raise_hands(MIA)
+        await table.says(MIA, "Cars should leave the centre.")
+        await table.pass_time(SILENCE)
+        await table.raise_hands(NOAH)
+        await table.says(NOAH, "Buses should run at night.")
+        await table.pass_time(SILENCE)
+        assert len(table.record.people.invited) == 1
+
+
+async def test_nobody_is_invited_where_that_is_switched_off() -> None:
+    async with table_of(table_spec()) as table:
+        await table.join(MIA, NOAH)
+        await table.raise_hands(MIA)
+        await table.says(MIA, "Cars should leave the centre.")
+        await table.pass_time(SILENCE)
+        assert table.record.people.invited == ()
+        assert table.record.list_answers(Points)
+
+
+async def test_whoever_left_is_not_invited() -> None:
+    async with table_of(table_spec(options=_INVITING)) as table:
+        await table.join(MIA, NOAH)
+        await table.raise_hands(MIA)
+        await table.says(MIA, "Cars should leave the centre.")
+        await leave_table(table.ledger, NOAH)
+        await table.pass_time(SILENCE)
+        assert table.record.people.invited == ()

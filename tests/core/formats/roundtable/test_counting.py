@@ -8,16 +8,19 @@ from hypothesis import strategies as st
 
 from debate_core.domain.tally import Threshold
 from debate_core.formats.roundtable.forms import Revised, Revision
-from debate_core.formats.roundtable.result import (
+from debate_core.formats.roundtable.statements import (
     Split,
     Standing,
     add_votes,
     count_standings,
-    number_statements,
     revise_statements,
     split_of,
 )
-from tests.core.formats.roundtable.making import statements, table_spec, tallies
+from tests.core.formats.roundtable.making import (
+    numbered,
+    table_spec,
+    tallies,
+)
 from tests.core.making import count, share
 
 VOTES = st.integers(0, 50)
@@ -84,7 +87,7 @@ def test_an_agreed_statement_has_its_quorum_and_its_share(split: Split) -> None:
 
 
 def test_statements_are_known_by_their_place() -> None:
-    assert [each.key for each in number_statements(statements("A.", "B."))] == [
+    assert [each.key for each in numbered("A.", "B.")] == [
         "statement-1",
         "statement-2",
     ]
@@ -100,7 +103,7 @@ def _rewritten(*keys: str) -> Revision:
 
 def test_only_what_is_put_in_other_words_loses_its_votes() -> None:
     votes = tallies({"statement-1": (3, 0, 0), "statement-2": (1, 2, 0), "statement-3": (1, 1, 1)})
-    before = add_votes(number_statements(statements()), votes)
+    before = add_votes(numbered(), votes)
     after = revise_statements(before, _rewritten("statement-2"), ("statement-2", "statement-3"))
     assert after[0] == before[0]
     assert after[2] == before[2]
@@ -109,12 +112,12 @@ def test_only_what_is_put_in_other_words_loses_its_votes() -> None:
 
 
 def test_what_may_not_be_changed_stays_as_it_is() -> None:
-    before = number_statements(statements())
+    before = numbered()
     assert revise_statements(before, _rewritten("statement-1"), ("statement-2",)) == before
 
 
 def test_the_same_words_are_no_change() -> None:
-    before = number_statements(statements("A."))
+    before = numbered("A.")
     same = Revision(revised=(Revised(statement="statement-1", text="A."),))
     assert revise_statements(before, same, ("statement-1",)) == before
 
@@ -126,7 +129,7 @@ def test_a_revision_keeps_number_and_order_and_the_votes_of_all_others(
     texts = tuple(f"Point {n}." for n in range(len(splits)))
     before = tuple(
         each.model_copy(update={"split": split})
-        for each, split in zip(number_statements(statements(*texts)), splits, strict=False)
+        for each, split in zip(numbered(*texts), splits, strict=False)
     )
     keys = [each.key for place, each in enumerate(before) if place in changed]
     after = revise_statements(before, _rewritten(*keys), keys)
@@ -140,7 +143,7 @@ def test_every_statement_stands_somewhere(splits: list[Split]) -> None:
     texts = tuple(f"Point {n}." for n in range(len(splits)))
     made = tuple(
         each.model_copy(update={"split": split})
-        for each, split in zip(number_statements(statements(*texts)), splits, strict=False)
+        for each, split in zip(numbered(*texts), splits, strict=False)
     )
     if splits:
         assert sum(count_standings(made, table_spec()).values()) == len(splits)

@@ -13,6 +13,7 @@ from debate_core.domain.steps import Step
 from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
+from debate_core.errors import MalformedReply
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import (
     Clarify,
@@ -23,10 +24,11 @@ from debate_core.formats.roundtable.forms import (
     Revise,
     Revised,
     Revision,
-    Statements,
+    StatementDraft,
     SumUp,
     TableOpening,
 )
+from debate_core.formats.roundtable.offline import order_turns, write_claim
 from tests.core.formats.roundtable.briefs import VOTES
 from tests.core.formats.roundtable.making import table_spec
 from tests.core.making import make_turn, speech
@@ -69,10 +71,14 @@ def test_the_motion_itself_is_no_open_question() -> None:
     assert _points((MIA, asked), (NOAH, LOUD)).open == ()
 
 
+def _draft(*turns: tuple[Debater, str], draft: int = 1) -> StatementDraft:
+    form = _answer(DraftStatements(draft), _heard(*turns))
+    assert isinstance(form, StatementDraft)
+    return form
+
+
 def _drafted(*turns: tuple[Debater, str]) -> tuple[str, ...]:
-    form = _answer(DraftStatements(), _heard(*turns))
-    assert isinstance(form, Statements)
-    return form.statements
+    return tuple(statement.text for statement in _draft(*turns).statements)
 
 
 def test_it_says_what_it_is_before_anybody_speaks() -> None:
@@ -160,22 +166,100 @@ def test_a_point_that_many_made_is_drafted_once() -> None:
     assert sum("delivery vans" in each for each in texts) == 1
 
 
-def test_open_questions_fill_up_what_is_too_little() -> None:
-    texts = _drafted((MIA, f"{LOUD} {WHO_PAYS} When does the last ferry leave the harbour?"))
-    assert texts == (
-        LOUD,
-        f"It has to be answered first: {WHO_PAYS}",
-        "It has to be answered first: When does the last ferry leave the harbour?",
-    )
-
-
 def test_where_hardly_anything_was_said_there_are_fewer() -> None:
-    form = _answer(DraftStatements(), _heard((MIA, LOUD)))
-    assert isinstance(form, Statements)
-    assert form.salvage(AnswerContext(SPEC, DraftStatements())) == Statements(statements=(LOUD,))
-    nothing = _answer(DraftStatements(), _heard((MIA, "Yes.")))
-    assert isinstance(nothing, Statements)
-    assert nothing.salvage(AnswerContext(SPEC, DraftStatements())) is None
+    form = _draft((MIA, LOUD))
+    heard = _heard((MIA, LOUD))
+    assert form.salvage(AnswerContext(SPEC, DraftStatements(1), heard=heard)) == form
+    assert [statement.text for statement in form.statements] == [LOUD]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Yes.",
+        "Whoever does the crossing out also chooses the pencil.",
+        "One begins in the middle, where we have just been told that it is clear.",
+        "The others argue about whether the proposal is right; I am here for the small print.",
+        "The proposal should be judged by what it does for those.",
+        "Who pays for night buses across the river?",
+        "A quiet street with trees.",
+        "So that should be changed first.",
+        "Begin with one street.",
+        "We discussed the streets of the town.",
+        "It is asked that the town be closed; now say whom it hurts.",
+    ],
+)
+def test_what_nobody_can_agree_with_by_itself_is_not_drafted(said: str) -> None:
+    with pytest.raises(MalformedReply, match="nobody said a sentence"):
+        _draft((MIA, said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Three lines on a wall are checked in the first month and papered over in the second.",
+        "After all deductions the balance still shows the condition with a name beside it.",
+        "If notice reaches nobody, we should learn to give a better one first.",
+    ],
+)
+def test_what_a_persona_says_in_pictures_is_not_drafted(said: str) -> None:
+    persona = Debater(id=MIA.id, name=MIA.name, model="offline:plain")
+    spec = table_spec(persona, NOAH, ZOE, rounds=2)
+    with pytest.raises(MalformedReply, match="nobody said a sentence"):
+        _answer(DraftStatements(1), _heard((persona, said)), spec)
+
+
+def test_a_draft_says_which_turns_a_statement_comes_from() -> None:
+    form = _draft((MIA, LOUD), (NOAH, LOUD_TOO), (ZOE, CITY_PAYS))
+    assert {statement.text: statement.turns for statement in form.statements} == {
+        LOUD: (1, 2),
+        CITY_PAYS: (3,),
+    }
+
+
+def test_a_draft_says_why_a_turn_is_in_none() -> None:
+    form = _draft((MIA, LOUD), (NOAH, WHO_PAYS), (ZOE, NOT_LOUD), (ZOE, "Well, yes and no."))
+    assert {unused.turn: unused.why for unused in form.left_out} == {
+        2: "it asks, and states nothing",
+        3: "it denies what turn 1 says, which is voted on",
+        4: "no sentence of it stands alone as a statement",
+    }
+
+
+def test_a_condition_of_the_next_sentence_stands_beside_the_statement() -> None:
+    said = "Cars should leave the old town. But only if buses run until one at night."
+    (statement,) = _draft((MIA, said)).statements
+    assert statement.text == "Cars should leave the old town."
+    assert statement.condition == "only if buses run until one at night"
+
+
+def test_the_second_draft_reads_the_turns_in_another_order_that_the_seed_says() -> None:
+    heard = _heard(*((MIA, f"Street {n} should be closed.") for n in range(8)))
+    one, two = (order_turns(heard, DraftStatements(draft), 7) for draft in (1, 2))
+    assert tuple(one) == heard
+    assert tuple(two) != heard
+    assert set(two) == set(heard)
+    assert tuple(two) == tuple(order_turns(heard, DraftStatements(2), 7))
+
+
+@pytest.mark.parametrize(
+    ("motion", "stance", "claim"),
+    [
+        ("Schools should ban phones", "for", "Schools should ban phones."),
+        ("Schools should ban phones", "against", "Schools should not ban phones."),
+        (
+            "Should the town be closed to cars?",
+            "only with conditions",
+            "The town should be closed to cars, but only if somebody checks what comes of it.",
+        ),
+        ("How should people get around?", "for", ""),
+        ("Pizza", "for", ""),
+    ],
+)
+def test_an_offline_persona_says_plainly_what_should_be(
+    motion: str, stance: str, claim: str
+) -> None:
+    assert write_claim(motion, stance) == claim
 
 
 def test_messages_without_full_stops_are_read_line_by_line() -> None:

@@ -7,9 +7,10 @@ import pytest
 from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
 from debate_core.formats.roundtable.forms import (
-    MOST,
+    DRAFTED,
     STATEMENT_WORDS,
     Clarify,
+    CompareDrafts,
     DraftStatements,
     Open,
     Revise,
@@ -25,7 +26,7 @@ from tests.core.formats.roundtable.briefs import MIA, SPEC
 from tests.core.formats.roundtable.making import IVO
 from tests.core.prompts.room import Answer, check_room, words
 
-KEYS = tuple(f"statement-{number}" for number in range(1, MOST + 1))
+KEYS = tuple(f"statement-{number}" for number in range(1, 8))
 POINTS = [words(POINT_WORDS)] * 8
 FULLEST: Mapping[str, tuple[Brief, Answer]] = {
     "a turn": (Brief(SPEC, Speak(IVO.id, "discussion", 1, 120)), words(120)),
@@ -39,8 +40,22 @@ FULLEST: Mapping[str, tuple[Brief, Answer]] = {
         {"summary": words(SUMMARY_WORDS), "agreed": POINTS, "open": POINTS, "contested": POINTS},
     ),
     "statements": (
-        Brief(SPEC, DraftStatements()),
-        {"statements": [words(STATEMENT_WORDS)] * MOST},
+        Brief(SPEC, DraftStatements(1)),
+        {
+            "statements": [
+                {
+                    "turns": [1, 2],
+                    "text": words(STATEMENT_WORDS),
+                    "condition": words(STATEMENT_WORDS),
+                }
+            ]
+            * DRAFTED,
+            "left_out": [],
+        },
+    ),
+    "a comparison": (
+        Brief(SPEC, CompareDrafts(("A.",), ("B.",))),
+        {"same": [{"first": place, "second": place} for place in range(1, DRAFTED + 1)]},
     ),
     "a revision": (
         Brief(SPEC, Revise(KEYS)),

@@ -17,6 +17,7 @@ from debate_core.formats.checking import check
 from debate_core.formats.roundtable.forms import (
     Clarify,
     Clarity,
+    CompareDrafts,
     DraftStatements,
     Open,
     Revise,
@@ -47,11 +48,11 @@ def _played(spec: Specification, doing: Doing = plainly) -> tuple[Play, list[Ste
     """The play at its end, and its steps."""
     play, steps = start(spec), list[Step]()
     while play.decision is None:
-        (pending,) = play.pending
-        steps.append(pending.step)
-        answer = doing(pending)
-        assert isinstance(answer, Form)
-        play.answer(pending.number, answer)
+        for pending in play.pending:
+            steps.append(pending.step)
+            answer = doing(pending)
+            assert isinstance(answer, Form)
+            play.answer(pending.number, answer)
     return play, steps
 
 
@@ -74,7 +75,7 @@ def test_it_opens_gives_the_floor_sums_up_drafts_and_polls() -> None:
     play, steps = _played(table_spec(IVO))
     assert _kinds(steps) == [
         *(Open, GiveFloor, Speak, Clarify, GiveFloor, SumUp),
-        *(DraftStatements, Poll),
+        *(DraftStatements, DraftStatements, CompareDrafts, Poll),
     ]
     phases = [each.phase for each in play.rulings if isinstance(each, PhaseOpened)]
     assert phases == ["opening", "discussion", "statements"]
@@ -158,7 +159,7 @@ def test_it_goes_on_without_an_answer_of_the_moderator(form: str) -> None:
 
 
 def test_without_statements_nothing_is_voted_on() -> None:
-    play, steps = _played(table_spec(IVO), answering(statements=NO_ANSWER))
+    play, steps = _played(table_spec(IVO), answering(statement_draft=NO_ANSWER))
     assert Poll not in _kinds(steps)
     assert play.decision == Decision(choice=None, rule="no_statements")
 
@@ -243,7 +244,7 @@ def _stopped_at(
     """The play that is stopped when that kind of step is pending for so many times."""
     play, steps = start(table_spec(IVO, rounds=2)), list[Step]()
     while play.decision is None:
-        (pending,) = play.pending
+        pending = play.pending[0]
         steps.append(pending.step)
         if (
             isinstance(pending.step, kind)
@@ -269,14 +270,16 @@ def test_stopped_once_somebody_spoke_it_comes_to_statements_and_a_vote(
     kind: type[Step], after: int
 ) -> None:
     play, steps = _stopped_at(kind, _votes(VOTES), after)
-    assert _kinds(steps)[-2:] == [DraftStatements, Poll]
+    assert _kinds(steps)[-4:] == [DraftStatements, DraftStatements, CompareDrafts, Poll]
     assert play.decision is not None
     assert play.decision.rule == "statements_voted"
 
 
 def test_stopped_while_statements_are_drafted_it_still_gets_them() -> None:
     play, steps = _stopped_at(DraftStatements, _votes(VOTES))
-    assert _kinds(steps)[-3:] == [DraftStatements, DraftStatements, Poll]
+    assert _kinds(steps)[-5:] == [
+        *(DraftStatements, DraftStatements, DraftStatements, CompareDrafts, Poll)
+    ]
     assert play.decision is not None
     assert play.decision.tally == {"agreed": 1, "not agreed": 2}
 

@@ -22,7 +22,6 @@ from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import (
     Clarify,
     Clarity,
-    DraftStatements,
     Open,
     Points,
     Revise,
@@ -31,14 +30,15 @@ from debate_core.formats.roundtable.forms import (
     SumUp,
     TableOpening,
 )
-from debate_core.formats.roundtable.result import CHOICES, number_statements
-from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Note, Prose, Table
+from debate_core.formats.roundtable.statements import CHOICES
+from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Note, Parts, Prose, Table
 from debate_core.show.pieces import Card, Heading, Line, Piece, TurnPiece
 from tests.core.formats.roundtable.making import (
+    DRAFTED,
     IVO,
     NO_ANSWER,
     THREE,
-    statements,
+    numbered,
     table_spec,
     tallies,
 )
@@ -59,16 +59,15 @@ POINTS = Points(
     contested=("Shops lose customers.",),
 )
 SUMMED_UP = StepAnswered(number=6, step=SumUp(1), answer=POINTS)
-DRAFTED = StepAnswered(number=7, step=DraftStatements(), answer=statements())
-ITEMS = tuple(each.item for each in number_statements(statements()))
-POLL = PollOpened(number=8, items=ITEMS, choices=CHOICES, closes_at=NOON + timedelta(minutes=10))
+ITEMS = tuple(each.item for each in numbered())
+POLL = PollOpened(number=11, items=ITEMS, choices=CHOICES, closes_at=NOON + timedelta(minutes=10))
 VOTES = tallies({"statement-1": (3, 1, 2), "statement-2": (1, 2, 0), "statement-3": (0, 0, 0)})
-CLOSED = PollClosed(number=8, tallies=VOTES.tallies)
-COUNTED = StepAnswered(number=8, step=Poll(ITEMS, CHOICES, 600), answer=VOTES)
+CLOSED = PollClosed(number=11, tallies=VOTES.tallies)
+COUNTED = StepAnswered(number=11, step=Poll(ITEMS, CHOICES, 600), answer=VOTES)
 CHANGED = Revision(revised=(Revised(statement="statement-2", text="Buses run until one."),))
-REVISED = StepAnswered(number=9, step=Revise(("statement-2", "statement-3")), answer=CHANGED)
+REVISED = StepAnswered(number=12, step=Revise(("statement-2", "statement-3")), answer=CHANGED)
 AGAIN = PollOpened(
-    number=10,
+    number=13,
     items=(
         ITEMS[1].model_copy(update={"key": "statement-2-revised", "text": "Buses run until one."}),
     ),
@@ -126,8 +125,8 @@ def test_the_points_begin_without_an_opening_too() -> None:
 def test_the_points_say_when_the_floor_closes_as_long_as_it_is_open() -> None:
     open_ = record_of(SPEC, OPENED)
     closes = Moment(open_.opened_at + timedelta(minutes=60))
-    assert _rows(FORMAT.make_live_cards(open_)["points"]) == {"The floor closes": closes}
-    assert _rows(FORMAT.make_live_cards(record_of(SPEC, SPOKEN, DRAFTED))["points"]) == {}
+    assert _rows(FORMAT.make_live_cards(open_)["points"]) == {"Ends": closes}
+    assert _rows(FORMAT.make_live_cards(record_of(SPEC, SPOKEN, *DRAFTED))["points"]) == {}
 
 
 def test_a_question_back_is_the_moderator_s_and_its_answer_says_so() -> None:
@@ -183,7 +182,7 @@ def test_every_phase_has_its_heading(opened_: Fact, title: str) -> None:
 
 
 def test_each_statement_is_a_card_of_its_own_that_changes_in_place() -> None:
-    cards = [each for each in _told(SPOKEN, DRAFTED, POLL) if isinstance(each, Card)][1:]
+    cards = [each for each in _told(SPOKEN, *DRAFTED, POLL) if isinstance(each, Card)][1:]
     assert [(each.key, each.title, each.shown) for each in cards] == [
         ("statement-1", "Statement 1", "live"),
         ("statement-2", "Statement 2", "live"),
@@ -194,7 +193,7 @@ def test_each_statement_is_a_card_of_its_own_that_changes_in_place() -> None:
 
 def test_an_open_statement_shows_its_votes_and_when_it_closes() -> None:
     votes = _votes("statement-1", "agree", "agree", "pass")
-    record = record_of(SPEC, SPOKEN, DRAFTED, POLL, *votes)
+    record = record_of(SPEC, SPOKEN, *DRAFTED, POLL, *votes)
     card = FORMAT.make_live_cards(record)["statement-1"]
     (bars,) = (each for each in card.blocks if isinstance(each, Bars))
     assert [(each.label, each.value) for each in bars.bars] == [
@@ -202,28 +201,29 @@ def test_an_open_statement_shows_its_votes_and_when_it_closes() -> None:
         ("disagree", 0),
         ("pass", 1),
     ]
-    assert _rows(card)["Closes"] == Moment(POLL.closes_at)
-    assert _rows(card)["Quorum"] == "3 voted, 3 needed"
+    (line,) = (each for each in card.blocks if isinstance(each, Parts))
+    closes = Moment(POLL.closes_at, "closes")
+    assert line.parts == ("60% wins", "counts from 3 voters", "3 voted", closes)
 
 
 def test_a_closed_statement_shows_what_came_of_it() -> None:
     votes = _votes("statement-1", "agree", "agree", "agree", "disagree", "pass")
-    record = record_of(SPEC, SPOKEN, DRAFTED, POLL, *votes, CLOSED)
+    record = record_of(SPEC, SPOKEN, *DRAFTED, POLL, *votes, CLOSED)
     cards = FORMAT.make_live_cards(record)
     assert _rows(cards["statement-1"])["Result"] == "Agreed: 75%"
     assert cards["statement-1"].tone == "good"
-    assert _rows(cards["statement-2"])["Result"] == "Too few voted"
+    assert _rows(cards["statement-2"])["Result"] == "Too few votes"
 
 
 def test_objections_stand_on_the_statement_without_who_raised_them() -> None:
     why = ObjectionRaised(item="statement-2", by=PersonId("p"), name="Zoe", text="At what price?")
-    card = FORMAT.make_live_cards(record_of(SPEC, SPOKEN, DRAFTED, POLL, why))["statement-2"]
+    card = FORMAT.make_live_cards(record_of(SPEC, SPOKEN, *DRAFTED, POLL, why))["statement-2"]
     assert _groups(card)["Objections"] == ("At what price?",)
     assert "Zoe" not in " ".join(texts(*card.blocks))
 
 
 def test_a_revised_statement_has_a_card_of_its_own_and_the_old_one_points_to_it() -> None:
-    facts = (SPOKEN, DRAFTED, POLL, CLOSED, COUNTED, REVISED, AGAIN)
+    facts = (SPOKEN, *DRAFTED, POLL, CLOSED, COUNTED, REVISED, AGAIN)
     card = _last(*facts)
     assert isinstance(card, Card)
     assert (card.key, card.title) == ("statement-2-revised", "Statement 2, revised")
@@ -232,7 +232,7 @@ def test_a_revised_statement_has_a_card_of_its_own_and_the_old_one_points_to_it(
 
 
 def test_what_was_put_in_other_words_is_told_side_by_side() -> None:
-    card = card_of(_told(SPOKEN, DRAFTED, POLL, CLOSED, COUNTED, REVISED), "revision")
+    card = card_of(_told(SPOKEN, *DRAFTED, POLL, CLOSED, COUNTED, REVISED), "revision")
     assert card.blocks == (
         Group(
             "Statement 2, revised",
@@ -244,11 +244,11 @@ def test_what_was_put_in_other_words_is_told_side_by_side() -> None:
 def test_a_revision_that_changes_nothing_is_a_line() -> None:
     kept = REVISED.model_copy(update={"answer": Revision()})
     said = "The moderator leaves every statement as it is."
-    assert _last(SPOKEN, DRAFTED, POLL, CLOSED, COUNTED, kept) == Line("revision", said)
+    assert _last(SPOKEN, *DRAFTED, POLL, CLOSED, COUNTED, kept) == Line("revision", said)
 
 
 def test_the_votes_are_a_table_where_there_is_room() -> None:
-    card = _last(SPOKEN, DRAFTED, POLL, CLOSED, COUNTED)
+    card = _last(SPOKEN, *DRAFTED, POLL, CLOSED, COUNTED)
     assert isinstance(card, Card)
     (table,) = (each for each in card.blocks if isinstance(each, Table))
     assert table.rows[0] == (THREE[0], "3", "1", "2", "Agreed: 75%")
@@ -257,13 +257,13 @@ def test_the_votes_are_a_table_where_there_is_room() -> None:
 def test_no_table_is_shown_of_votes_that_nobody_cast() -> None:
     none = tallies(dict.fromkeys(("statement-1", "statement-2", "statement-3"), (0, 0, 0)))
     counted = COUNTED.model_copy(update={"answer": none})
-    pieces = _told(SPOKEN, DRAFTED, counted)
+    pieces = _told(SPOKEN, *DRAFTED, counted)
     assert not any(each.key.startswith("votes") for each in pieces)
 
 
 # The record.
 
-ALL = (JOINED, SPOKEN, SUMMED_UP, DRAFTED, POLL, CLOSED, COUNTED, DECIDED)
+ALL = (JOINED, SPOKEN, SUMMED_UP, *DRAFTED, POLL, CLOSED, COUNTED, DECIDED)
 
 
 def test_the_record_is_one_card_with_all_of_it() -> None:
@@ -271,12 +271,21 @@ def test_the_record_is_one_card_with_all_of_it() -> None:
     assert isinstance(card, Card)
     assert (card.key, card.title) == ("record", "What was agreed: 1 of 3 statements")
     assert _groups(card) == {
-        "Agreed": (f"{THREE[0]} (75%: 3 agree, 1 disagree, 2 pass)",),
-        "Not agreed": (f"{THREE[1]} (33%: 1 agree, 2 disagree)",),
-        "Too few voted": (THREE[2],),
+        "Agreed": (f"{THREE[0]} (75%: 3 agree, 1 disagree, 2 pass; turn 1)",),
+        "Not agreed": (f"{THREE[1]} (33%: 1 agree, 2 disagree; turn 1)",),
+        "Too few votes": (f"{THREE[2]} (turn 1)",),
         "Open questions": ("Who pays?",),
         "Contested": ("Shops lose customers.",),
-        "Who took part": ("Ivo (a persona, 1 turn)", "Mia (listened)", "0 people voted."),
+        "Drafted twice": (
+            "In both drafts: 1 of 3 agreed (statements 1, 2, 3)",
+            "Mean agreement to draft 1: 54%, to draft 2: 54%. "
+            "The draft moved the outcome by 0 points.",
+        ),
+        "Who had the floor": (
+            "Ivo (a persona, 1 turn, 3 words, 100%)",
+            "Mia (listened)",
+            "0 people voted.",
+        ),
     }
     assert "60% of those who agree or disagree, from 3 voters on" in card.foot
 
@@ -284,14 +293,14 @@ def test_the_record_is_one_card_with_all_of_it() -> None:
 def test_the_transcript_ends_with_the_same() -> None:
     (section,) = FORMAT.show_results(record_of(SPEC, *ALL))
     assert section.title == "What was agreed"
-    assert f"{THREE[0]} (75%: 3 agree, 1 disagree, 2 pass)" in texts(*section.blocks)
+    assert f"{THREE[0]} (75%: 3 agree, 1 disagree, 2 pass; turn 1)" in texts(*section.blocks)
 
 
 def test_without_statements_the_transcript_says_who_took_part() -> None:
     (section,) = FORMAT.show_results(record_of(SPEC, SPOKEN, decision(None, "no_statements")))
     assert (section.title, texts(*section.blocks)) == (
-        "Who took part",
-        ("Ivo (a persona, 1 turn)",),
+        "Who had the floor",
+        ("Ivo (a persona, 1 turn, 3 words, 100%)",),
     )
     assert FORMAT.show_results(record_of(SPEC)) == ()
 
@@ -310,7 +319,7 @@ def test_the_announcement_shows_who_sits_at_the_table() -> None:
 def test_where_all_is_agreed_it_says_that_nothing_is_revised() -> None:
     agreed = tallies({each.key: (3, 0, 0) for each in ITEMS})
     counted = COUNTED.model_copy(update={"answer": agreed})
-    assert _last(SPOKEN, DRAFTED, POLL, CLOSED, counted) == Line(
+    assert _last(SPOKEN, *DRAFTED, POLL, CLOSED, counted) == Line(
         "revision", "Every statement is agreed, so none is put in other words."
     )
 
@@ -329,5 +338,5 @@ def test_every_card_that_changes_in_place_is_told_once() -> None:
 
 
 def test_a_listing_is_numbered_where_it_is_voted_on() -> None:
-    card = card_of(_told(SPOKEN, DRAFTED), "drafts")
+    card = card_of(_told(SPOKEN, *DRAFTED), "drafts")
     assert card.blocks == (Listing(THREE, is_numbered=True),)

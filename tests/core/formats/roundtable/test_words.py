@@ -27,8 +27,8 @@ from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Table
 from tests.core.engine.rooms import debated
-from tests.core.formats.roundtable.making import IVO, NO_ANSWER, table_spec
-from tests.core.formats.roundtable.test_show import ALL, DRAFTED, JOINED, SPOKEN
+from tests.core.formats.roundtable.making import DRAFTED, IVO, NO_ANSWER, table_spec
+from tests.core.formats.roundtable.test_show import ALL, JOINED, SPOKEN
 from tests.core.formats.showing import texts
 from tests.core.making import decision, record_of, told
 
@@ -49,13 +49,13 @@ def test_how_many_are_agreed_and_by_what_rule() -> None:
 
 def test_where_too_few_voted_it_says_how_many_it_takes() -> None:
     few = decision(None, "statements_voted", **{"no quorum": 3})
-    assert _how(SPOKEN, DRAFTED, few).endswith("; on 3 too few people voted, 3 voters needed.")
+    assert _how(SPOKEN, *DRAFTED, few).endswith("; on 3 too few people voted, 3 voters needed.")
 
 
 def test_what_was_stopped_says_so() -> None:
     stop = ClosingRequested(reason="the room is needed")
     voted = decision(None, "statements_voted", agreed=3)
-    assert _how(SPOKEN, stop, DRAFTED, voted).endswith(
+    assert _how(SPOKEN, stop, *DRAFTED, voted).endswith(
         "The discussion was stopped: the room is needed."
     )
 
@@ -69,7 +69,8 @@ def test_what_was_stopped_says_so() -> None:
         ),
         (
             (
-                StepAnswered(number=4, step=DraftStatements(), answer=NO_ANSWER),
+                StepAnswered(number=4, step=DraftStatements(1), answer=NO_ANSWER),
+                StepAnswered(number=5, step=DraftStatements(2), answer=NO_ANSWER),
                 decision(None, "no_statements"),
             ),
             "No statements were drafted: the host is down.",
@@ -105,14 +106,13 @@ def test_the_plan_counts_with_people_and_says_so() -> None:
     plan = make_plan(table_spec(IVO, rounds=2))
     assert plan.estimate.turns == 2 * (GUESTS + 1)
     assert turns_in_words(plan) == "about 8"
-    assert calls_in_words(plan) == "about 15"
+    assert calls_in_words(plan) == "about 17"
     assert any(f"counts with {GUESTS} people" in each for each in plan.warnings)
 
 
 def test_what_people_do_costs_nothing_and_what_the_moderator_then_does_is_counted() -> None:
-    alone, with_people = (
-        Estimator(guests=count).estimate(table_spec(IVO)).likely.calls for count in (0, 3)
-    )
+    spec = table_spec(IVO).model_copy(update={"motion": "The old town should be closed to cars"})
+    alone, with_people = (Estimator(guests=count).estimate(spec).likely.calls for count in (0, 3))
     # A question of whether each turn is clear, and the revision from their votes.
     assert with_people - alone == 3 + 1
 

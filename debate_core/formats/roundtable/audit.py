@@ -1,0 +1,131 @@
+"""What a record publishes of its moderator: the floor, its questions, and what its draft moved.
+
+Rule: all of it is counted from the record; the moderator writes none of it.
+"""
+
+from collections.abc import Sequence
+
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.record import Record
+from debate_core.domain.text import count_words
+from debate_core.domain.values import DebaterId, Value
+from debate_core.formats.roundtable.forms import Clarify, Clarity
+from debate_core.formats.roundtable.statements import Statement, list_statements
+from debate_core.language import _
+
+
+class Participant(Value):
+    """Somebody at the table, and how much of the floor was theirs."""
+
+    name: str
+    """“Speaker 2” where words of theirs were taken out."""
+    is_person: bool
+    turns: int
+    words: int = 0
+    share: float | None = None
+    """Their share of all words, 0 to 1; None if nobody said anything."""
+    asked: int = 0
+    """How often the moderator asked them back."""
+    invited: bool = False
+    """True if they were invited by name after a silence."""
+
+
+class DraftCount(Value):
+    """What came of the statements of one draft alone, or of both."""
+
+    statements: tuple[int, ...]
+    """The numbers of the statements."""
+    agreed: int
+
+
+class DraftEffect(Value):
+    """How far the outcome moved with the draft."""
+
+    both: DraftCount
+    first: DraftCount
+    second: DraftCount
+    shares: tuple[float, float] | None = None
+    """The mean agreement to all statements of each draft, 0 to 1; None where one has no votes."""
+    moved: float | None = None
+    """The points between the two; None where one has no votes."""
+
+
+def list_participants(record: Record) -> tuple[Participant, ...]:
+    """Everyone at the table, in the order in which they came to it."""
+    words = {debater.id: _count_words_of(debater.id, record) for debater in record.spec.debaters}
+    whole = sum(words.values())
+    return tuple(
+        _make_participant(record, place, words[debater.id], whole)
+        for place, debater in enumerate(record.spec.debaters, start=1)
+    )
+
+
+def _count_words_of(who: DebaterId, record: Record) -> int:
+    """Count the words that somebody said and that still stand."""
+    return sum(
+        count_words(turn.answer.as_text())
+        for turn in record.turns
+        if turn.debater == who and not turn.missed and not turn.fact.is_taken_out
+    )
+
+
+def _make_participant(record: Record, place: int, words: int, whole: int) -> Participant:
+    debater = record.spec.debaters[place - 1]
+    own = [turn for turn in record.turns if turn.debater == debater.id]
+    is_taken_out = any(turn.fact.is_taken_out for turn in own)
+    return Participant(
+        name=_("Speaker {number}", number=place) if is_taken_out else debater.name,
+        is_person=is_person(record, debater.id),
+        turns=sum(not turn.missed for turn in own),
+        words=words,
+        share=round(words / whole, 4) if whole else None,
+        asked=sum(_asks(fact, debater.id) for fact in record.answered),
+        invited=debater.id in record.people.invited,
+    )
+
+
+def is_person(record: Record, who: DebaterId) -> bool:
+    """True if it is a person who sits there, or who spoke in a persona's place."""
+    return any(guest.id == who for guest in record.guests) or any(
+        turn.debater == who and turn.fact.said_by is not None for turn in record.turns
+    )
+
+
+def _asks(fact: StepAnswered, who: DebaterId) -> bool:
+    """True if the moderator asked somebody back."""
+    is_asked = isinstance(fact.step, Clarify) and fact.step.debater == who
+    return is_asked and isinstance(fact.answer, Clarity) and fact.answer.asks
+
+
+def measure_drafts(record: Record) -> DraftEffect | None:
+    """Measure how far the outcome moved with the draft; None where there was one draft alone."""
+    statements = list_statements(record)
+    if not any(statement.drafts for statement in statements):
+        return None
+    first, second = _find_mean_share(statements, 1), _find_mean_share(statements, 2)
+    shares = None if first is None or second is None else (round(first, 4), round(second, 4))
+    return DraftEffect(
+        both=_count_draft(statements, (1, 2), record),
+        first=_count_draft(statements, (1,), record),
+        second=_count_draft(statements, (2,), record),
+        shares=shares,
+        moved=None if shares is None else round(100 * abs(shares[0] - shares[1]), 1),
+    )
+
+
+def _count_draft(
+    statements: Sequence[Statement], drafts: tuple[int, ...], record: Record
+) -> DraftCount:
+    own = [(n, e) for n, e in enumerate(statements, start=1) if e.drafts == drafts]
+    agreed = sum(e.split.find_standing(record.spec) == "agreed" for _, e in own)
+    return DraftCount(statements=tuple(number for number, _ in own), agreed=agreed)
+
+
+def _find_mean_share(statements: Sequence[Statement], draft: int) -> float | None:
+    """Find the mean agreement to the statements of a draft, those of both included."""
+    shares = [
+        statement.split.share
+        for statement in statements
+        if draft in statement.drafts and statement.split.share is not None
+    ]
+    return sum(shares) / len(shares) if shares else None
