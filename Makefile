@@ -48,6 +48,10 @@ MODEL ?= offline:plain
 flow: $(VENV)/run-ready ## how far two keepers of the flow agree: make flow MODELS="provider:one provider:other"
 	@$(BIN)/python -m benchmarks.flow $(MODELS)
 
+FORMATS ?=
+estimates: $(VENV)/dev-ready ## what plans say that debates take, beside what they take: make estimates FORMATS=rounds
+	@$(BIN)/python -m benchmarks.estimates $(FORMATS)
+
 judge: $(VENV)/run-ready ## how good a judge is: make judge MODEL=provider:model
 	@$(BIN)/rostrum judge --model $(MODEL)
 

@@ -4,7 +4,7 @@ Rule of this file: a key is compared and then forgotten; the log has none.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from aiohttp import web
@@ -36,11 +36,16 @@ class Logged:
     body: Json
 
 
+Answerer = Callable[[ModelRequest, Twist | None], Answer]
+"""Gives the answer to a request, or what was ordered in its place."""
+
+
 @dataclass(slots=True)
 class State:
     """What the host knows between requests."""
 
     key: str
+    answer: Answerer = answer
     settings: Settings = field(default_factory=Settings)
     orders: OrderBook = field(default_factory=OrderBook)
     cache: PromptCache = field(default_factory=PromptCache)
@@ -80,7 +85,7 @@ class Exchange:
         return await self._answer(wanted)
 
     async def _answer(self, wanted: ModelRequest) -> web.StreamResponse:
-        given = self._state.cache.counted(wanted, answer(wanted, self._twist()))
+        given = self._state.cache.counted(wanted, self._state.answer(wanted, self._twist()))
         cut, drip = self._order("cut"), self._order("drip")
         self._log(200)
         if wanted.is_streamed:

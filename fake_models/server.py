@@ -8,7 +8,7 @@ from aiohttp import web
 from pydantic import ValidationError
 
 from fake_models.anthropic import Anthropic
-from fake_models.exchange import Exchange, Logged, State
+from fake_models.exchange import Answerer, Exchange, Logged, State
 from fake_models.json import is_json
 from fake_models.openai import OpenAI
 from fake_models.orders import Kind, Order, Settings
@@ -70,6 +70,10 @@ class FakeModels:
     def set(self, **settings: Any) -> None:
         """Change settings; see `Settings`."""
         self._state.settings = self._state.settings.model_copy(update=settings)
+
+    def answer_by(self, answerer: Answerer) -> None:
+        """Let somebody else write the answers."""
+        self._state.answer = answerer
 
     async def _serve(self, host: str, port: int) -> None:
         app = web.Application()

@@ -82,6 +82,10 @@ class Form(Tagged, Value, family=True):
         """True if readers see it; a question that nobody put is not shown."""
         return True
 
+    def count_hosted_extra(self) -> int:
+        """Count the tokens by which a hosted model's is longer than the built-in debaters'."""
+        return 0
+
     def get_vote(self) -> str | None:
         """Return the vote that it carries; None if it carries none."""
         return None
@@ -326,6 +330,10 @@ class Remarks:
     weaknesses: tuple[str, ...]
 
 
+_HOSTED_REASON = 750
+"""The tokens of a reason in parts, as hosted judges write it; the built-in one's is shorter."""
+
+
 class JudgeForm(Form, tag=None):
     """The root of the forms in which a judge names a side; several askings can make one verdict."""
 
@@ -412,6 +420,9 @@ class Verdict(JudgeForm, tag="verdict"):
     """The reason in prose; empty where it is given in parts."""
     scores: tuple[Scores, ...] = ()
     reason: GivenReason = None
+
+    def count_hosted_extra(self) -> int:
+        return _HOSTED_REASON if self.reason is None else _HOSTED_REASON // 3
 
     def as_text(self) -> str:
         deciding = self.reason.deciding if self.reason else None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
 from debate_core.domain.budget import Cost
-from debate_core.domain.forms import Form, FreeText, Verdict, get_form
+from debate_core.domain.forms import Form, FreeText, get_form
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
@@ -21,8 +21,10 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId
 from debate_core.drafting.dry_run import GUESTS, DryRun, DryStep, Guests, play_dry
+from debate_core.drafting.tokens import count_request, count_tokens
+from debate_core.engine.beside import StepBeside
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.offline_seat import answer_offline, as_written, usage_of
+from debate_core.engine.offline_seat import answer_offline, as_written
 from debate_core.engine.performer import Answered, cost_of_usage, usage_of_cost
 from debate_core.errors import OutOfTurn
 from debate_core.formats import format_of, start
@@ -33,14 +35,8 @@ from debate_core.prompts.request import Request
 
 Prices = Callable[[str], Price]
 """The price of a model by its name."""
-_HOSTED_VERDICT = 1020 / 359
-_HOSTED_REASON = 1020 / 780
-"""The length of a hosted judge's verdict compared with the built-in one's, in tokens.
-
-Without a reason in parts, which the built-in judge gives only with the flow, and with it.
-
-For no other form: findings, assessments, scores and calls from the made-up host, which fills every
-field with a sentence, were 0.7 to 1.1 times as long as the built-in judge's."""
+_OF_THE_LIMIT = 0.96
+"""The share of its limit that a hosted model's turn takes."""
 _FIRST_WORD = 1.5
 """Seconds until a hosted model begins to answer, as a rule."""
 _TOKENS_A_SECOND = 60
@@ -147,14 +143,11 @@ def _count_usage(step: DryStep) -> Usage:
     if is_offline(step.pending.step.get_model(record.spec)):
         return usage_of_cost(answered.cost)
     request = request_of(brief_of(step.pending, record))
-    usage = usage_of(request, as_written(answered.answer))
-    longer = 1.0
-    if isinstance(answered.answer, Verdict):
-        longer = _HOSTED_REASON if answered.answer.reason else _HOSTED_VERDICT
-    return replace(
-        usage,
-        tokens_in=usage.tokens_in + _count_schema_tokens(request),
-        tokens_out=round(usage.tokens_out * longer),
+    written = count_tokens(as_written(answered.answer))
+    return Usage(
+        tokens_in=count_request(request) + _count_schema_tokens(request),
+        tokens_out=written + answered.answer.count_hosted_extra(),
+        usd=0.0,
     )
 
 
@@ -166,7 +159,7 @@ def _count_source_tokens(step: DryStep) -> int:
     record = step.record
     bare = replace(record, spec=record.spec.model_copy(update={"sources": ()}))
     with_, without = (
-        usage_of(request_of(brief_of(step.pending, seen)), "").tokens_in for seen in (record, bare)
+        count_request(request_of(brief_of(step.pending, seen))) for seen in (record, bare)
     )
     return with_ - without
 
@@ -184,18 +177,30 @@ def _replay_answers(record: Record) -> Play | None:
 
 def write_to_limit(pending: Pending, record: Record) -> Answered:
     """Answer as the offline debaters do; as long as a model would, where one will sit."""
-    answered, step, spec = answer_offline(pending, record), pending.step, record.spec
-    if not isinstance(step, Speak) or is_offline(step.get_model(spec)) or not answered.cost.calls:
+    step = pending.step
+    if is_offline(step.get_model(record.spec)):
+        return answer_offline(pending, record)
+    if isinstance(step, StepBeside):
+        return _guess_beside(step, pending, record)
+    answered, words = answer_offline(pending, record), get_form(step.form).usual_words
+    if isinstance(step, Speak):
+        words = round((step.words or words or record.spec.words) * _OF_THE_LIMIT)
+    if not words or not answered.cost.calls:
         return answered
-    words = step.words or get_form(step.form).usual_words or spec.words
     return replace(answered, answer=_lengthen(answered.answer, words))
+
+
+def _guess_beside(step: StepBeside, pending: Pending, record: Record) -> Answered:
+    """Guess the answer of a hosted model beside the play."""
+    model = step.get_model(record.spec)
+    return Answered(step.guess_hosted(brief_of(pending, record)), Cost(seconds=0, model=model))
 
 
 def _count_schema_tokens(request: Request) -> int:
     """Count the tokens of the answer's form, which hosts put before the prompt."""
     if request.schema is None:
         return 0
-    return len(json.dumps(request.schema.definition, ensure_ascii=False)) // 4
+    return count_tokens(json.dumps(request.schema.definition, ensure_ascii=False))
 
 
 def _lengthen(form: Form, words: int) -> Form:

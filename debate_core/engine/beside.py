@@ -32,6 +32,10 @@ class StepBeside(Step, tag=None):
     def answer_offline(self, brief: Brief) -> Form:
         """Answer it without a model."""
 
+    def guess_hosted(self, brief: Brief) -> Form:
+        """Guess how much a hosted model would write, for estimates; nobody reads it."""
+        return self.answer_offline(brief)
+
 
 @dataclass(frozen=True, slots=True)
 class Due:

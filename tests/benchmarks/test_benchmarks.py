@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import __main__, page, turns, walls
+from benchmarks import __main__, estimates, page, turns, walls
 from benchmarks.host import made_up_host
 from debate_core.api import Debate
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.spend import Spend
+from debate_core.drafting.tokens import count_tokens
 
 IN_MEMORY = next(each for each in turns.WAYS if each.asks == "memory")
 
@@ -52,3 +54,20 @@ def test_every_table_has_its_place_on_the_page() -> None:
     text = page.PAGE.read_text(encoding="utf-8")
     names = ("measured", "turns, whole", "turns, stream", *__main__.PARTS[1:])
     assert [name for name in names if text.count(f"<!-- {name}: begin -->") != 1] == []
+
+
+async def test_an_estimate_is_set_beside_what_came() -> None:
+    case = estimates.Case("rounds", flow=True, control=True)
+    (found,) = await estimates.measure([case], count_tokens)
+    assert found.sent_back == 0
+    assert found.said.calls == found.came.calls
+    assert found.is_near
+    row = estimates.table([found]).rows[0]
+    assert row[:3] == ("rounds", "flow, control", "9")
+
+
+def test_an_estimate_that_is_far_off_is_not_near() -> None:
+    came = Spend(calls=1, tokens_in=1000, tokens_out=100)
+    for said, is_near in ((1050, True), (1070, False), (930, False)):
+        other = Spend(calls=1, tokens_in=said, tokens_out=100)
+        assert estimates.Found(estimates.Case("rounds"), other, came, 0).is_near is is_near

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from typing import ClassVar
 
 from debate_core.domain.brief import Brief
@@ -12,12 +13,14 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.engine.beside import Due, StepBeside
 from debate_core.engine.performer import Answered
+from debate_core.errors import MalformedReply
 from debate_core.features.control.facts import ControlAnswered
 from debate_core.models.directory import is_offline
 from debate_core.prompts.layers import background, join_layers, motion
 from debate_core.prompts.request import Message, Request, room_for
 
 _WORDS = 150
+_MODELS_ALONE = "the model did not answer, and the built-in debaters have no plain answer"
 _ANSWERING = """\
 Answer the question or the motion below for somebody who wants to know what to think of it: your \
 view in the first sentence, the reasons for it, the strongest reason against it, and how sure you \
@@ -51,8 +54,12 @@ class AnswerPlainly(StepBeside, tag=None):
         )
 
     def answer_offline(self, brief: Brief) -> Form:
-        """Fill the room of an answer, for estimates: no built-in debater is ever asked."""
-        return Speech(text=f"{brief.spec.motion} " * (_WORDS // 10))
+        """Refuse: a built-in debater argues a side, and has no view of its own on a motion."""
+        raise MalformedReply(_MODELS_ALONE)
+
+    def guess_hosted(self, brief: Brief) -> Form:
+        words = brief.spec.motion.split()
+        return Speech(text=" ".join(islice(cycle(words), _WORDS)))
 
 
 def find_control_model(spec: Specification) -> str:

@@ -1,9 +1,9 @@
 """The keeper of the flow: one step a round beside the play, and what is recorded of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import ClassVar
 
 from debate_core.domain.brief import Brief
@@ -12,18 +12,29 @@ from debate_core.domain.forms import AnswerContext, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.engine.beside import Due, StepBeside
 from debate_core.engine.performer import Answered
 from debate_core.features.flow.facts import MovesNoted, NotedMove
 from debate_core.features.flow.offline import note_offline
 from debate_core.features.flow.prompt import notes_request
-from debate_core.features.flow.reading import NotedMoves, TurnWords, read_lines
+from debate_core.features.flow.reading import (
+    MOST_MOVES,
+    NotedMoves,
+    TurnWords,
+    read_lines,
+)
 from debate_core.features.flow.sides import has_flow, is_debated, list_sides_by_turn
 from debate_core.formats import format_of
 from debate_core.formats.rules import list_unreadable_turns
 from debate_core.models.directory import is_offline
 from debate_core.prompts.request import Request
+
+_WORDS_A_MOVE = 50
+_WORDS_QUOTED = 7
+_SAYS = 45
+"""What models were seen to note, for estimates."""
 
 
 class FlowNotes(Form, tag="flow_notes"):
@@ -71,6 +82,19 @@ class NoteMoves(StepBeside, tag=None):
 
     def answer_offline(self, brief: Brief) -> Form:
         return FlowNotes(moves=note_offline(brief.spec, brief.heard, self.before))
+
+    def guess_hosted(self, brief: Brief) -> Form:
+        return FlowNotes(moves=tuple(chain.from_iterable(map(_guess_moves, brief.heard))))
+
+
+def _guess_moves(turn: Turn) -> Iterator[str]:
+    """Guess the moves of a turn: one for about fifty words, each with words of it."""
+    words = turn.answer.as_text().split()
+    count = min(MOST_MOVES, max(1, round(len(words) / _WORDS_A_MOVE)))
+    for at in range(count):
+        start = at * len(words) // count
+        quote = " ".join(words[start : start + _WORDS_QUOTED]).replace("|", " ")
+        yield f"{turn.number} claims | {shorten_line(quote, _SAYS).replace(';', ',')} | {quote}"
 
 
 def list_unread(spec: Specification, turns: Sequence[Turn]) -> tuple[int, ...]:

@@ -173,6 +173,9 @@ class Call(Form, tag="call"):
     def as_text(self) -> str:
         return f"{self.speaker}: {self.direction}"
 
+    def count_hosted_extra(self) -> int:
+        return 12
+
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         assert isinstance(asked.step, Choose)
         if self.speaker in asked.step.may_speak:
@@ -193,6 +196,9 @@ class SpeechScore(Form, tag="speech_score"):
 
     def as_text(self) -> str:
         return self.note
+
+    def count_hosted_extra(self) -> int:
+        return 12
 
     def find_problems(self, asked: AnswerContext) -> tuple[str, ...]:
         unknown = (f"“{flag}” is no flag; leave it out" for flag in self.flags if flag not in FLAGS)

@@ -137,6 +137,9 @@ class Assessment(JudgeForm, tag="assessment"):
         """The assessment in words: what the debate came to, or what it needs."""
         return self.summary or self.recommendation
 
+    def count_hosted_extra(self) -> int:
+        return 22 * len(self.assessed)
+
     def as_text(self) -> str:
         """Write what it says and what was observed."""
         return f"{self.said}\n\nObserved: {', '.join(self.observations) or 'nothing'}."

@@ -197,6 +197,8 @@ class Clarity(Form, tag="clarity"):
 class Points(Form, tag="points"):
     """A summary of the round, and the points so far: agreed, open and contested."""
 
+    usual_words = 230
+
     summary: str
     agreed: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
@@ -221,6 +223,9 @@ class Statements(Form, tag="statements"):
     """Statements as they were drafted once, without their turns; in older records alone."""
 
     statements: tuple[str, ...]
+
+    def count_hosted_extra(self) -> int:
+        return 35
 
     def as_text(self) -> str:
         return "\n".join(self.statements)

@@ -57,6 +57,10 @@ STANDINGS: tuple[Standing, ...] = get_args(Standing)
 FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
 
 
+_HOSTED_EXTRA = 590
+"""The tokens by which a hosted judge's findings on six arguments are longer."""
+
+
 class Finding(Value):
     """The judge's word on one argument."""
 
@@ -105,6 +109,9 @@ class Findings(JudgeForm, tag="findings"):
 
     def get_reason(self) -> Reason | None:
         return self.reason
+
+    def count_hosted_extra(self) -> int:
+        return _HOSTED_EXTRA
 
     def find_named_winner(self, asked: AnswerContext) -> str | None:
         stand = count_standings(self, rubric_of(asked.spec))

@@ -177,13 +177,10 @@ def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_only_a_hosted_judge_s_verdict_on_speeches_is_taken_to_be_longer(name: str) -> None:
+def test_a_hosted_judge_is_taken_to_write_no_less_than_the_built_in_one(name: str) -> None:
     spec = specification(DebateRequest(MOTION, name), 1)
     judged = spec.model_copy(update={"judge_model": "m:one"})
     own, hosted = (Estimator().estimate_spend(each).likely.tokens_out for each in (spec, judged))
-    verdicts = sum(
-        each.answered.cost.tokens_out
-        for each in play_dry(spec, guests=_guests(spec)).likely
-        if each.pending.step.form == "verdict"
-    )
-    assert hosted - own == pytest.approx(verdicts * (1020 / 359 - 1), abs=6)
+    steps = play_dry(spec, guests=_guests(spec)).likely
+    verdicts = sum(each.pending.step.form in ("verdict", "findings") for each in steps)
+    assert hosted - own > 500 * verdicts or not verdicts

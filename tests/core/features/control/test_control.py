@@ -10,6 +10,8 @@ from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.drafting.dry_run import play_dry
 from debate_core.drafting.estimate import Estimator, write_to_limit
 from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.offline_seat import ByModelName
+from debate_core.errors import Unavailable
 from debate_core.features.control.answering import (
     AnswerPlainly,
     find_control_model,
@@ -21,6 +23,8 @@ from debate_core.features.control.telling import (
     list_control_rows,
     list_control_sections,
 )
+from debate_core.models.port import no_one
+from debate_core.models.scripted import ScriptedModel
 from debate_core.reports.files import public, write_record
 from debate_core.reports.record_check import check_file
 from tests.core.engine.rooms import debated
@@ -69,6 +73,16 @@ async def test_it_is_asked_once_and_kept_with_its_cost() -> None:
 
 async def test_a_debate_of_built_in_debaters_asks_nothing() -> None:
     assert (await _held(_spec(OFFLINE))).control is None
+
+
+async def test_where_its_model_fails_the_built_in_debaters_do_not_answer_in_its_place() -> None:
+    record = await _held(_spec())
+    due = Pending(number=0, step=AnswerPlainly("some:model"), turn=None, heard=())
+    down = ScriptedModel([Unavailable("down")])
+    seats = ByModelName(lambda _: down, fallback=OFFLINE)
+    answered = await seats.perform(due, record, no_one)
+    assert isinstance(answered.answer, Forfeit)
+    assert "no plain answer" in answered.answer.reason
 
 
 async def test_a_failure_is_recorded_and_shows_nothing() -> None:
