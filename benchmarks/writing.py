@@ -19,6 +19,7 @@ from fake_models.vendor_api import ModelRequest
 SPEECH = (0.90, 1.00)
 """The share of its limit that a speech takes."""
 SIZES = (
+    ("three to five sentences", 90),
     ("three or four sentences", 75),
     ("two or three sentences", 50),
     ("one or two sentences", 32),
@@ -59,6 +60,8 @@ _TURN = re.compile(
     r"^\[([^\]\n]+)\] Turn (\d+); heard[^\n]*\n(.+?)(?=\n\n\[|\n>>>|\Z)", re.M | re.S
 )
 _ARGUMENT = re.compile(r"^\[([A-Z]+-\d+), ([^,\]]+), turn (\d+)\] (.+)$", re.M)
+_SPEECH = re.compile(r"^\[turn (\d+), [^,\]]+, ([^\]]+)\] (.+)$", re.M)
+_AHEAD = re.compile(r"this team ahead[^\n]*\n<<<\n(.+)\n>>>")
 _MAY_SPEAK = re.compile(r"^Who may speak now:\n<<<\n([^:\n]+):", re.M)
 _NEW = re.compile(
     r"^Turn (\d+) \[([^\]\n]+)\][^\n]*\n(.+?)(?=\n\nTurn \d+ \[|\n>>>|\Z)", re.M | re.S
@@ -182,8 +185,8 @@ class Writer:
             return said | {"position": self.speak(110), "concessions": said["concessions"][:1]}
         if "is_clear" in said:
             return {"is_clear": True, "question": ""}
-        if "text" in said and len(said) == 1:
-            return {"text": self._say(_count_words(prompt.rpartition("\n")[2]))}
+        if "text" in said and len(said) <= 2:
+            said = said | {"text": self._say(_count_words(prompt.rpartition("\n")[2]))}
         if "direction" in said and (may := _MAY_SPEAK.search(prompt)):
             return said | {"speaker": may[1]}
         if "summary" in said and "agreed" in said:
@@ -204,7 +207,8 @@ class Writer:
         """Give a reason whose quotations stand where it says, and whose winner is the verdict's."""
         sides = list(dict.fromkeys(tip["side"] for tip in said["reason"]["tips"]))
         turns = _list_turns(prompt)
-        winner = said.get("winner") or _find_best(said, sides)
+        ahead = _AHEAD.search(prompt)
+        winner = said.get("winner") or (ahead and ahead[1]) or _find_best(said, sides)
         of_winner = [turn for turn in turns if turn[0].startswith(winner)] or turns
         checked = [
             {
@@ -244,11 +248,16 @@ def _list_turns(prompt: str) -> list[tuple[str, int, str]]:
     """List the turns, or the arguments, that a judge reads: side, number and words."""
     if found := _ARGUMENT.findall(prompt):
         return [(side, int(turn), words) for _, side, turn, words in found]
-    return [(side, int(turn), words) for side, turn, words in _TURN.findall(prompt)]
+    if found := _SPEECH.findall(prompt):
+        return [(side, int(turn), words) for turn, side, words in found]
+    turns = _TURN.findall(prompt)
+    return [(tag.rpartition(": ")[2], int(turn), words) for tag, turn, words in turns]
 
 
 def _find_best(said: Json, sides: Sequence[str]) -> str:
     """Find the side whose arguments have the higher scores."""
+    for row in cast("Sequence[Json]", said.get("assessed", ())):
+        row["scores"] = dict.fromkeys(row["scores"], 8 if row["debater"] == sides[0] else 5)
     points = dict.fromkeys(sides, 0)
     for row in cast("Sequence[Mapping[str, Any]]", said.get("findings", ())):
         side = str(row["argument"]).partition("-")[0]

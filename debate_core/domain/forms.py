@@ -330,7 +330,7 @@ class Remarks:
     weaknesses: tuple[str, ...]
 
 
-_HOSTED_REASON = 750
+_HOSTED_REASON = 800
 """The tokens of a reason in parts, as hosted judges write it; the built-in one's is shorter."""
 
 
@@ -343,6 +343,11 @@ class JudgeForm(Form, tag=None):
     def get_reason(self) -> Reason | None:
         """Return its reason in parts; None where it has none."""
         return None
+
+    def count_hosted_extra(self) -> int:
+        if not self.gives_reason:
+            return 0
+        return _HOSTED_REASON if self.get_reason() is None else _HOSTED_REASON // 3
 
     def find_named_winner(self, asked: "AnswerContext") -> str | None:
         """Find the stance that it puts first; None if none."""
@@ -420,9 +425,6 @@ class Verdict(JudgeForm, tag="verdict"):
     """The reason in prose; empty where it is given in parts."""
     scores: tuple[Scores, ...] = ()
     reason: GivenReason = None
-
-    def count_hosted_extra(self) -> int:
-        return _HOSTED_REASON if self.reason is None else _HOSTED_REASON // 3
 
     def as_text(self) -> str:
         deciding = self.reason.deciding if self.reason else None

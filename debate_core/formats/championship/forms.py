@@ -248,6 +248,9 @@ class Summary(Form, tag="summary"):
 
     text: str
 
+    def count_hosted_extra(self) -> int:
+        return 20
+
     def as_text(self) -> str:
         return self.text
 
@@ -266,6 +269,9 @@ class Review(Summary, JudgeForm, tag=REVIEW):
     gives_reason = True
 
     reason: GivenReason = None
+
+    def count_hosted_extra(self) -> int:
+        return super().count_hosted_extra() + JudgeForm.count_hosted_extra(self)
 
     def get_reason(self) -> Reason | None:
         return self.reason

@@ -73,6 +73,10 @@ class Assessed(Value):
     scores: DimensionScores
 
 
+_EXTRA_WORDS = 22
+"""The tokens by which a hosted judge writes more of each panellist; three times that at the end."""
+
+
 class Assessment(JudgeForm, tag="assessment"):
     """The judge's word on the debate so far."""
 
@@ -138,7 +142,9 @@ class Assessment(JudgeForm, tag="assessment"):
         return self.summary or self.recommendation
 
     def count_hosted_extra(self) -> int:
-        return 22 * len(self.assessed)
+        if not self.summary:
+            return _EXTRA_WORDS * len(self.assessed)
+        return super().count_hosted_extra() + 3 * _EXTRA_WORDS * len(self.assessed)
 
     def as_text(self) -> str:
         """Write what it says and what was observed."""
