@@ -9,7 +9,7 @@ import discord
 
 from bot.debates.drafts import DRAFT
 from bot.debates.plan import home_of
-from bot.debates.server_rules import measure_plan
+from bot.debates.server_rules import list_typed, measure_plan
 from bot.debates.services import Services, services_of
 from bot.platform.buttons import Button, lay_out, view_of
 from bot.platform.interactions import on_press
@@ -48,6 +48,7 @@ async def ask_pressed(interaction: discord.Interaction, draft: str) -> None:
     await interaction.response.defer()
     gate = await services.rules.open_gate(interaction, home.id)
     gate.check_motion(planned.spec.motion)
+    await services.rules.check_words(guild.id, *list_typed(planned.spec))
     request = StartRequest(
         spec=planned.spec,
         person=gate.starter.person,

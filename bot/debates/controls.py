@@ -161,6 +161,7 @@ async def stop_command(
 ) -> None:
     """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
     steering = await Steering.of(interaction, debate, reason)
+    await steering.services.rules.check_words(interaction.guild_id, reason)
     await tell_alone(interaction, await steering.stop(reason))
 
 

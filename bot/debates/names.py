@@ -12,6 +12,7 @@ from itertools import takewhile
 import discord
 
 from bot.debates.drafts import LaidAt, PlannedDebate
+from bot.debates.server_rules import list_typed
 from bot.debates.services import Services, find_place_in, services_of
 from bot.seats.guests import (
     AT_ONCE,
@@ -86,6 +87,8 @@ async def plan_for(
             break
         request = replace(request, avoided=request.avoided | taken)
         draft = drafts.plan(request, at, draft.seed)
+    server = planner.guild.id if planner.guild else None
+    await services.rules.check_words(server, *list_typed(draft.spec))
     return draft
 
 

@@ -281,6 +281,7 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> None:
     """Ask the debaters something, and say so."""
     ledger, guest = await _enter(interaction, debate)
     check_may_write(interaction, ledger.record)
+    await services_of(interaction).rules.check_words(interaction.guild_id, text)
     guest = await name_apart(interaction, guest, ledger.record)
     number = await ask_question(ledger, guest, text)
     said = _(

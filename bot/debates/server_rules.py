@@ -1,7 +1,7 @@
 """The rules of a server: its settings within the host's ceilings, and who moderates there."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -11,6 +11,7 @@ from bot.platform.interactions import OutdatedMessage
 from bot.platform.permissions import Home, member_moderates, moderates_in
 from bot.writer.text import likeness
 from debate_core.clock import Clock
+from debate_core.content.cast import is_built_in
 from debate_core.domain.facts.debate import Venue
 from debate_core.domain.server_settings import (
     Ceilings,
@@ -96,6 +97,10 @@ class ServerRules:
         manages = interaction.permissions.manage_guild
         return manages or has_role(interaction, limits, self.moderator_role)
 
+    async def check_words(self, server: int | None, *texts: str) -> None:
+        """Raise SpecError if one of these, which everyone would read, has a refused word."""
+        _check_words(texts, (await self.read(server)).starting)
+
     async def open_gate(self, interaction: discord.Interaction, channel: int) -> "Gate":
         """Read what a start by whoever acts has to pass in a channel."""
         settings = await self.read(interaction.guild_id)
@@ -167,6 +172,7 @@ class Gate:
         A plan that was never shown has no estimate, and is as if it had expired.
         """
         self.check_motion(spec.motion)
+        _check_words(list_typed(spec), self.settings.starting)
         if estimate is None:
             raise OutdatedMessage(_(GONE), AGAIN)
         if refusal := self.explain_large(spec, estimate):
@@ -185,6 +191,23 @@ class Gate:
         """The check of how many debates run and were started, when theirs is recorded."""
         now, limits = self.clock.now(), self.settings.starting
         return lambda starts: check_limits(self.starter, now, limits, starts)
+
+
+def list_typed(spec: Specification) -> Iterator[str]:
+    """List what people typed of the debaters, and the background, which everyone may read."""
+    for debater in spec.debaters:
+        yield debater.stance
+        if not is_built_in(debater.name):
+            yield from (debater.name, debater.role)
+    yield spec.context
+
+
+def _check_words(texts: Iterable[str], limits: StartSettings) -> None:
+    for text in texts:
+        if word := find_lookalike(text, limits.words):
+            raise SpecError(
+                _("This server does not allow “{word}”. Say it in other words.", word=word)
+            )
 
 
 def find_lookalike(motion: str, words: Sequence[str]) -> str | None:

@@ -208,11 +208,37 @@ class _KnowsLookups(Protocol):
     lookups: Lookups
 
 
+class _ChecksWords(Protocol):
+    """What knows the refused words of servers, as this module sees it."""
+
+    async def check_words(self, server: int | None, *texts: str) -> None: ...
+
+
+class _KnowsWords(Protocol):
+    """What holds that, as this module sees it."""
+
+    @property
+    def rules(self) -> _ChecksWords: ...
+
+
+class _HasWords(Protocol):
+    """The part of Rostrum on a client that has it."""
+
+    @property
+    def services(self) -> _KnowsWords: ...
+
+
 class _HasLookups(Protocol):
     """The part of Rostrum on a client, as this module sees it."""
 
     @property
     def services(self) -> _KnowsLookups: ...
+
+
+async def check_words(interaction: discord.Interaction, text: str) -> None:
+    """Raise SpecError if a text, which everyone would read, has a word that the server refuses."""
+    rules = cast(_HasWords, find_serving(interaction)).services.rules
+    await rules.check_words(interaction.guild_id, text)
 
 
 async def name_apart(

@@ -11,6 +11,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.interactions import Handler, Handling, Needs, on_press, on_submit, read_fields
 from bot.seats.guests import (
     check_may_steer,
+    check_words,
     find_named_guest,
     guest_of,
     may_steer,
@@ -202,6 +203,7 @@ async def object_pressed(interaction: discord.Interaction, debate: DebateId, ite
 async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
     """Record the objection."""
     ledger, text = find_table(interaction, debate), read_fields(interaction)["text"]
+    await check_words(interaction, text)
     guest = await find_named_guest(interaction, ledger.record)
     await object_to(ledger=ledger, guest=guest, item=item, text=text)
     return _("Your objection stands below the statement, for everyone to read.")

@@ -171,6 +171,8 @@ async def _save(
     before = None if persona == "new" else await find_changeable(interaction, persona)
     picture = await _fetch_picture(interaction, fields.get("picture", ""))
     wanted = await _write_persona(interaction, before, fields)
+    rules = services_of(interaction).rules
+    await rules.check_words(interaction.guild_id, wanted.name, wanted.role)
     await _check_name(interaction, wanted)
     await personas_of(interaction).save(str(interaction.guild_id), wanted)
     portraits = services_of(interaction).portraits

@@ -263,7 +263,7 @@ STARTING = CardSection(
             list_fields=lambda _shown: (
                 TypedField(
                     name="words",
-                    label=_("Words that no motion may have"),
+                    label=_("Words that nothing posted may have"),
                     hint=_("One a line. A word in another one is not meant."),
                     parse=read_phrases,
                     write="\n".join,
