@@ -20,6 +20,7 @@ from debate_core.domain.values import DebateId
 from debate_core.drafting.options import Option, list_suggested, options_of
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
+from debate_core.language import ENGLISH
 from debate_core.reports.files import Kind, kind_named, kind_of_file, read_record, write_transcript
 from debate_core.reports.spend import spend_report
 from debate_core.show.text import clean_text
@@ -130,9 +131,10 @@ def _option(option: Option, suggested: Sequence[str]) -> str:
     return f"{said}: {', '.join(suggested)}" if suggested else said
 
 
-def list_motions() -> str:
+def list_motions(language: str = ENGLISH) -> str:
     """List the motions to pick from, under their topics."""
-    motions = content_of(read_settings()).motions
+    offered = content_of(read_settings()).motions
+    motions = [motion for motion in offered if motion.language in ("", language)]
     topics = dict.fromkeys(motion.topic for motion in motions)
     return "\n\n".join(
         "\n".join([topic, *(f"  {motion.text}" for motion in motions if motion.topic == topic)])

@@ -23,6 +23,7 @@ from debate_core.domain.values import DebateId
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
 from debate_core.formats.rules import about_of, title_of
+from debate_core.language import find_language
 from debate_core.show.text import clean_text
 from debate_core.storage.templates import SqlTemplates
 
@@ -51,7 +52,11 @@ def suggest_from(*values: str) -> Suggest:
 async def suggest_motions(interaction: discord.Interaction, current: str) -> Suggested:
     """Suggest what was typed, it as a statement, then the motions on offer with its words."""
     typed = " ".join(current.split())
-    found = find_motions(services_of(interaction).drafts.content.motions, typed)
+    found = find_motions(
+        services_of(interaction).drafts.content.motions,
+        typed,
+        find_language(str(interaction.locale)),
+    )
     first = (text for text in (typed, suggest_statement(typed)) if 0 < len(text) <= _LONGEST)
     return _as_they_are(dict.fromkeys((*first, *found)))
 

@@ -7,6 +7,8 @@ of them look alike to a colour-blind eye.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from debate_core.domain.sides import plain_side
+
 Rgb = tuple[int, int, int]
 
 
@@ -42,7 +44,7 @@ def side_colours(stances: Iterable[str]) -> dict[str, Colour]:
     found: dict[str, Colour] = {}
     others = 0
     for stance in dict.fromkeys(stances):
-        fixed = _FIXED.get(stance.strip().casefold())
+        fixed = _FIXED.get(plain_side(stance))
         found[stance] = fixed or OTHERS[others % len(OTHERS)]
         others += fixed is None
     return found

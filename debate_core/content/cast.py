@@ -3,14 +3,17 @@
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
+from debate_core.domain.sides import AGAINST, FOR, say_side
 from debate_core.domain.specification import Debater
 from debate_core.domain.text import make_slug
 from debate_core.domain.values import DebaterId, PersonId
 from debate_core.errors import SpecError
+from debate_core.language import N_, _, list_languages, use_language
 
 
 class Persona(NamedTuple):
@@ -44,86 +47,86 @@ class SavedPersona:
 PERSONAS = (
     Persona(
         "Ada Lindqvist",
-        "an engineer who asks how a thing is built and what breaks first",
+        N_("an engineer who asks how a thing is built and what breaks first"),
         "an engineer",
         "in short, exact sentences, of what breaks first",
     ),
     Persona(
         "Tomás Reyes",
-        "a trial lawyer who takes every claim apart and asks for the proof",
+        N_("a trial lawyer who takes every claim apart and asks for the proof"),
         "a trial lawyer",
         "as to a witness, in short questions that ask for proof",
     ),
     Persona(
         "Ngozi Adeyemi",
-        "an economist who follows incentives and counts who pays",
+        N_("an economist who follows incentives and counts who pays"),
         "an economist",
         "with dry understatement, of who pays, in round figures",
     ),
     Persona(
         "Kenji Mori",
-        "a historian who has seen the idea tried before",
+        N_("a historian who has seen the idea tried before"),
         "a historian",
         "in long, calm sentences, of where it was tried before",
     ),
     Persona(
         "Leila Haddad",
-        "a nurse who judges a plan by the people it meets at three at night",
+        N_("a nurse who judges a plan by the people it meets at three at night"),
         "a nurse",
         "bluntly and warmly, of people at three at night",
     ),
     Persona(
         "Oskar Brandt",
-        "a plain-spoken shop steward who distrusts fine words",
+        N_("a plain-spoken shop steward who distrusts fine words"),
         "a shop steward",
         "as at a kitchen table, in half sentences, mocking fine words",
     ),
     Persona(
         "Priya Raman",
-        "a scientist who wants the experiment named before the conclusion",
+        N_("a scientist who wants the experiment named before the conclusion"),
         "a scientist",
         "in degrees, never in absolutes, the experiment first",
     ),
     Persona(
         "Jean-Luc Baptiste",
-        "a diplomat who looks for what both sides could live with",
+        N_("a diplomat who looks for what both sides could live with"),
         "a diplomat",
         "with courteous irony, in well-built sentences",
     ),
     Persona(
         "Maeve Doyle",
-        "a storyteller who argues from one vivid case to the general rule",
+        N_("a storyteller who argues from one vivid case to the general rule"),
         "a storyteller",
         "of one scene, seen from close by",
     ),
     Persona(
         "Sam Whitfield",
-        "a contrarian who enjoys the awkward question",
+        N_("a contrarian who enjoys the awkward question"),
         "a contrarian",
         "with mischief, and now and then an awkward question",
     ),
 )
 
 STANCES = (
-    "for",
-    "against",
-    "only with conditions",
-    "not yet",
-    "leave it to local choice",
-    "a different remedy",
+    FOR,
+    AGAINST,
+    N_("only with conditions"),
+    N_("not yet"),
+    N_("leave it to local choice"),
+    N_("a different remedy"),
 )
 
 ROLES = (
-    Persona("planner", "plans the work and wants it to move"),
-    Persona("critic", "looks for what is wrong before others find it"),
-    Persona("operator", "has to run it afterwards, at night too"),
-    Persona("analyst", "weighs cost against benefit and says what is not known"),
-    Persona("advocate", "speaks for the people it is meant for"),
-    Persona("auditor", "asks what could be shown to a stranger a year later"),
-    Persona("builder", "will make it with their own hands"),
-    Persona("guardian", "answers for safety and for what cannot be undone"),
-    Persona("newcomer", "asks the simple questions that the others have stopped asking"),
-    Persona("historian", "remembers how it went the last time"),
+    Persona(N_("planner"), N_("plans the work and wants it to move")),
+    Persona(N_("critic"), N_("looks for what is wrong before others find it")),
+    Persona(N_("operator"), N_("has to run it afterwards, at night too")),
+    Persona(N_("analyst"), N_("weighs cost against benefit and says what is not known")),
+    Persona(N_("advocate"), N_("speaks for the people it is meant for")),
+    Persona(N_("auditor"), N_("asks what could be shown to a stranger a year later")),
+    Persona(N_("builder"), N_("will make it with their own hands")),
+    Persona(N_("guardian"), N_("answers for safety and for what cannot be undone")),
+    Persona(N_("newcomer"), N_("asks the simple questions that the others have stopped asking")),
+    Persona(N_("historian"), N_("remembers how it went the last time")),
 )
 
 _WITH_ROLE = re.compile(r"^(?P<stance>[^(]*)\((?P<role>.*)\)\s*$", re.DOTALL)
@@ -155,12 +158,17 @@ def draw_with_stances(count: int, seed: int) -> tuple[Debater, ...]:
     return assign_stances(draw_cast(count, seed))
 
 
+def say_stance(stance: str) -> str:
+    """Say a built-in stance in the language of this block."""
+    return say_side(stance) if stance in (FOR, AGAINST) else _(stance)
+
+
 def assign_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
     """Give debaters the built-in stances in order if none of them has a stance."""
     if any(debater.stance for debater in debaters):
         return debaters
     return tuple(
-        debater.model_copy(update={"stance": STANCES[place % len(STANCES)]})
+        debater.model_copy(update={"stance": say_stance(STANCES[place % len(STANCES)])})
         for place, debater in enumerate(debaters)
     )
 
@@ -174,7 +182,21 @@ def pick_roles(count: int) -> tuple[Debater, ...]:
 
 def is_built_in(name: str) -> bool:
     """True if that is the name of a built-in debater."""
-    return any(persona.name == name for persona in (*PERSONAS, *ROLES))
+    return name in _list_built_in()
+
+
+@cache
+def _list_built_in() -> Mapping[str, Persona]:
+    """List the built-in debaters by their names in every language."""
+    found = dict[str, Persona]()
+    for language in list_languages():
+        with use_language(language):
+            found |= {_name_of(persona): persona for persona in (*PERSONAS, *ROLES)}
+    return found
+
+
+def _name_of(persona: Persona) -> str:
+    return _(persona.name) if persona in ROLES else persona.name
 
 
 def replace_names(
@@ -190,8 +212,8 @@ def replace_names(
 
 def _find_substitute(debater: Debater, used: Collection[str], seed: int) -> Debater:
     """Find a built-in debater of the same kind to replace one; SpecError if none is left."""
-    pool = ROLES if any(role.name == debater.name for role in ROLES) else PERSONAS
-    free = [candidate for candidate in pool if candidate.name not in used]
+    pool = ROLES if any(_name_of(role) == debater.name for role in ROLES) else PERSONAS
+    free = [candidate for candidate in pool if _name_of(candidate) not in used]
     if not free:
         raise SpecError(f"Too many people here are called like my debaters; name yours: “{PAIR}”.")
     persona = _make_debater(Random(f"{seed}:{debater.name}").choice(free))
@@ -199,7 +221,8 @@ def _find_substitute(debater: Debater, used: Collection[str], seed: int) -> Deba
 
 
 def _make_debater(persona: Persona) -> Debater:
-    return Debater(id=DebaterId(make_slug(persona.name)), name=persona.name, role=persona.role)
+    name = _name_of(persona)
+    return Debater(id=DebaterId(make_slug(name)), name=name, role=_(persona.role))
 
 
 def assign_voices(debaters: Sequence[Debater], seed: int) -> dict[DebaterId, str]:
@@ -224,7 +247,7 @@ def describe_trade(debater: Debater) -> str:
 
 def read_debaters(text: str) -> tuple[Debater, ...]:
     """Read debaters as written: “Ada: for (an engineer); Ben: against”, or names alone."""
-    known = {persona.name.casefold(): persona.role for persona in (*PERSONAS, *ROLES)}
+    known = {name.casefold(): _(persona.role) for name, persona in _list_built_in().items()}
     found: list[Debater] = []
     for number, part in enumerate(_split_debaters(text), start=1):
         name, colon, rest = part.partition(":")

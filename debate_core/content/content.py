@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from debate_core.errors import SpecError
+from debate_core.language import ENGLISH, list_languages
 
 MANNER_LIMIT = 500
 _NAME = re.compile(r"[\w -]{1,40}")
@@ -58,13 +59,24 @@ class Motion(NamedTuple):
 
     topic: str
     text: str
+    language: str = ""
+    """The language that it is in; empty where nobody said."""
 
 
 @cache
-def load_motions() -> tuple[Motion, ...]:
-    """Load those that everyone is offered."""
-    path = files("debate_core.content").joinpath("motions.toml")
-    return read_motions(path.read_text(encoding="utf-8"), path.name)
+def load_motions(language: str = ENGLISH) -> tuple[Motion, ...]:
+    """Load those that everyone is offered in a language; none where there are none in it."""
+    name = "motions.toml" if language == ENGLISH else f"motions.{language}.toml"
+    path = files("debate_core.content").joinpath(name)
+    if not path.is_file():
+        return ()
+    found = read_motions(path.read_text(encoding="utf-8"), path.name)
+    return tuple(motion._replace(language=language) for motion in found)
+
+
+def load_all_motions() -> tuple[Motion, ...]:
+    """Load those of every language."""
+    return tuple(motion for language in list_languages() for motion in load_motions(language))
 
 
 def read_motions(text: str, path: str) -> tuple[Motion, ...]:
@@ -90,11 +102,18 @@ def read_motions(text: str, path: str) -> tuple[Motion, ...]:
     return found
 
 
-def find_motions(motions: tuple[Motion, ...], typed: str) -> tuple[str, ...]:
-    """Find the motions whose words or topic hold every word typed; from each topic in turn."""
+def find_motions(
+    motions: tuple[Motion, ...], typed: str, language: str = ENGLISH
+) -> tuple[str, ...]:
+    """Find the motions whose words or topic hold every word typed; from each topic in turn.
+
+    Of those in another language than the one given there are none.
+    """
     wanted = typed.casefold().split()
     by_topic: dict[str, list[str]] = {}
     for motion in motions:
+        if motion.language not in ("", language):
+            continue
         said = f"{motion.topic} {motion.text}".casefold()
         if all(word in said for word in wanted):
             by_topic.setdefault(motion.topic, []).append(motion.text)
@@ -114,7 +133,7 @@ class Content:
     """The content on offer: the built-in one, unless a host says more."""
 
     styles: Styles = field(default_factory=load_styles)
-    motions: tuple[Motion, ...] = field(default_factory=load_motions)
+    motions: tuple[Motion, ...] = field(default_factory=load_all_motions)
 
     def add_more(self, styles: Styles, motions: tuple[Motion, ...]) -> "Content":
         """Return the same with a host's own added; a host's style replaces one of the same name."""

@@ -11,6 +11,7 @@ from debate_core.content.content import Content
 from debate_core.domain.judges import JudgedOptions
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import (
+    Debater,
     FormatOptions,
     Seating,
     Specification,
@@ -24,7 +25,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, get_format
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
-from debate_core.language import ENGLISH, _, list_languages
+from debate_core.language import ENGLISH, _, list_languages, use_language
 from debate_core.models.choosing import BALANCED, Choice, ModelPlace, Preset, preset_named
 from debate_core.models.directory import is_offline
 from debate_core.models.hosts import tokens_in
@@ -131,13 +132,7 @@ def specification(
         motion=" ".join(request.motion.split()),
         format=its_format.name,
         options=options,
-        debaters=recognise_personas(
-            replace_names(
-                its_format.read_debaters(request.debaters.strip(), seed), request.avoided, seed
-            ),
-            request.personas,
-            content.styles,
-        ),
+        debaters=_cast_debaters(request, its_format, content, seed),
         rounds=_choose_rounds(its_format, request.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
@@ -159,13 +154,24 @@ def specification(
         seed=seed,
         language=language,
     )
-    spec = its_format.complete_draft(spec, content)
+    with use_language(language):
+        spec = its_format.complete_draft(spec, content)
     check(spec)
     spec = _open_other_votes(spec, request)
     spec = lineup.cast(spec, request.models, its_format.list_other_seats(spec))
     if request.rematch is None or not _is_same_debate(spec, request.rematch):
         return spec
     return _repeat_rematch(request, request.rematch, spec, lineup)
+
+
+def _cast_debaters(
+    request: DebateRequest, its_format: Format, content: Content, seed: int
+) -> tuple[Debater, ...]:
+    """Cast the debaters; built-in ones have their roles and sides in the debate's language."""
+    with use_language(_check_language(request.language)):
+        drawn = its_format.read_debaters(request.debaters.strip(), seed)
+        drawn = replace_names(drawn, request.avoided, seed)
+    return recognise_personas(drawn, request.personas, content.styles)
 
 
 def _check_language(asked: str) -> str:

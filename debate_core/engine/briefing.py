@@ -14,6 +14,7 @@ from debate_core.engine.beside import StepBeside
 from debate_core.features.briefs import list_flow_points, list_judge_notes
 from debate_core.formats import format_of
 from debate_core.formats.format import find_hearing
+from debate_core.language import ENGLISH, use_language
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.layers import add_language
 from debate_core.prompts.request import Request
@@ -110,11 +111,13 @@ def _question(pending: Pending, record: Record) -> str:
 def request_of(brief: Brief) -> Request:
     """Make a model's request from a brief: its prompt, and what the debate wants of every model."""
     spec = brief.spec
-    match brief.step:
-        case MarkAnswer():
-            asked = mark_request(brief)
-        case StepBeside() as step:
-            asked = step.make_request(brief)
-        case _:
-            asked = with_question(format_of(spec).build_request(brief), brief)
+    # Whatever language posts are in, models are spoken to in English.
+    with use_language(ENGLISH):
+        match brief.step:
+            case MarkAnswer():
+                asked = mark_request(brief)
+            case StepBeside() as step:
+                asked = step.make_request(brief)
+            case _:
+                asked = with_question(format_of(spec).build_request(brief), brief)
     return replace(add_language(asked, spec), effort=spec.effort, tool_names=spec.tools)

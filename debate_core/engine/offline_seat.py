@@ -21,6 +21,7 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered, Performer, cost_of_usage
 from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
+from debate_core.language import use_language
 from debate_core.models.directory import is_offline
 from debate_core.models.port import Hear, Model, Usage
 from debate_core.offline.speech import question_mark, with_answer
@@ -81,6 +82,11 @@ class ByModelName:
 
 def answer_offline(pending: Pending, record: Record) -> Answered:
     """Answer a step at once as they would; a forfeit with the reason if they cannot."""
+    with use_language(record.spec.language):
+        return _answer_here(pending, record)
+
+
+def _answer_here(pending: Pending, record: Record) -> Answered:
     brief, asked = brief_of(pending, record), make_context(pending, record)
     try:
         form = _answer(brief)

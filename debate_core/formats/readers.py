@@ -36,7 +36,7 @@ from debate_core.domain.result import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak, Step
-from debate_core.domain.text import end_sentence, shorten_line
+from debate_core.domain.text import capitalize_first, end_sentence, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.domain.verdicts import Given, decide_verdict, find_speaker
@@ -154,7 +154,7 @@ class Readers(UsesRules):
             about = ngettext("reads {count} turn", "reads all {count} turns", turns)
             return PhaseHeading(_("The judge"), about if turns else "")
         if not self._rules.has_rounds:
-            return PhaseHeading(phase.phase.capitalize())
+            return PhaseHeading(capitalize_first(_(phase.phase)))
         return PhaseHeading(
             _("Round {round} of {rounds}", round=phase.round, rounds=record.spec.rounds)
         )
@@ -162,9 +162,9 @@ class Readers(UsesRules):
     def describe_place(self, spec: Specification, step: Speak) -> str:
         """Name the place of a turn: its phase, and its round where there are several."""
         return (
-            _("{phase}, round {round}", phase=step.phase, round=step.round)
+            _("{phase}, round {round}", phase=_(step.phase), round=step.round)
             if self._rules.has_rounds
-            else step.phase
+            else _(step.phase)
         )
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
@@ -402,9 +402,9 @@ def describe_verdict(spec: Specification, what: str = "verdict", on_what: str = 
     every = list_askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
     judges = every[-1].judge
     whose = (
-        _("the judge's {what}", what=what)
+        _("the judge's {what}", what=_(what))
         if judges == 1
-        else _("the {what} of {judges} judges", what=what, judges=judges)
+        else _("the {what} of {judges} judges", what=_(what), judges=judges)
     )
     twice = _(", each asked twice with the sides exchanged") if every[-1].is_mirrored else ""
     return whose + on_what + (twice if judges > 1 else twice.replace(" each", ""))

@@ -154,7 +154,7 @@ class Rules:
 
 def about_of(rules: Rules) -> str:
     """Say when to pick a format, in a few words."""
-    return _(rules.terms.about) if rules.terms.about else rules.good_for
+    return _(rules.terms.about or rules.good_for)
 
 
 def title_of(rules: Rules) -> str:

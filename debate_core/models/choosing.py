@@ -16,6 +16,7 @@ from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Effort
 from debate_core.errors import SpecError
 
@@ -140,7 +141,7 @@ def _by_level(choice: Choice, place: ModelPlace) -> tuple[str, ...]:
 
 
 def _side(name: str) -> str:
-    folded = name.strip().casefold()
+    folded = plain_side(name)
     return _SIDES.get(folded, folded)
 
 

@@ -13,13 +13,16 @@ from random import Random
 from debate_core.domain.text import shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
+from debate_core.language import ENGLISH
 from debate_core.offline import cues
 from debate_core.offline.library import LibraryPoint, Side, library
 from debate_core.offline.motion import Topic
+from debate_core.offline.spoken import get_spoken
 from debate_core.offline.text import (
     fill_template,
     is_plain,
     lower_first,
+    quoted,
     sentences,
     slots,
     within_quotes,
@@ -42,7 +45,8 @@ _MAY_ARGUE: dict[Side, tuple[Side, ...]] = {
 }
 """The sides whose points a side may make: those between yes and no share the no's worries."""
 _CONDITION = re.compile(
-    r"\b(?:if|provided(?: that)?|as long as|so long as|on (?:the )?condition that) (?P<clause>.+)$"
+    r"\b(?:if|provided(?: that)?|as long as|so long as|on (?:the )?condition that"
+    r"|wenn|sofern|solange) (?P<clause>.+)$"
     r"|\bonly with (?P<thing>\w+s)$",
     re.IGNORECASE,
 )
@@ -109,12 +113,17 @@ def condition_of(stance: str) -> str:
         return ""
     said = lower_first(stance_label(named["clause"] or named["thing"]))
     is_fit = is_plain(said) and len(said) <= _LONG and not cues.has(said, ("condition*",))
+    if get_spoken() != ENGLISH:
+        return said * is_fit
     return (said if named["clause"] else f"there are {said}") if is_fit else ""
+
+
+_NO_MARKS = str.maketrans("", "", '“”„"')
 
 
 def stance_label(stance: str) -> str:
     """Write a stance as it may be quoted: one line, without quotation marks of its own."""
-    return shorten_line(stance.replace("“", "").replace("”", "").replace('"', ""), 80).strip(" .")
+    return shorten_line(stance.translate(_NO_MARKS), 80).strip(" .")
 
 
 def _on_subject(stance: str, topic: Topic) -> Side | None:
@@ -162,7 +171,7 @@ def can_make(stance: ParsedStance, argument: OfflineArgument) -> bool:
 def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
     """List the words that a stance may use of a topic."""
     if stance.side == "own":
-        label = f"“{stance.label}”"
+        label = quoted(stance.label)
         return {**topic.words, "mine": label, "stance": label}
     if stance.side == "conditions" and stance.label:
         return {**topic.words, "condition": stance.label}

@@ -1,14 +1,15 @@
 """Searching a text for certain words: the one way in which topics, stances and roles are read.
 
 A cue is a word or a phrase in lower case; a star at its end stands for any ending. Lists of them
-are data, in `prose/cues.toml`, and can be given by their names.
+are data, in `cues.toml` of each language, and can be given by their names.
 """
 
 import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+
+from debate_core.offline.spoken import find_prose, get_spoken
 
 Cues = str | Iterable[str]
 """Cues, or the name of a list of them."""
@@ -43,12 +44,12 @@ def plain(text: str) -> str:
 
 def list_cues(name: str) -> tuple[str, ...]:
     """Return the list of cues of that name."""
-    return _lists()[name]
+    return _load_lists(get_spoken())[name]
 
 
 @cache
-def _lists() -> dict[str, tuple[str, ...]]:
-    file = files("debate_core.offline.prose") / "cues.toml"
+def _load_lists(language: str) -> dict[str, tuple[str, ...]]:
+    file = find_prose(language) / "cues.toml"
     lists = tomllib.loads(file.read_text(encoding="utf-8"))
     return {name: tuple(cues) for name, cues in lists.items()}
 

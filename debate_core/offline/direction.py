@@ -7,7 +7,7 @@
 
 A deed is for or against the thing it is done to, and so is a measure such as a ban; what they come
 to is multiplied, and “not” turns it round. What a motion asks in any other form is not guessed: its
-direction is then unknown. The words are data, in `prose/deeds.toml`.
+direction is then unknown. The words are data, in `deeds.toml` of each language.
 """
 
 import re
@@ -15,14 +15,15 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, Literal
 
 from pydantic import Field
 
 from debate_core.domain.values import Value
+from debate_core.language import ENGLISH
 from debate_core.offline import cues
 from debate_core.offline.cues import Cues
+from debate_core.offline.spoken import find_prose, get_spoken
 
 Effect = Literal["for", "against", ""]
 """The effect of a deed on a thing; empty where nothing follows for it."""
@@ -64,11 +65,23 @@ class Deeds(Value):
     """Things that are measures, and doing what the verbs say, such as banning."""
 
 
-@cache
 def deeds() -> Deeds:
-    """Load the deeds of the data file, checked."""
-    file = files("debate_core.offline.prose") / "deeds.toml"
+    """Return the deeds in the language that is spoken here."""
+    return _load_deeds(get_spoken())
+
+
+@cache
+def _load_deeds(language: str) -> Deeds:
+    """Load the deeds of a language, checked."""
+    file = find_prose(language) / "deeds.toml"
     read = tomllib.loads(file.read_text(encoding="utf-8"))
+    if language != ENGLISH:
+        # Texts are compared in lower case, in which “ß” is “ss”.
+        folded = {
+            kind: [{**row, "words": [*map(str.casefold, row["words"])]} for row in rows]
+            for kind, rows in read.items()
+        }
+        return Deeds.model_validate(folded)
     verbs = [_with_forms(verb) for verb in read["verbs"]]
     doing = [
         {**verb, "words": [word for word in verb["words"] if _DOING.match(word)]} for verb in verbs
@@ -77,14 +90,17 @@ def deeds() -> Deeds:
     return Deeds.model_validate({**read, "verbs": verbs, "measures": measures})
 
 
-@cache
 def any_of(kind: str) -> str:
     """Make a pattern for any word of a kind of deeds, the longest first."""
+    return _make_any_of(get_spoken(), kind)
+
+
+@cache
+def _make_any_of(_language: str, kind: str) -> str:
     words = {word for verb in getattr(deeds(), kind) for word in verb.words}
     return rf"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)"
 
 
-@cache
 def find_deed(kind: str, word: str) -> Deed:
     """Find the deed of a kind that has this word."""
     return next(verb for verb in getattr(deeds(), kind) if word in verb.words)
@@ -109,7 +125,7 @@ def _inflect(verb: str) -> Iterable[str]:
 
 _MODAL = (
     r"(?:should|must|ought to|shall|needs? to|ha(?:s|ve) to|deserves? to"
-    r"|soll(?:te)?n?|muss|müssen|d[aü]rf(?:en)?|doit|doivent|devraient|devrait|debe|deben)"
+    r"|sollen|soll(?:te)?n?|muss|müssen|d[aü]rf(?:en)?|doit|doivent|devraient|devrait|debe|deben)"
 )
 _NOT = r"(?:not |never |no longer |nicht |nie |pas |n't |in no case )"
 _ADVERBS = r"(?:(?:always|all|also|now|finally|simply|still|generally|gradually|completely) )*"
@@ -117,7 +133,10 @@ _BE = r"(?:(?:be|become|been|being|get|être|werden|ser) )"
 _KEEPS = r"(?:stay|remain|be kept|continue to be|be left)"
 _CAUSES = r"(?P<cause>make|declare|render|keep|leave)"
 _NOBODY = re.compile(r"^(?:no one|nobody|none|neither|no)\b ?")
-_LEFT = re.compile(r" (?:unless|except|until|because|so that|even if|provided)\b.*$")
+_LEFT = re.compile(
+    r" (?:unless|except|until|because|so that|even if|provided)\b.*$"
+    r"|, (?:wo|wenn|weil|damit|sobald|solange|falls)\b.*$"
+)
 """The part of a motion that only says when or why."""
 _ARTICLE = r"(?:the |a |an |all |any |our |their |its |current |existing |private |new )*"
 
@@ -142,6 +161,9 @@ _REWRITTEN: tuple[tuple[str, str], ...] = (
     (rf"^(?:there )({_MODAL} )be (no |more |fewer |less |an? )?(.+)$", r"we \1have \2\3"),
     (r"^we need (more|fewer|less|no|an?) ", r"we should have \1 "),
     (r"^it (should be .+?) to (.+)$", r"\2 \1"),
+    (r"^dieses haus würde ", "wir sollten "),
+    (r"^(.+?) gehör(?:t|en) (\w+)$", r"\1 sollten \2 werden"),
+    (r"^(?:man|lasst uns|wir müssen) (.+)$", r"wir sollten \1"),
 )
 """Other ways of asking, rewritten into the forms above."""
 
@@ -179,9 +201,13 @@ class Direction:
         return None
 
 
-@lru_cache(maxsize=256)
 def direction_of(motion: str) -> Direction:
     """Find the direction in which a motion points."""
+    return _read_direction(get_spoken(), motion)
+
+
+@lru_cache(maxsize=256)
+def _read_direction(_language: str, motion: str) -> Direction:
     text = cues.plain(motion).rstrip(" .!?…")
     for form, plainly in _REWRITTEN:
         text = re.sub(form, plainly, text)
@@ -276,9 +302,18 @@ def _active(text: str, who: _Span, at: int) -> _Found | None:
     """Read a motion such as “Cities should ban cars”."""
     match = re.compile(rf"{_ADVERBS}(?P<deed>{any_of('verbs')}) ?").match(text, at)
     if match is None:
-        return None
+        return _read_last(text, who, at) if get_spoken() != ENGLISH else None
     rest = (match.end(), len(text))
     return find_deed("verbs", match["deed"]), who, rest, rest, False
+
+
+def _read_last(text: str, who: _Span, at: int) -> _Found | None:
+    """Read a motion such as “Städte sollten Autos verbieten”, whose verb stands last."""
+    match = re.compile(rf" (?P<deed>{any_of('verbs')})$").search(text, at)
+    if match is None:
+        return None
+    thing, end = (at, match.start()), (len(text), len(text))
+    return find_deed("verbs", match["deed"]), who, thing, end, False
 
 
 def _read_describing(text: str, who: _Span, at: int) -> _Found | None:

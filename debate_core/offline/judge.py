@@ -7,7 +7,6 @@ Only what stands out is a fault: ordinary speeches, and the offline debaters' ow
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 
 from debate_core.domain.brief import Brief
@@ -18,16 +17,18 @@ from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import Value
+from debate_core.language import _
 from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label
 from debate_core.offline.counts import Count, counts_of, on_scale, scores_of, scores_on
-from debate_core.offline.library import Lines, prose_of
+from debate_core.offline.library import Lines, load_prose
 from debate_core.offline.reason import ReasonWords, make_reason
 from debate_core.offline.text import (
     content_words,
     has_evidence,
     has_reason,
     list_in_words,
+    quoted,
     quotes,
     remove_quotes,
     sentences,
@@ -109,7 +110,7 @@ StanceScores = Mapping[str, Mapping[str, int]]
 
 
 class JudgeWords(Value):
-    """The sentences of the built-in judge; `prose/judge.toml` says what their slots are."""
+    """The sentences of the built-in judge; `judge.toml` says what their slots are."""
 
     disclosure: str
     won: Lines
@@ -128,10 +129,9 @@ class JudgeWords(Value):
     reason: ReasonWords
 
 
-@cache
 def load_judge_words() -> JudgeWords:
     """Load the sentences of the built-in judge, checked."""
-    return prose_of("debate_core.offline.prose", "judge.toml", JudgeWords)
+    return load_prose("judge.toml", JudgeWords)
 
 
 def verdict(brief: Brief) -> Verdict:
@@ -216,7 +216,9 @@ def _tell_what_decided(
     }
     best = max(leads.values())
     decisive = [name for name, lead in leads.items() if lead == best]
-    told = load_judge_words().decided.format(dimension=list_in_words(decisive))
+    told = load_judge_words().decided.format(
+        dimension=list_in_words([_(name) for name in decisive])
+    )
     if len(decisive) > 1 or decisive[0] not in _FIGURES:
         return told
     figure, counted = _FIGURES[decisive[0]], load_judge_words().figures[decisive[0]]
@@ -224,10 +226,14 @@ def _tell_what_decided(
     return f"{told} {counted.format(figures=figures)}"
 
 
+def _write_share(some: int, of_all: int) -> str:
+    return _("{some} of {of_all}", some=some, of_all=of_all)
+
+
 _FIGURES: Mapping[str, Callable[[Count], str]] = {
-    "reasoning": lambda count: f"{count.reasons} of {count.sentences}",
-    "evidence": lambda count: f"{count.evidence} of {count.sentences}",
-    "engagement": lambda count: f"{count.answered} of {count.answerable}",
+    "reasoning": lambda count: _write_share(count.reasons, count.sentences),
+    "evidence": lambda count: _write_share(count.evidence, count.sentences),
+    "engagement": lambda count: _write_share(count.answered, count.answerable),
     "clarity": lambda count: f"{count.sentence_length:.0f}",
 }
 
@@ -240,12 +246,15 @@ def _tell_best(scores: StanceScores, rubric: Rubric) -> str:
             rubric.dimensions, key=lambda dimension: (score[dimension.name], dimension.weight)
         ).name
 
-    figures = (f"{_quote(stance)} in {best(score)}" for stance, score in scores.items())
+    figures = (
+        _("{stance} in {dimension}", stance=_quote(stance), dimension=_(best(score)))
+        for stance, score in scores.items()
+    )
     return load_judge_words().best_of.format(figures=", ".join(figures))
 
 
 def _quote(stance: str) -> str:
-    return f"“{stance_label(stance)}”"
+    return quoted(stance_label(stance))
 
 
 def strength(count: Count, score: Mapping[str, int]) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import Field
 
 from debate_core.domain.values import Value
+from debate_core.offline.spoken import find_prose, get_spoken
 
 Lines = tuple[str, ...]
 V = TypeVar("V", bound=Value)
@@ -149,10 +150,15 @@ class Library(Value):
         return next(stance for stance in self.stances if stance.side == side)
 
 
-@cache
 def library() -> Library:
-    """Load the prose of the package, checked."""
-    prose = files("debate_core.offline.prose")
+    """Return the prose in the language that is spoken here."""
+    return load_library(get_spoken())
+
+
+@cache
+def load_library(language: str) -> Library:
+    """Load the prose in a language, checked."""
+    prose = find_prose(language)
     return Library.model_validate(
         {
             **_read(prose / "schemes.toml"),
@@ -165,9 +171,21 @@ def library() -> Library:
     )
 
 
+def load_prose(name: str, form: type[V]) -> V:
+    """Load one of the files beside the library, in the language that is spoken here."""
+    return _load_file(find_prose(get_spoken()) / name, form)
+
+
 def prose_of(package: str, name: str, form: type[V]) -> V:
-    """Load the prose in a data file of a package, checked."""
-    return form.model_validate(_read(files(package) / name))
+    """Load the prose of a package from `name.toml`, or `name.LANGUAGE.toml` if not in English."""
+    spoken = get_spoken()
+    translated = files(package) / f"{name}.{spoken}.toml"
+    return _load_file(translated if translated.is_file() else files(package) / f"{name}.toml", form)
+
+
+@cache
+def _load_file(file: Traversable, form: type[V]) -> V:
+    return form.model_validate(_read(file))
 
 
 def _read(file: Traversable) -> dict[str, Any]:
@@ -181,5 +199,7 @@ def _on_axis(field: dict[str, Any]) -> dict[str, Any]:
 
 
 def _folder(folder: Traversable) -> list[dict[str, Any]]:
+    if not folder.is_dir():
+        return []
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     return [_read(folder / name) for name in names]

@@ -10,10 +10,12 @@ from functools import lru_cache
 
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
+from debate_core.language import ENGLISH, N_, _
 from debate_core.offline import cues
 from debate_core.offline.direction import Direction, direction_of
 from debate_core.offline.library import Axis, Domain, Kind, LibraryPoint, Subject, library
-from debate_core.offline.text import gerund, is_plain, lower_first, within_quotes
+from debate_core.offline.spoken import get_spoken
+from debate_core.offline.text import gerund, is_plain, lower_first, quoted, within_quotes
 
 _ORDERS = (
     "ban|abolish|release|ship|introduce|make|stop|end|legali[sz]e|cancel|lower|raise|allow|"
@@ -39,11 +41,17 @@ _CHOICES = (
         re.I,
     ),
     re.compile(r"^(?P<a>.+?) beats (?P<b>.+)$", re.I),
+    re.compile(r"^lieber (?P<a>.+?) als (?P<b>.+)$", re.I),
+    re.compile(
+        r"^(?P<a>.+?) (?:ist|sind|macht|machen|schmeckt|schmecken) (?:viel )?"
+        r"(?:besser|schöner|gesünder|klüger)(?: \w+)? als (?P<b>.+)$",
+        re.I,
+    ),
 )
-_EITHER = re.compile(r"^(?P<a>.+?),? or (?P<b>.+)$", re.I)
+_EITHER = re.compile(r"^(?P<a>.+?),? (?:or|oder) (?P<b>.+)$", re.I)
 
-_PROPOSAL = {"policy": "the proposal", "claim": "the claim", "choice": "the choice"}
-_CHANGE = "the change"
+_PROPOSAL = {"policy": N_("the proposal"), "claim": N_("the claim"), "choice": N_("the choice")}
+_CHANGE = N_("the change")
 """The thing that is spoken of where the motion itself is to leave a thing as it is."""
 _ANY_FIELD, _OUR_FIELD = "anything", "teams"
 
@@ -68,11 +76,12 @@ class ParsedMotion:
         `says` is a statement, `asked` a question and `topic` a bare name.
         """
         if not is_plain(self.text) or len(self.text) > 110:
-            return {"motion": "this motion", "says": "this motion", "that": self.that}
-        quoted = f"“{self.text}”"
+            unnamed = _("this motion")
+            return {"motion": unnamed, "says": unnamed, "that": self.that}
+        named = quoted(self.text)
         is_bare = len(self.text.split()) < 3 and not self.that
         form = "asked" if self.text.endswith("?") else "topic" if is_bare else "says"
-        return {"motion": quoted, form: quoted, "that": self.that}
+        return {"motion": named, form: named, "that": self.that}
 
 
 def parse_motion(text: str) -> ParsedMotion:
@@ -99,6 +108,9 @@ def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
 
 def _that(bare: str) -> str:
     """Make the clause of what is asked, where the form is one that can be trusted."""
+    if get_spoken() != ENGLISH:
+        # Verbs of other languages stand elsewhere after “that”.
+        return ""
     text = _HOUSE.sub("", bare)
     if text != bare:
         return _clause("we", text.removeprefix("would ")) if text.startswith("would ") else ""
@@ -159,7 +171,7 @@ class Topic:
         """The words that prose about this topic may use."""
         motion, own = self.motion, self.subject.words if self.subject else {}
         keeps = motion.kind == "policy" and motion.direction.change is False
-        proposal = _CHANGE if keeps else _PROPOSAL[motion.kind]
+        proposal = _(_CHANGE if keeps else _PROPOSAL[motion.kind])
         is_deed = motion.kind == "policy"
         named = {"deed": proposal} if is_deed else {"view": motion.words["motion"]}
         return {**self.domain.words, **own, **motion.words, "proposal": proposal, **named}
@@ -177,11 +189,11 @@ class Topic:
 
 def topic_of(spec: Specification) -> Topic:
     """Find the topic of a debate: by its motion; by its context and stances if that is silent."""
-    return _place_motion(spec.motion, " ".join((spec.context, *spec.stances)))
+    return _place_motion(get_spoken(), spec.motion, " ".join((spec.context, *spec.stances)))
 
 
 @lru_cache(maxsize=64)
-def _place_motion(text: str, around: str) -> Topic:
+def _place_motion(_language: str, text: str, around: str) -> Topic:
     motion = parse_motion(text)
     subject = _subject(motion)
     domain = library().domain(subject.domain) if subject else _domain(motion.text, around)

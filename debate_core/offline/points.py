@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from random import Random
 
 from debate_core.domain.brief import Brief
@@ -17,7 +16,7 @@ from debate_core.domain.points import (
 )
 from debate_core.domain.text import count_words
 from debate_core.domain.values import Value
-from debate_core.offline.library import Lines, prose_of
+from debate_core.offline.library import Lines, load_prose
 
 _TAKES = 0.65
 """The share of points that are taken."""
@@ -33,17 +32,16 @@ class OfflinePoint(Value):
 
 
 class PointLines(Value):
-    """The lines around points; `prose/points.toml` holds them."""
+    """The lines around points; `points.toml` holds them."""
 
     points: tuple[OfflinePoint, ...]
     answers: Lines
     """The answers to any other question."""
 
 
-@cache
 def load_point_lines() -> PointLines:
     """Load the points, checked."""
-    return prose_of("debate_core.offline.prose", "points.toml", PointLines)
+    return load_prose("points.toml", PointLines)
 
 
 def answer_point_step(brief: Brief) -> Form | None:

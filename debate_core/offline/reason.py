@@ -30,7 +30,7 @@ _OTHERS_WIN = frozenset({"answered", "given up"})
 
 
 class ReasonWords(Value):
-    """The sentences of a reason; `prose/judge.toml` says what their slots are."""
+    """The sentences of a reason; `judge.toml` says what their slots are."""
 
     quoted: str
     quoted_from: str

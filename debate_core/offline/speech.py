@@ -8,7 +8,6 @@ the share of the question's telling words that come up in the turn, and says so.
 """
 
 import re
-from functools import cache
 
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.brief import Brief
@@ -17,8 +16,9 @@ from debate_core.domain.sources import make_source_tag
 from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.values import Value
 from debate_core.errors import MalformedReply
-from debate_core.offline.library import Lines, prose_of
-from debate_core.offline.text import content_words, within_quotes
+from debate_core.language import N_, _
+from debate_core.offline.library import Lines, load_prose
+from debate_core.offline.text import content_words, quoted, within_quotes
 from debate_core.offline.turn import (
     TurnMaterial,
     conclude_case,
@@ -41,18 +41,18 @@ _WORDS = range(6, 36)
 """The lengths in words of a sentence that can be quoted whole."""
 _MARKS = frozenset('“”„«»"[]…')
 _LINES = (
-    "Whichever side it helps, this is what we were given: “{quote}” [{tag}].",
-    "For whoever wants to weigh it, from the text before us: “{quote}” [{tag}].",
-    "It stands in front of all of us, whatever one makes of it: “{quote}” [{tag}].",
-    "One sentence to read once more, for us or against us: “{quote}” [{tag}].",
-    "So that nobody says we left it out: “{quote}” [{tag}].",
-    "In the papers it says: “{quote}” [{tag}]. I leave it to you what follows.",
-    "Beside all that I put a line that is not mine: “{quote}” [{tag}].",
-    "We were handed this as well: “{quote}” [{tag}].",
-    "The text has a word on the matter, and I only pass it on: “{quote}” [{tag}].",
-    "Read for yourselves, and judge by it: “{quote}” [{tag}].",
-    "Without a comment of mine: “{quote}” [{tag}].",
-    "This, too, lies on the table: “{quote}” [{tag}].",
+    N_("Whichever side it helps, this is what we were given: “{quote}” [{tag}]."),
+    N_("For whoever wants to weigh it, from the text before us: “{quote}” [{tag}]."),
+    N_("It stands in front of all of us, whatever one makes of it: “{quote}” [{tag}]."),
+    N_("One sentence to read once more, for us or against us: “{quote}” [{tag}]."),
+    N_("So that nobody says we left it out: “{quote}” [{tag}]."),
+    N_("In the papers it says: “{quote}” [{tag}]. I leave it to you what follows."),
+    N_("Beside all that I put a line that is not mine: “{quote}” [{tag}]."),
+    N_("We were handed this as well: “{quote}” [{tag}]."),
+    N_("The text has a word on the matter, and I only pass it on: “{quote}” [{tag}]."),
+    N_("Read for yourselves, and judge by it: “{quote}” [{tag}]."),
+    N_("Without a comment of mine: “{quote}” [{tag}]."),
+    N_("This, too, lies on the table: “{quote}” [{tag}]."),
 )
 """The lines around a quotation; none says that the words help whoever quotes them."""
 
@@ -70,7 +70,9 @@ def citation(material: TurnMaterial, beside: str = "") -> str:
         return ""
     quote, tag_ = max(found, key=lambda phrase: len(content_words(phrase[0]) & about))
     material.said.note(quote)
-    return material.one_of(material.shuffle(material.own(_LINES)), quote=quote, tag=tag_)
+    return material.one_of(
+        material.shuffle(material.own([_(line) for line in _LINES])), quote=quote, tag=tag_
+    )
 
 
 def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
@@ -96,7 +98,7 @@ _GOAL = (140, 180)
 """Words that a turn aims at, where its limit allows them."""
 _QUOTED = 96
 """The weight of a quotation from a source: the debate is held on it."""
-_NOTHING_NEW = "I have said what I came to say, and I stand by it."
+_NOTHING_NEW = N_("I have said what I came to say, and I stand by it.")
 
 
 def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = False) -> Speech:
@@ -117,7 +119,7 @@ def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = Fal
     if quoted := citation(material):
         paragraphs = [*paragraphs[:-1], [Passage(quoted, _QUOTED)], *paragraphs[-1:]]
         goal = min(brief.words, goal + count_words(quoted))
-    return Speech(text=fit_paragraphs(paragraphs, goal) or material.say("spent") or _NOTHING_NEW)
+    return Speech(text=fit_paragraphs(paragraphs, goal) or material.say("spent") or _(_NOTHING_NEW))
 
 
 def question(brief: Brief) -> Question:
@@ -206,7 +208,7 @@ _HALF = 0.5
 
 
 class AudienceWords(Value):
-    """The lines around an answer and a mark; `prose/audience.toml` names the slots."""
+    """The lines around an answer and a mark; `audience.toml` names the slots."""
 
     answer: Lines
     answer_spent: Lines
@@ -214,9 +216,8 @@ class AudienceWords(Value):
     mark_none: str
 
 
-@cache
 def _words() -> AudienceWords:
-    return prose_of("debate_core.offline.prose", "audience.toml", AudienceWords)
+    return load_prose("audience.toml", AudienceWords)
 
 
 def with_answer(turn: FreeText, brief: Brief) -> FreeText:
@@ -224,7 +225,7 @@ def with_answer(turn: FreeText, brief: Brief) -> FreeText:
     material = material_for(brief, turn.get_vote() or "")
     claim, words = _fresh_claim(material, turn.as_text()), _words()
     lines = material.shuffle(words.answer if claim else words.answer_spent)
-    asked = f"“{within_quotes(shorten_line(brief.question, _QUOTED_QUESTION))}”"
+    asked = quoted(within_quotes(shorten_line(brief.question, _QUOTED_QUESTION)))
     taken_up = material.one_of(lines, question=asked)
     return turn.add_text(fit_paragraphs([[Passage(taken_up, 2), Passage(claim, 1)]], ALLOWANCE))
 

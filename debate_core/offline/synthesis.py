@@ -13,9 +13,17 @@ from debate_core.domain.forms import Synthesis, Verdict
 from debate_core.domain.result_schema import Part, resolve_schema
 from debate_core.domain.steps import Draft, Judge, Step
 from debate_core.domain.turns import Answer, Turn
+from debate_core.language import _
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of
-from debate_core.offline.text import content_words, has_evidence, has_reason, quotes, sentences
+from debate_core.offline.text import (
+    content_words,
+    has_evidence,
+    has_reason,
+    list_in_words,
+    quotes,
+    sentences,
+)
 
 _KINDS = ("motion", "open", "against", "reasoning", "verdict", "winner", "for")
 """Kinds of texts, in the order in which a field's name is tried on them."""
@@ -53,7 +61,10 @@ def _result_of(brief: Brief) -> _Result:
     judged = next(iter(brief.list_answers(Verdict)), None)
     verdict = judged.form if judged else None
     winner = _winner(brief.step, judged)
-    named = f"No single stance: {' and '.join(brief.spec.stances)} both hold a part of the answer"
+    named = _(
+        "No single stance: {stances} both hold a part of the answer",
+        stances=list_in_words(brief.spec.stances),
+    )
     ahead = [entry for entry in brief.heard if entry.stance == (winner or entry.stance)]
     behind = [entry for entry in brief.heard if entry.stance != winner]
     texts = {
@@ -65,7 +76,7 @@ def _result_of(brief: Brief) -> _Result:
         "against": _claims(behind),
         "open": _questions(brief.heard),
     }
-    spare = "The judge gave no verdict." if verdict is None else verdict.verdict
+    spare = _("The judge gave no verdict.") if verdict is None else verdict.verdict
     return _Result(
         texts={kind: found or [spare] for kind, found in texts.items()},
         winner=winner,

@@ -11,8 +11,10 @@ from functools import cache, lru_cache
 
 from debate_core.domain.text import count_words, find_marked, split_marked
 from debate_core.domain.turns import Turn
+from debate_core.language import ENGLISH, _
 from debate_core.offline import cues
-from debate_core.offline.library import library
+from debate_core.offline.library import load_library
+from debate_core.offline.spoken import get_spoken
 
 _PLAIN = re.compile(r"[^\W_]([^\W_]|[ '\u2019,\-%&/.:;?!()€$£+#])*")
 _STEM = 4
@@ -20,14 +22,15 @@ _ENDINGS = ("ness", "tion", "tions", "ment", "ments", "ity", "ities", "ism", "or
 """Endings that names hardly ever have."""
 _WORD = re.compile(r"[a-z][a-z'\u2019-]*")
 _NUMBER = re.compile(r"\b\d[\d.,]*\b")
-_QUOTED = {"“": "”", '"': '"'}
+_MARKS = {"“": "”", "„": "“"}
+_QUOTED = {**_MARKS, '"': '"'}
 _SHORTEST_QUOTE = 4
 """Characters of the shortest quotation; anything shorter is a word in marks."""
 _CONTENT_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
 _ENOUGH = 3
 """Content words that one sentence shares with the others' turns, to count as an answer."""
 _SENTENCE = re.compile(
-    r"(?:[^.!?]|(?<=\d)\.(?=\d))+(?:[.!?]+[”\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*"
+    r"(?:[^.!?]|(?<=\d)\.(?=\d))+(?:[.!?]+[”“\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*"
 )
 """The pattern of a sentence; a point between two digits does not end it."""
 
@@ -42,6 +45,8 @@ def lower_first(text: str, *, is_verb: bool = False) -> str:
 
     The first word of a phrase that begins with a verb is not a name.
     """
+    if get_spoken() != ENGLISH:
+        return _lower_article(text)
     words = text.split()
     if len(words) > 1 and text.isupper():
         words = [word.capitalize() if len(word) > 2 else word for word in words]
@@ -54,23 +59,40 @@ def lower_first(text: str, *, is_verb: bool = False) -> str:
     return " ".join([low[0].lower(), *low[1:]] if is_verb and low else low)
 
 
+def _lower_article(text: str) -> str:
+    """Put a phrase in the middle of a sentence of a language that writes nouns with a capital."""
+    first, space, rest = text.partition(" ")
+    is_low = first.lower() in cues.list_cues("lower first")
+    return f"{first.lower() if is_low else first}{space}{rest}"
+
+
 def capital(text: str) -> str:
     """Write the text with its first letter as a capital."""
-    if text.startswith("“"):
-        return f"“{capital(text[1:])}"
+    if text.startswith(("“", "„")):
+        return f"{text[0]}{capital(text[1:])}"
     return text[:1].upper() + text[1:]
 
 
 def within_quotes(text: str) -> str:
     """Write the text as it stands within quotation marks: its own become single ones."""
+    if get_spoken() != ENGLISH:
+        return text.translate(_SINGLE)
     return text.replace("“", "\u2018").replace("”", "\u2019")
+
+
+_SINGLE = str.maketrans({"„": "\u201a", "“": "\u2018", "”": "\u2018"})
+
+
+def quoted(text: str) -> str:
+    """Put a text in the quotation marks of the language."""
+    return _("“{text}”", text=text)
 
 
 def list_in_words(phrases: Sequence[str]) -> str:
     """Write a list: “a, b and c”."""
     if len(phrases) < 2:
         return "".join(phrases)
-    return f"{', '.join(phrases[:-1])} and {phrases[-1]}"
+    return _("{several} and {last}", several=", ".join(phrases[:-1]), last=phrases[-1])
 
 
 def join_parts(parts: Iterable[str]) -> str:
@@ -120,13 +142,14 @@ def slots(template: str) -> tuple[str, ...]:
 @cache
 def _common_words() -> frozenset[str]:
     """List the words that our own prose writes in lower case, so that they are not names."""
-    return frozenset(_WORD.findall(library().model_dump_json())) - set(cues.list_cues("names"))
+    prose = load_library(ENGLISH).model_dump_json()
+    return frozenset(_WORD.findall(prose)) - set(cues.list_cues("names"))
 
 
 @cache
 def _stems() -> tuple[str, ...]:
     """List the beginnings of common words by which fields of life are recognised."""
-    cues_ = (cue for domain in library().domains for cue in domain.match)
+    cues_ = (cue for domain in load_library(ENGLISH).domains for cue in domain.match)
     return tuple(cue.rstrip("*") for cue in cues_ if cue.endswith("*") and len(cue) > _STEM)
 
 
@@ -150,16 +173,20 @@ class Measures:
     questions: int
 
 
-@lru_cache(maxsize=256)
 def measure(text: str) -> Measures:
     """Make the plain counts of a text."""
+    return _measure_in(get_spoken(), text)
+
+
+@lru_cache(maxsize=256)
+def _measure_in(_language: str, text: str) -> Measures:
     parts = sentences(text)
     return Measures(
         words=count_words(text),
         sentences=max(1, len(parts)),
         reasons=sum(has_reason(part) for part in parts),
         evidence=sum(has_evidence(part) for part in parts),
-        questions=sum(part.rstrip("”\u2019").endswith("?") for part in parts),
+        questions=sum(part.rstrip("”“\u2019").endswith("?") for part in parts),
     )
 
 
@@ -173,9 +200,13 @@ def has_evidence(sentence: str) -> bool:
     return cues.has(sentence, "evidence") or _NUMBER.search(sentence) is not None
 
 
-@lru_cache(maxsize=2048)
 def content_words(text: str) -> frozenset[str]:
     """List the words of a text that say what it is about."""
+    return _content_words_in(get_spoken(), text)
+
+
+@lru_cache(maxsize=2048)
+def _content_words_in(_language: str, text: str) -> frozenset[str]:
     words = frozenset(word.casefold() for word in _CONTENT_WORD.findall(text))
     return frozenset(word for word in words if len(word) > 3).difference(cues.list_cues("common"))
 
@@ -226,7 +257,11 @@ _PHRASE = range(3, 10)
 _END, _LONG = " .!?…”", 90
 _TELLING = 3
 """Content words of a phrase that can be answered by itself."""
-_BREAK = re.compile(r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|although)\b", re.I)
+_BREAK = re.compile(
+    r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|although"
+    r"|weil|aber|sondern|damit|obwohl|während)\b",
+    re.I,
+)
 
 
 def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
@@ -241,14 +276,14 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
         phrases = [phrase for phrase in phrases if _says_something(phrase)]
     else:
         phrases += [" ".join(phrase.rstrip(_END).split()[: _PHRASE[-1]]) for phrase in ranked]
-        phrases = [phrase for phrase in phrases if "“" not in phrase]
-    fresh = (phrase for phrase in phrases if phrase and f"“{phrase}”" not in said_before)
+        phrases = [phrase for phrase in phrases if _MARKS.keys().isdisjoint(phrase)]
+    fresh = (phrase for phrase in phrases if phrase and quoted(phrase) not in said_before)
     return next((phrase for phrase in fresh if len(phrase) < _LONG), "")
 
 
 def body_of(entry: Turn) -> str:
     """Return the argument of a turn, without layout and links; a mark is left where it quotes."""
-    text = "“".join(split_marked(entry.answer.get_own_words(), {"“": "”"}))
+    text = "“".join(split_marked(entry.answer.get_own_words(), _MARKS))
     return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^<>\s]*>", " ", text).split())
 
 
@@ -273,6 +308,6 @@ def _clauses(sentence: str) -> list[str]:
         for clause in clauses
         if count_words(clause) in _PHRASE
         and cues.first(clause, "not first") != 0
-        and "“" not in clause
+        and _MARKS.keys().isdisjoint(clause)
     ]
     return sorted(fitting, key=lambda clause: len(content_words(clause)), reverse=True)

@@ -13,6 +13,7 @@ from typing import TypeVar
 from debate_core.domain.brief import Brief
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
+from debate_core.language import N_, _
 from debate_core.offline import cues
 from debate_core.offline.arguments import (
     HeardArguments,
@@ -36,6 +37,7 @@ from debate_core.offline.text import (
     list_in_words,
     measure,
     quotable_phrase,
+    quoted,
     slots,
 )
 from debate_core.offline.wording import (
@@ -50,9 +52,9 @@ from debate_core.offline.wording import (
 
 T = TypeVar("T")
 _OPPONENTS = {
-    "for": "those in favour",
-    "against": "those against",
-    "handover": "those who would hand it on",
+    "for": N_("those in favour"),
+    "against": N_("those against"),
+    "handover": N_("those who would hand it on"),
 }
 _NAMES = ("that", "says", "motion", "view")
 """The slots that name the motion."""
@@ -199,9 +201,11 @@ class TurnMaterial:
     def opponent(self, entry: Turn) -> str:
         """Name the one who took that turn, without a real name."""
         if len({debater.stance for debater in self.brief.spec.debaters}) == 2:
-            return "the other side"
+            return _("the other side")
         side = self.stance_behind(entry).side
-        return _OPPONENTS.get(side) or f"those who say “{stance_label(find_stance_spoken(entry))}”"
+        if side in _OPPONENTS:
+            return _(_OPPONENTS[side])
+        return _("those who say “{stance}”", stance=stance_label(find_stance_spoken(entry)))
 
 
 def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()) -> TurnMaterial:
@@ -304,7 +308,7 @@ def _probe(material: TurnMaterial) -> Paragraph:
         phrase = material.phrase_of(entry)
         if not phrase:
             continue
-        material.said.note(f"“{phrase}”")
+        material.said.note(quoted(phrase))
         question = material.said.find_unused(questions_of(scheme_of(entry.text), material), {})
         flaw = material.say(_flaw(entry.text))
         caught = material.say("catch", quote=phrase, they=material.opponent(entry))

@@ -9,7 +9,8 @@ from random import Random
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.text import count_words
 from debate_core.offline import cues
-from debate_core.offline.library import Voice, library
+from debate_core.offline.library import Voice, library, load_library
+from debate_core.offline.spoken import get_spoken
 from debate_core.offline.text import capital, fill_template, join_parts, sentences
 
 _PLAIN = "plain"
@@ -141,13 +142,12 @@ def lines_of(voice: Voice, moment: str) -> tuple[Sequence[str], Sequence[str]]:
 
 def is_built_in(text: str) -> bool:
     """True if a text has a line of one of the voices, and so was written here."""
-    return any(known in text for known in _all_known())
+    return any(known in text for known in _all_known(get_spoken()))
 
 
 @cache
-def _all_known() -> frozenset[str]:
-    spoken = [
-        line for voice in library().voices for lines in voice.lines.values() for line in lines
-    ]
-    spoken += [line for stance in library().stances for line in (*stance.declare, *stance.close)]
+def _all_known(language: str) -> frozenset[str]:
+    prose = load_library(language)
+    spoken = [line for voice in prose.voices for lines in voice.lines.values() for line in lines]
+    spoken += [line for stance in prose.stances for line in (*stance.declare, *stance.close)]
     return frozenset(known for line in spoken if (known := _find_signature(line)))

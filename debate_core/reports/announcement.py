@@ -201,7 +201,7 @@ def state_in_words(record: Record) -> str:
                 rounds=record.spec.rounds,
             )
         case "debating":
-            return f"{capitalize_first(record.phases[-1].phase)}."
+            return f"{capitalize_first(_(record.phases[-1].phase))}."
         case "paused":
             return _("Paused.")
         case "voting" if record.is_vote_open:

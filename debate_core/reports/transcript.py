@@ -8,12 +8,12 @@ from debate_core.domain.families import list_family_warnings
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, describe_spent, price_in_words
-from debate_core.domain.text import format_count
 from debate_core.drafting.options import list_chosen_options
 from debate_core.features.reports import list_sections, list_vote_blocks
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_final_card
+from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.reports.report import report
 from debate_core.reports.sources import sources_listed
 from debate_core.reports.spend import Taken, by_seat, list_taken
@@ -39,14 +39,18 @@ from debate_core.show.pieces import (
 from debate_core.show.questions import make_questions_section
 from debate_core.show.votes import make_tally_bars
 
+_MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July")),
+    *(N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
 _STATES = {
-    "debating": "under way",
-    "paused": "paused",
-    "deciding": "decided, before the vote",
-    "voting": "the vote is open",
-    "counted": "the vote is being counted",
-    "concluded": "over",
-    "interrupted": "interrupted",
+    "debating": N_("under way"),
+    "paused": N_("paused"),
+    "deciding": N_("decided, before the vote"),
+    "voting": N_("the vote is open"),
+    "counted": N_("the vote is being counted"),
+    "concluded": N_("over"),
+    "interrupted": N_("interrupted"),
 }
 
 
@@ -114,34 +118,55 @@ def _precedes(told: Piece, piece: Card | Line) -> bool:
 def _about(record: Record) -> str:
     """Write the line under the title."""
     at = record.opened_at
-    opened = f"{at.day} {at:%B %Y, %H:%M} UTC"
-    return f"A debate of format {record.spec.format}, opened on {opened}; {_STATES[record.state]}."
+    opened = f"{at.day} {_(_MONTHS[at.month - 1])} {at:%Y, %H:%M} UTC"
+    return _(
+        "A debate of format {format}, opened on {opened}; {state}.",
+        format=record.spec.format,
+        opened=opened,
+        state=_(_STATES[record.state]),
+    )
 
 
 def _plan(record: Record) -> Section:
     """Show what was fixed before the start."""
     spec, own = record.spec, format_of(record.spec)
-    quorum = format_count(spec.voting.quorum, "voter")
+    quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
     rows = [
-        ("Format", f"{spec.format}: {own.good_for}"),
-        *([("Rounds at most", f"{spec.rounds}")] if own.has_rounds else []),
-        ("Decided by", own.describe_who_decides(spec)),
+        (_("Format"), f"{spec.format}: {_(own.good_for)}"),
+        *([(_("Rounds at most"), f"{spec.rounds}")] if own.has_rounds else []),
+        (_("Decided by"), own.describe_who_decides(spec)),
         *(
-            [("The people's vote", f"threshold {spec.consensus_threshold}, and {quorum} to count")]
+            [
+                (
+                    _("The people's vote"),
+                    _(
+                        "threshold {threshold}, and {quorum} to count",
+                        threshold=spec.consensus_threshold,
+                        quorum=quorum,
+                    ),
+                )
+            ]
             if _is_voted_on(record)
             else []
         ),
-        *((f"Source {name}", what) for name, what in sources_listed(record)),
+        *((_("Source {name}", name=name), what) for name, what in sources_listed(record)),
         *(
-            ("Option", f"{chosen_option.written} ({chosen_option.description})")
+            (_("Option"), f"{chosen_option.written} ({chosen_option.description})")
             for chosen_option in list_chosen_options(spec)
         ),
-        ("Seed", f"{spec.seed}"),
-        ("Debate", f"{record.debate}, by version {record.opened.format_version} of the format"),
+        (_("Seed"), f"{spec.seed}"),
+        (
+            _("Debate"),
+            _(
+                "{debate}, by version {version} of the format",
+                debate=record.debate,
+                version=record.opened.format_version,
+            ),
+        ),
     ]
     why = record.interruption
-    stopped = (Note(f"This debate could not go on: {why}"),) if why else ()
-    return Section("The plan", (Facts(tuple(rows)), *_extras(spec), *stopped))
+    stopped = (Note(_("This debate could not go on: {why}", why=why)),) if why else ()
+    return Section(_("The plan"), (Facts(tuple(rows)), *_extras(spec), *stopped))
 
 
 def _is_voted_on(record: Record) -> bool:
@@ -151,11 +176,11 @@ def _is_voted_on(record: Record) -> bool:
 
 def _extras(spec: Specification) -> Iterator[Block]:
     if spec.instructions.strip():
-        yield Prose(spec.instructions, label="Extra instructions:")
+        yield Prose(spec.instructions, label=_("Extra instructions:"))
     if spec.context.strip():
-        yield Prose(spec.context, label="Background:")
+        yield Prose(spec.context, label=_("Background:"))
     if spec.tools:
-        yield Prose(", ".join(spec.tools), label="Tools:")
+        yield Prose(", ".join(spec.tools), label=_("Tools:"))
 
 
 def _speakers(record: Record) -> Section:
@@ -167,14 +192,20 @@ def _speakers(record: Record) -> Section:
     ]
     if own.has_judge:
         rows += [
-            ("", own.terms.judge if len(spec.judges) == 1 else f"Judge {number}", "", "", model)
+            (
+                "",
+                _(own.terms.judge) if len(spec.judges) == 1 else _("Judge {n}", n=number),
+                "",
+                "",
+                model,
+            )
             for number, model in enumerate(spec.judges, start=1)
         ]
     kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
-    head = ("", "Name", "Stance", "Role", "Model")
+    head = ("", _("Name"), _("Stance"), _("Role"), _("Model"))
     table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
     warnings = list_family_warnings(spec, has_judge=own.has_judge)
-    return Section("The speakers", (table, *map(Note, warnings)))
+    return Section(_("The speakers"), (table, *map(Note, warnings)))
 
 
 def _of(row: tuple[str, ...], kept: list[int]) -> tuple[str, ...]:
@@ -190,11 +221,11 @@ def _decision(record: Record) -> tuple[Section, ...]:
     card = own.show_decision(record)
     rule = Facts(
         (
-            (own.terms.decision or "Decision", made.choice or "none"),
-            ("Rule", made.rule.replace("_", " ")),
+            (_(own.terms.decision or "Decision"), made.choice or pgettext("decision", "none")),
+            (_("Rule"), made.rule.replace("_", " ")),
         )
     )
-    return (Section("The decision", (rule, *card.blocks)),)
+    return (Section(_("The decision"), (rule, *card.blocks)),)
 
 
 def _vote(record: Record) -> tuple[Section, ...]:
@@ -202,15 +233,15 @@ def _vote(record: Record) -> tuple[Section, ...]:
     if record.voting is None:
         return ()
     early = record.vote_closing
-    closed = (Note(f"The vote was closed early: {early.why}"),) if early else ()
+    closed = (Note(_("The vote was closed early: {why}", why=early.why)),) if early else ()
     if record.outcome is None:
-        open_ = Note("The vote is not over: nothing has come of it yet.")
+        open_ = Note(_("The vote is not over: nothing has come of it yet."))
         blocks: tuple[Block, ...] = (*_so_far(record), open_)
     else:
         card = make_final_card(format_of(record.spec), record, record.outcome)
         blocks = (Prose("", card.title), *card.blocks[1:])
     added = list_vote_blocks(record)
-    return (Section("The people's vote", (*blocks, *closed, *added)),)
+    return (Section(_("The people's vote"), (*blocks, *closed, *added)),)
 
 
 def _so_far(record: Record) -> tuple[Block, ...]:
@@ -225,21 +256,25 @@ def _spend(events: Sequence[Event], record: Record) -> Section:
     """Show the cost, seat by seat."""
     in_all = describe_spent(record.costs)
     if not in_all:
-        return Section("What it took", (Note("No model was asked."),))
+        return Section(_("What it took"), (Note(_("No model was asked.")),))
     steps = list_taken(events)
     rows = tuple(_row(seat, steps, spend) for seat, spend in by_seat(steps).items())
-    head = ("Seat", "Model", "Calls", "Tokens in", "Of them cached", "Tokens out", "Cost")
-    return Section("What it took", (Facts((("In all", in_all),)), Table(head, rows)))
+    head = (
+        *(_("Seat"), _("Model"), _("Calls"), _("Tokens in"), _("Of them cached")),
+        *(_("Tokens out"), _("Cost")),
+    )
+    return Section(_("What it took"), (Facts(((_("In all"), in_all),)), Table(head, rows)))
 
 
 def _row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
     models = dict.fromkeys(step.model for step in steps if step.seat == seat)
     amounts = (spend.calls, spend.tokens_in, spend.cached, spend.tokens_out)
-    return (seat, ", ".join(models), *(f"{amount:,}" for amount in amounts), price_in_words(spend))
+    return (_(seat), ", ".join(models), *map(format_number, amounts), _(price_in_words(spend)))
 
 
 def _report(record: Record) -> Section:
     """Make the section with the report of every debate, line by line."""
     shown = sum(turn.answer.is_shown for turn in record.turns)
-    head = Note(f"Read off the record, {format_count(shown, 'turn')}:")
-    return Section("The report", (head, Verbatim(report(record))))
+    turns = ngettext("{count} turn", "{count} turns", shown)
+    head = Note(_("Read off the record, {turns}:", turns=turns))
+    return Section(_("The report"), (head, Verbatim(report(record))))

@@ -14,6 +14,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
+from debate_core.domain.sides import plain_side
 from debate_core.show.blocks import Block, Moment, Transcript
 from debate_core.show.text import clean_text, flatten_text, is_number, split_paragraphs
 
@@ -79,8 +80,8 @@ def _encode_picture(png: bytes) -> str:
 
 def _assign_side_classes(sides: tuple[str, ...]) -> Mapping[str, str]:
     """Assign a class to each side: its own for the two with a traditional colour, else a number."""
-    others = [side for side in sides if side.strip().casefold() not in _SIDES]
+    others = [side for side in sides if plain_side(side) not in _SIDES]
     return {
-        side: _SIDES.get(side.strip().casefold()) or f"other-{others.index(side) % _OTHER_COLOURS}"
+        side: _SIDES.get(plain_side(side)) or f"other-{others.index(side) % _OTHER_COLOURS}"
         for side in sides
     }

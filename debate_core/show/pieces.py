@@ -12,6 +12,7 @@ from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.values import DebaterId
+from debate_core.language import _
 from debate_core.show.blocks import Block, Figure, Group, Note, Section, Transcript
 from debate_core.show.charts import Chart
 
@@ -185,7 +186,9 @@ def make_turn_group(turn: TurnPiece, spec: Specification) -> Group:
     """Lay out a turn under the name of its speaker."""
     debater = spec.debater(turn.debater)
     seat = f" ({turn.seat})" if turn.seat else ""
-    title = f"Turn {turn.number}: {name_speaker(turn, spec)}{seat}"
+    title = _(
+        "Turn {number}: {turn}{seat}", number=turn.number, turn=name_speaker(turn, spec), seat=seat
+    )
     about = "; ".join(part for part in (turn.place, *turn.about, *turn.details) if part)
     lead = f", {turn.lead}" if turn.lead else ""
     return Group(f"{title}{lead}", turn.blocks, about, get_side(debater))

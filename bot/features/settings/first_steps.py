@@ -14,7 +14,7 @@ from bot.platform.permissions import NOBODY
 from bot.platform.retry import BRIEF, FAILURES, if_possible
 from debate_core.content.content import find_motions
 from debate_core.drafting.request import DebateRequest
-from debate_core.language import N_, _
+from debate_core.language import N_, _, get_language
 
 _log = logging.getLogger(__name__)
 _LOOK_AT = 200
@@ -57,7 +57,7 @@ async def _has_greeted(channel: discord.TextChannel) -> bool:
 @on_press("try:one")
 async def try_pressed(interaction: discord.Interaction) -> None:
     """Show the plan of a debate on a suggested motion."""
-    motions = find_motions(services_of(interaction).drafts.content.motions, "")
+    motions = find_motions(services_of(interaction).drafts.content.motions, "", get_language())
     motion = motions[secrets.randbelow(len(motions))]
     format_name = await find_usual_format(interaction)
     await show_plan(interaction, DebateRequest(motion, format_name))

@@ -32,6 +32,7 @@ from debate_core.formats.british_parliamentary.teams import (
     find_bench,
     map_places,
 )
+from debate_core.language import N_, _, format_number
 from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
 from debate_core.offline.judge import faults_of, strength, weakness, without_faults
 from debate_core.offline.points import speak_in_parts
@@ -39,18 +40,18 @@ from debate_core.offline.speech import speech
 from debate_core.offline.stances import put_stances_in_words
 from debate_core.offline.text import remove_quotes, sentences, takes_up
 
-_DISCLOSURE = (
+_DISCLOSURE = N_(
     "I am the built-in judge: I count reasons, cases and what is taken up of the other bench, and "
     "understand nothing."
 )
-_FIRST = "By what can be counted, {team} comes first."
-_MORE = "{above} comes to {more}, {below} to {less}: {what}."
-_LEVEL = "Both come to {more}; the seed of this debate decides between them."
+_FIRST = N_("By what can be counted, {team} comes first.")
+_MORE = N_("{above} comes to {more}, {below} to {less}: {what}.")
+_LEVEL = N_("Both come to {more}; the seed of this debate decides between them.")
+_EASIER = N_("its speeches are easier to follow")
 _COUNTED = {
-    "reasons": "{above} gives a reason in {one} sentences, {below} in {two}",
-    "evidence": "{above} names a case or a figure in {one} sentences, {below} in {two}",
-    "answered": "{above} takes up the other bench in {one} of its turns, {below} in {two}",
-    "words": "its speeches are easier to follow",
+    "reasons": N_("{above} gives a reason in {one} sentences, {below} in {two}"),
+    "evidence": N_("{above} names a case or a figure in {one} sentences, {below} in {two}"),
+    "answered": N_("{above} takes up the other bench in {one} of its turns, {below} in {two}"),
 }
 
 
@@ -86,12 +87,12 @@ def rank_offline(brief: Brief) -> Ranking:
     by_chance = tuple(rng.sample(tuple(TEAMS), len(TEAMS)))
     chosen = scored.model_copy(update={"ranking": by_chance})
     rows = rank_teams(chosen, brief.spec, heard)
-    first = _FIRST.format(team=rows[0].team)
+    first = _(_FIRST, team=rows[0].team)
     return Ranking(
         reasons=tuple(_compare(one, two, counts) for one, two in pairwise(rows)),
         ranking=tuple(row.team for row in rows),
         speakers=scored.speakers,
-        verdict=f"{first} {_DISCLOSURE}",
+        verdict=f"{first} {_(_DISCLOSURE)}",
     )
 
 
@@ -149,15 +150,15 @@ def _score(key: str, counts: Mapping[str, Count]) -> SpeakerScores:
 
 def _compare(above: Ranked, below: Ranked, counts: Mapping[str, Count]) -> PairReason:
     """Say what was counted that puts one team before another."""
-    more, less = f"{above.total:.2f}", f"{below.total:.2f}"
+    more, less = format_number(above.total, ".2f"), format_number(below.total, ".2f")
     if not below.is_heard:
-        why = "Nobody was heard for it." if above.is_heard else "Neither was heard."
+        why = _("Nobody was heard for it.") if above.is_heard else _("Neither was heard.")
     elif more == less:
-        why = _LEVEL.format(more=more)
+        why = _(_LEVEL, more=more)
     else:
         what = _tell_difference(above.team, below.team, counts)
-        names = {"above": TEAMS[above.team], "below": TEAMS[below.team]}
-        why = _MORE.format(more=more, less=less, what=what, **names)
+        names = {"above": _(TEAMS[above.team]), "below": _(TEAMS[below.team])}
+        why = _(_MORE, more=more, less=less, what=what, **names)
     return PairReason(above=above.team, below=below.team, why=why)
 
 
@@ -167,9 +168,9 @@ def _tell_difference(above: str, below: str, counts: Mapping[str, Count]) -> str
     leads = {name: (one[name] - two[name]) / max(1, one[name], two[name]) for name in one}
     best = max(leads, key=lambda name: leads[name])
     if leads[best] <= 0:
-        return _COUNTED["words"]
-    names = {"above": TEAMS[above], "below": TEAMS[below]}
-    return _COUNTED[best].format(one=one[best], two=two[best], **names)
+        return _(_EASIER)
+    names = {"above": _(TEAMS[above]), "below": _(TEAMS[below])}
+    return _(_COUNTED[best], one=one[best], two=two[best], **names)
 
 
 def _add_counts(team: str, counts: Mapping[str, Count]) -> dict[str, int]:

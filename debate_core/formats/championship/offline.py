@@ -7,14 +7,13 @@ from the transcript, by the seed.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import cycle, islice
 from random import Random
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.reasons import Reason
-from debate_core.domain.text import count_words, format_count, shorten_line
+from debate_core.domain.text import count_words, shorten_line
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import Value
 from debate_core.formats.championship.forms import (
@@ -40,6 +39,7 @@ from debate_core.formats.championship.options import (
     list_summed_phases,
     stage_in_words,
 )
+from debate_core.language import ngettext
 from debate_core.offline.arguments import (
     all_arguments,
     is_opposed,
@@ -108,10 +108,9 @@ class ChampionshipWords(Value):
     note: NoteWords
 
 
-@cache
 def load_championship_words() -> ChampionshipWords:
     """The words of this format, checked."""
-    return prose_of("debate_core.formats.championship", "offline.toml", ChampionshipWords)
+    return prose_of("debate_core.formats.championship", "offline", ChampionshipWords)
 
 
 def take_turn(brief: Brief) -> Speech:
@@ -255,9 +254,9 @@ def _write_note(entries: Sequence[Turn]) -> str:
         said, (earlier for earlier in before if earlier.stance != entry.stance)
     )
     if isinstance(entry.answer, Questions):
-        asked = format_count(len(said.splitlines()), "question")
+        asked = ngettext("{count} question", "{count} questions", len(said.splitlines()))
         return words.asked.format(sentences=asked, quoted=len(taken_up))
-    parts = format_count(found.sentences, "sentence")
+    parts = ngettext("{count} sentence", "{count} sentences", found.sentences)
     case = words.case.format(reasons=found.reasons, sentences=parts, evidence=found.evidence)
     engaged = words.engaged.format(quote=within_quotes(max(taken_up, key=len))) if taken_up else ""
     return f"{case} {engaged or (words.alone if before else '')}".strip()
@@ -283,7 +282,8 @@ def sum_up(brief: Brief, step: Summarise) -> Summary:
     ]
     opening = words.opened_all if step.is_final else words.opened
     opened = opening.format(
-        count=format_count(len(entries), "turn"), stage=stage_in_words(step.phase)
+        count=ngettext("{count} turn", "{count} turns", len(entries)),
+        stage=stage_in_words(step.phase),
     )
     text = " ".join((opened, *(lines or [words.silent])))
     if not step.is_final:

@@ -7,8 +7,10 @@ from pydantic import Field
 
 from debate_core.content.content import SuggestedNames
 from debate_core.domain.rubric import Dimension, Rubric
+from debate_core.domain.sides import AGAINST, FOR, plain_side
 from debate_core.domain.specification import Debater, FormatOptions, MoreSteps, Specification
 from debate_core.domain.values import DebaterId
+from debate_core.language import _
 
 OPENING, CROSS, SUMMARIES, FREE, CLOSING = (
     "opening",
@@ -43,7 +45,7 @@ def list_summed_phases(phase: str) -> tuple[str, ...]:
 
 def stage_in_words(phase: str) -> str:
     """Name a stage, such as “opening” or “cross-examination with its summaries”."""
-    return f"{phase} with its summaries" if phase == CROSS else phase
+    return _("{phase} with its summaries", phase=_(phase)) if phase == CROSS else _(phase)
 
 
 _TEAMS = 2
@@ -111,14 +113,13 @@ ALONE = CHAMPIONSHIP.model_copy(
 """The rubric that the first speech of a team is scored on."""
 
 
-FOR, AGAINST = "for", "against"
 TEAMS = (FOR, AGAINST)
 _PLACES = ("1st", "2nd", "3rd", "4th")
 
 
 def team_of(debater: Debater) -> str:
     """The team of a debater."""
-    return debater.stance.strip().casefold()
+    return plain_side(debater.stance)
 
 
 def stance_of(spec: Specification, side: str) -> str:

@@ -16,6 +16,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import AnswerContext, Forfeit, Form
 from debate_core.domain.sheets import Sheet
+from debate_core.domain.sides import FOR
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.text import format_count
@@ -45,7 +46,6 @@ from debate_core.formats.championship.options import (
     CHAMPIONSHIP,
     CLOSING,
     CROSS,
-    FOR,
     FREE,
     LIMITS,
     OPENING,

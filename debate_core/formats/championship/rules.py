@@ -8,6 +8,7 @@ from debate_core.content.content import Content
 from debate_core.domain.forms import Forfeit, Form, Speech
 from debate_core.domain.outcome import UNHEARD, Decision
 from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
+from debate_core.domain.sides import AGAINST, FOR, say_side
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.text import shorten_line
@@ -23,11 +24,9 @@ from debate_core.formats.championship.forms import (
     Summarise,
 )
 from debate_core.formats.championship.options import (
-    AGAINST,
     ANSWER_WORDS,
     CLOSING,
     CROSS,
-    FOR,
     FREE,
     LIMITS,
     MOST_SPEECHES,
@@ -295,6 +294,6 @@ def _split_into_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
         )
     half = len(debaters) // 2
     return tuple(
-        debater.model_copy(update={"stance": FOR if place < half else AGAINST})
+        debater.model_copy(update={"stance": say_side(FOR if place < half else AGAINST)})
         for place, debater in enumerate(debaters)
     )

@@ -37,6 +37,7 @@ from debate_core.formats.championship.scoring import (
     count_turn,
     points_of,
 )
+from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -125,8 +126,12 @@ UNOPPOSED = "unopposed, so not added to the totals"
 def breach_text(penalty: Penalty) -> str:
     """Say what was done, and the points that it takes off."""
     points = (
-        f"speaker {penalty.speaker_points}" if penalty.speaker_points else "",
-        f"team {penalty.team} {penalty.team_points}" if penalty.team_points else "",
+        _("speaker {speaker_points}", speaker_points=penalty.speaker_points)
+        if penalty.speaker_points
+        else "",
+        _("team {team} {team_points}", team=penalty.team, team_points=penalty.team_points)
+        if penalty.team_points
+        else "",
     )
     return f"{_BREACHES[penalty.why]}: {', '.join(part for part in points if part)}"
 
@@ -134,7 +139,9 @@ def breach_text(penalty: Penalty) -> str:
 def penalty_text(penalty: Penalty, record: Record) -> str:
     """A penalty in a line."""
     name = record.spec.debater(penalty.debater).name
-    return f"Turn {penalty.turn}, {name}, {breach_text(penalty)}"
+    return _(
+        "Turn {turn}, {name}, {penalty}", turn=penalty.turn, name=name, penalty=breach_text(penalty)
+    )
 
 
 def list_score_lines(record: Record) -> tuple[str, ...]:
@@ -152,7 +159,7 @@ def list_score_lines(record: Record) -> tuple[str, ...]:
     )
 
 
-_COUNTED = "From the judge's scores"
+_COUNTED = N_("From the judge's scores")
 NONE = "-"
 """The sign in place of a score that does not count."""
 _LATEST = 7
@@ -173,7 +180,7 @@ def make_scoreboard_card(record: Record) -> Card:
             *_show_best(record),
         ),
         # The same from first to last, so that readers recognise the card.
-        foot=f"{_COUNTED}, anew with every speech, score and penalty",
+        foot=_("{counted}, anew with every speech, score and penalty", counted=_(_COUNTED)),
         tone="warning",
         shown="live",
     )
@@ -184,8 +191,8 @@ def make_scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
     return replace(
         make_scoreboard_card(cut_after_turn(record, last.number)),
         key=f"scoreboard after the {stage}",
-        title=f"Scoreboard after the {stage_in_words(stage)}",
-        foot=_COUNTED,
+        title=_("Scoreboard after the {stage}", stage=stage_in_words(stage)),
+        foot=_(_COUNTED),
         shown="details",
         below=f"turn {last.number}",
     )
@@ -195,17 +202,17 @@ def make_points_card(record: Record, how: str) -> Card:
     """Make the card of what the points decided, with final totals; `how` says it in a sentence."""
     assert record.decision is not None
     choice, stands = record.decision.choice, count_board(record)
-    none = "a tie" if record.decision.rule == LEVEL_TEAMS else "no winner"
+    none = _("a tie") if record.decision.rule == LEVEL_TEAMS else _("no winner")
     return Card(
         key="decision",
-        title=f"Decision: {choice or none}",
+        title=_("Decision: {part}", part=choice or none),
         blocks=(
             Prose(how),
             _show_teams(record, stands),
             *_show_penalties(record, stands, _LATEST),
             *_show_best(record),
         ),
-        foot=_COUNTED,
+        foot=_(_COUNTED),
         side=choice or "",
         tone="warning",
     )
@@ -213,7 +220,7 @@ def make_points_card(record: Record, how: str) -> Card:
 
 def list_teams_now(record: Record) -> tuple[Block, ...]:
     """The two teams with their points, and the best debater."""
-    nobody = Group("Best debater", (Prose("Nobody has been scored yet."),))
+    nobody = Group(_("Best debater"), (Prose(_("Nobody has been scored yet.")),))
     best = _show_best(record) or (nobody,)
     return (_show_teams(record, count_board(record)), *best)
 
@@ -226,13 +233,13 @@ def list_scoreboard_sections(record: Record) -> tuple[Section, ...]:
     stands = count_board(record)
     blocks = (
         _show_teams(record, stands),
-        *(_show_penalties(record, stands, len(stands.penalties)) or (Note("No penalties."),)),
+        *(_show_penalties(record, stands, len(stands.penalties)) or (Note(_("No penalties.")),)),
         *_show_best(record),
         Figure(_draw_totals_chart(record)),
         Figure(_draw_individual_chart(record, stands)),
-        Group("Speech by speech, 1 to 10", tuple(_list_speeches(record, stands, scores))),
+        Group(_("Speech by speech, 1 to 10"), tuple(_list_speeches(record, stands, scores))),
     )
-    return (Section("The scoreboard", blocks),)
+    return (Section(_("The scoreboard"), blocks),)
 
 
 def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) -> Iterator[Block]:
@@ -256,17 +263,25 @@ def _list_speeches(record: Record, stands: Standings, scores: Sequence[Scored]) 
     )
     if any(len(counting) < len(CHAMPIONSHIP.dimensions) for _, counting in rows):
         yield Note(
-            f"{NONE}: no teamwork in the first speech of a team, and no rule compliance where a "
-            "penalty stands for it; the other weights count for more there."
+            _(
+                "{none}: no teamwork in the first speech of a team, and no rule compliance where "
+                "a penalty stands for it; the other weights count for more there.",
+                none=NONE,
+            )
         )
 
 
 def _describe_progress(record: Record) -> str:
     taken, scored = len(record.turns), len(list_scores(record))
     if not taken:
-        return "Nobody has spoken yet."
+        return _("Nobody has spoken yet.")
     is_final = record.decision is not None
-    return f"{'Final' if is_final else 'So far'}: {format_count(taken, 'turn')}, {scored} scored."
+    return _(
+        "{part}: {taken}, {scored} scored.",
+        part=_("Final") if is_final else _("So far"),
+        taken=format_count(taken, "turn"),
+        scored=scored,
+    )
 
 
 def _show_teams(record: Record, stands: Standings) -> Columns:
@@ -285,10 +300,14 @@ def _show_team(record: Record, stands: Standings, side: str) -> Group:
         for place, who in enumerate(list_team(record.spec, side), start=1)
     ]
     if lost := sum(penalty.team_points for penalty in stands.penalties if penalty.team == side):
-        rows.append(("Penalties of the team", f"{lost}", ""))
+        rows.append((_("Penalties of the team"), f"{lost}", ""))
     total = f": {float(stands.teams[side]):.2f}" if scored else ""
     table = Table(("", "", ""), tuple(rows))
-    return Group(f"Team {side}{total}", (table,), side=stance_of(record.spec, side))
+    return Group(
+        _("Team {side}{total}", side=stance_of(record.spec, side), total=total),
+        (table,),
+        side=stance_of(record.spec, side),
+    )
 
 
 def _show_clocks(record: Record, stands: Standings) -> Group:
@@ -296,7 +315,7 @@ def _show_clocks(record: Record, stands: Standings) -> Group:
         Bar(side, left, _format_time(left), side=stance_of(record.spec, side))
         for side, left in stands.left.items()
     )
-    return Group("Free debate, time left", (Bars(bars, TEAM_WORDS, is_compact=True),))
+    return Group(_("Free debate, time left"), (Bars(bars, TEAM_WORDS, is_compact=True),))
 
 
 def _format_time(words: int) -> str:
@@ -309,7 +328,10 @@ def _show_penalties(record: Record, stands: Standings, most: int) -> tuple[Block
     """The penalties, the latest of them where there are more than so many."""
     lines = [penalty_text(penalty, record) for penalty in stands.penalties]
     if earlier := max(0, len(lines) - most):
-        lines = [f"{earlier} earlier, beside the speeches' scores", *lines[earlier:]]
+        lines = [
+            _("{earlier} earlier, beside the speeches' scores", earlier=earlier),
+            *lines[earlier:],
+        ]
     return (Group("Penalties", (Listing(tuple(lines)),)),) if lines else ()
 
 
@@ -319,10 +341,17 @@ def _show_best(record: Record) -> tuple[Block, ...]:
     if not stands.best:
         return ()
     names = [record.spec.debater(who).name for who in stands.best]
-    points = f"{float(stands.averages[stands.best[0]]):.2f} a speech"
-    level = f"{', '.join(names[:-1])} and {names[-1]}, level at {points}"
+    points = _(
+        "{averages} a speech", averages=format_number(float(stands.averages[stands.best[0]]), ".2f")
+    )
+    level = _(
+        "{names} and {names2}, level at {points}",
+        names=", ".join(names[:-1]),
+        names2=names[-1],
+        points=points,
+    )
     said = f"{names[0]}, {points}" if len(names) == 1 else level
-    what = "Best debater so far" if record.decision is None else "Best debater"
+    what = _("Best debater so far") if record.decision is None else _("Best debater")
     return (Group(what, (Prose(said),)),)
 
 
@@ -336,7 +365,7 @@ def _draw_totals_chart(record: Record) -> Chart:
         for side, stance in stances.items()
     )
     labels = tuple(map(str, turns))
-    return Chart("totals", "Team totals, turn by turn", "lines", labels, series)
+    return Chart("totals", _("Team totals, turn by turn"), "lines", labels, series)
 
 
 def _draw_individual_chart(record: Record, stands: Standings) -> Chart:
@@ -350,4 +379,4 @@ def _draw_individual_chart(record: Record, stands: Standings) -> Chart:
         )
         for debater in debaters
     ]
-    return make_bar_chart("individual", "Individual totals", bars)
+    return make_bar_chart("individual", _("Individual totals"), bars)

@@ -10,6 +10,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Forfeit, Form, allowance_of
 from debate_core.domain.outcome import UNHEARD, Decision, find_unheard
 from debate_core.domain.play import DROPPED, Moves, ask, begin, collect
+from debate_core.domain.sides import AGAINST, FOR
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import count_words
 from debate_core.domain.values import DebaterId, Value
@@ -21,10 +22,8 @@ from debate_core.formats.championship.forms import (
     Summary,
 )
 from debate_core.formats.championship.options import (
-    AGAINST,
     CHAMPIONSHIP,
     CROSS,
-    FOR,
     FREE,
     LEAST,
     LIMITS,

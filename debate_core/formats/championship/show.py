@@ -57,6 +57,7 @@ from debate_core.formats.championship.options import (
     place_in_words,
     seat_in_words,
     stage_in_words,
+    stance_of,
     style_of,
     team_of,
 )
@@ -77,6 +78,7 @@ from debate_core.formats.championship.scoreboard import (
 from debate_core.formats.championship.scoring import Standings, points_of
 from debate_core.formats.decision_rules import explain_unheard
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName, list_parts
+from debate_core.language import _, format_number
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.scores import VERDICT, format_dimension, format_weights, make_score_bars
@@ -126,9 +128,16 @@ def list_backstage(record: Record) -> dict[str, tuple[str, ...]]:
     for side in TEAMS:
         calls = (call.call for call in list_calls(record) if call.team == side)
         lines = tuple(f"{names.get(one.speaker, one.speaker)}: {one.direction}" for one in calls)
-        said[f"The captain of team {side}, who speaks and what for"] = lines
-    said["The judge's notes and flags"] = tuple(
-        f"Turn {speech.turn}, {names[speech.debater]}: {speech.score.note}{_format_flags(speech)}"
+        named = stance_of(record.spec, side)
+        said[_("The captain of team {side}, who speaks and what for", side=named)] = lines
+    said[_("The judge's notes and flags")] = tuple(
+        _(
+            "Turn {turn}, {names}: {note}{speech}",
+            turn=speech.turn,
+            names=names[speech.debater],
+            note=speech.score.note,
+            speech=_format_flags(speech),
+        )
         for speech in sorted(list_scores(record), key=lambda one: one.turn)
         if speech.score.note or speech.score.flags
     )
@@ -140,14 +149,6 @@ def _format_flags(scored: Scored) -> str:
     return f" [{flags}]" if flags else ""
 
 
-_ABOUT = {
-    OPENING: f"{{for1}}, then {{against1}}; {LIMITS[OPENING]} words each",
-    CROSS: f"the seconds and thirds ask at least {QUESTIONS} questions; whoever they pick answers",
-    SUMMARIES: f"{{for1}}, then {{against1}}, on what came of it; {LIMITS[SUMMARIES]} words each",
-    FREE: f"the teams take turns; {CLOCK_IN_WORDS}, {SHARE} a speech; captains call who speaks",
-    CLOSING: f"{{against4}}, then {{for4}}; {LIMITS[CLOSING]} words each",
-    JUDGEMENT: "reviews the whole; Rostrum adds up the scores",
-}
 _SPEECHES = 15
 """Speeches that one card has room for."""
 
@@ -159,14 +160,46 @@ def _describe_phase(spec: Specification, phase: PhaseOpened) -> str:
         for side in TEAMS
         for place, who in enumerate(list_team(spec, side), start=1)
     }
-    return _ABOUT[phase.phase].format(**names)
+    if phase.phase == OPENING:
+        return _(
+            "{one}, then {two}; {words} words each",
+            one=names["for1"],
+            two=names["against1"],
+            words=LIMITS[OPENING],
+        )
+    if phase.phase == CROSS:
+        return _(
+            "the seconds and thirds ask at least {questions} questions; whoever they pick answers",
+            questions=QUESTIONS,
+        )
+    if phase.phase == SUMMARIES:
+        return _(
+            "{one}, then {two}, on what came of it; {words} words each",
+            one=names["for1"],
+            two=names["against1"],
+            words=LIMITS[SUMMARIES],
+        )
+    if phase.phase == FREE:
+        return _(
+            "the teams take turns; {clock}, {share} a speech; captains call who speaks",
+            clock=_(CLOCK_IN_WORDS),
+            share=SHARE,
+        )
+    if phase.phase == CLOSING:
+        return _(
+            "{one}, then {two}; {words} words each",
+            one=names["against4"],
+            two=names["for4"],
+            words=LIMITS[CLOSING],
+        )
+    return _("reviews the whole; Rostrum adds up the scores")
 
 
 def _describe_facing(spec: Specification, step: Speak, said: Form | None) -> str:
     """Say what a turn does with the debater it faces, such as “asks Ada”."""
     if isinstance(said, Questions):
-        return f"asks {spec.debater(pick_defender(spec, step.debater, said.to)).name}"
-    return f"answers {spec.debater(step.to).name}" if step.to else ""
+        return _("asks {name}", name=spec.debater(pick_defender(spec, step.debater, said.to)).name)
+    return _("answers {name}", name=spec.debater(step.to).name) if step.to else ""
 
 
 def _list_live_cards(record: Record) -> Mapping[str, Card]:
@@ -192,9 +225,11 @@ def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
             return tuple(_make_summary_cards(record, step, text))
         case Summarise() as step, _:
             name = _name_summary(step)
-            return (Line(name, f"No {name}: {fact.missed}"),)
+            return (Line(name, _("No {name}: {missed}", name=name, missed=fact.missed)),)
         case Choose(team=side), _ if fact.missed:
-            text = f"The captain of team {side} called nobody: {fact.missed}"
+            text = _(
+                "The captain of team {side} called nobody: {missed}", side=side, missed=fact.missed
+            )
             return (Line(f"note {record.last_event}", text, "details"),)
         case _:
             return ()
@@ -203,7 +238,7 @@ def _tell_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
 def _make_backstage_card(record: Record) -> tuple[Card, ...]:
     """Make the card of what was said in the channels, where and when it may be read."""
     blocks = _show_backstage(record)
-    about = Prose("What the captains and the judge wrote beside the speeches.")
+    about = Prose(_("What the captains and the judge wrote beside the speeches."))
     return (Card("backstage", "Backstage", (about, *blocks), tone="muted"),) if blocks else ()
 
 
@@ -220,7 +255,11 @@ def _show_backstage(record: Record) -> tuple[Block, ...]:
 
 def _make_summary_cards(record: Record, step: Summarise, text: str) -> Iterator[Card]:
     """The judge's words after a stage, with where the teams then stood, or at the end."""
-    title = "The final review" if step.is_final else f"After the {stage_in_words(step.phase)}"
+    title = (
+        _("The final review")
+        if step.is_final
+        else _("After the {phase}", phase=stage_in_words(step.phase))
+    )
     key = VERDICT if step.form == REVIEW else _name_summary(step)
     card = Card(key, title, (Prose(text),), by_judge=True, tone="judge")
     turns = [turn for turn in record.turns if turn.phase in list_summed_phases(step.phase)]
@@ -238,9 +277,9 @@ def _name_summary(step: Summarise) -> str:
 
 def _describe_score(record: Record, step: Score, answer: Form) -> str:
     """Say a speech's scores and what the rules took off; the note is for the judge alone."""
-    named = f"Turn {step.turn}, {record.spec.debater(step.debater).name}"
+    named = _("Turn {turn}, {name}", turn=step.turn, name=record.spec.debater(step.debater).name)
     if not isinstance(answer, SpeechScore):
-        return f"{named}, was not scored: {answer.as_text()}"
+        return _("{named}, was not scored: {answer}", named=named, answer=answer.as_text())
     stands = count_board(record)
     counting = stands.scores[step.turn]
     scores = ", ".join(f"{format_dimension(name)} {score}" for name, score in counting.items())
@@ -257,12 +296,13 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
     for part, here in enumerate(parts, start=1):
         yield Card(
             key=f"scores {stage}" + (f" ({part})" if part > 1 else ""),
-            title=f"Scores: {stage}" + (f", part {part}" if part > 1 else ""),
+            title=_("Scores: {stage}", stage=stage)
+            + (_(", part {part}", part=part) if part > 1 else ""),
             blocks=(
                 Prose(_describe_totals(record, turns)),
                 Columns(tuple(_show_speech(record, turn, stands) for turn in here)),
             ),
-            foot=f"1 to 10: {format_weights(CHAMPIONSHIP)}",
+            foot=_("1 to 10: {championship}", championship=format_weights(CHAMPIONSHIP)),
             tone="judge",
             shown="live",
         )
@@ -271,8 +311,11 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
 def _describe_totals(record: Record, turns: Sequence[Turn]) -> str:
     """Say where the teams stood after the last turn of a stage."""
     teams = count_board(cut_after_turn(record, turns[-1].number)).teams
-    told = ", ".join(f"team {side} {float(teams[side]):.2f}" for side in TEAMS)
-    return f"After this stage: {told}"
+    told = ", ".join(
+        _("team {side} {teams}", side=side, teams=format_number(float(teams[side]), ".2f"))
+        for side in TEAMS
+    )
+    return _("After this stage: {told}", told=told)
 
 
 def _show_speech(record: Record, turn: Turn, stands: Standings) -> Group:
@@ -280,7 +323,7 @@ def _show_speech(record: Record, turn: Turn, stands: Standings) -> Group:
     who = f"{debater.name} {_describe_facing(record.spec, turn.step, turn.answer)}".rstrip()
     lost = [breach_text(penalty) for penalty in stands.penalties if penalty.turn == turn.number]
     lost += [UNOPPOSED] if turn.number in stands.unopposed else []
-    title = f"Turn {turn.number} · {who}"
+    title = _("Turn {number} · {who}", number=turn.number, who=who)
     return Group(
         title, (*_show_points(record, turn, stands), *map(Note, lost)), side=debater.stance
     )
@@ -288,12 +331,12 @@ def _show_speech(record: Record, turn: Turn, stands: Standings) -> Group:
 
 def _show_points(record: Record, turn: Turn, stands: Standings) -> tuple[Block, ...]:
     if turn.missed:
-        return (Note("No speech."),)
+        return (Note(_("No speech.")),)
     if counting := stands.scores.get(turn.number):
         total = f"{float(points_of(counting)):.2f}"
         return (Prose("", total), _shorten_labels(make_score_bars(counting, CHAMPIONSHIP)))
     is_never = record.decision is not None or turn.number in tuple(_find_unscored(record))
-    return (Note("Not scored." if is_never else "Being scored."),)
+    return (Note(_("Not scored.") if is_never else _("Being scored.")),)
 
 
 def _find_unscored(record: Record) -> Iterator[int]:
@@ -323,13 +366,13 @@ class ChampionshipReaders(Readers):
     def describe_activity(self, step: Step, spec: Specification) -> str:
         match step:
             case Choose(team=side):
-                return f"The captain of team {side} calls a speaker"
+                return _("The captain of team {side} calls a speaker", side=side)
             case Score(turn=turn):
-                return f"The judge scores turn {turn}"
+                return _("The judge scores turn {turn}", turn=turn)
             case Summarise(is_final=True):
                 return "The judge reviews the debate"
             case Summarise(phase=phase):
-                return f"The judge sums up the {phase}"
+                return _("The judge sums up the {phase}", phase=phase)
             case _:
                 return super().describe_activity(step, spec)
 
@@ -402,25 +445,34 @@ def _describe_course(spec: Specification, phase: str, turns: Sequence[Speak]) ->
     here = [turn for turn in turns if turn.phase == phase]
     if phase == FREE:
         first = team_of(spec.debater(here[0].debater))
-        return (
-            f"{first} begins, the teams alternate, captains call the speakers; "
-            f"{CLOCK_IN_WORDS}, {SHARE} a speech; whoever has "
-            "time left at the end speaks unopposed"
+        return _(
+            "{first} begins, the teams alternate, captains call the speakers; {clock_in_words}, "
+            "{share} a speech; whoever has time left at the end speaks unopposed",
+            first=first,
+            clock_in_words=CLOCK_IN_WORDS,
+            share=SHARE,
         )
     asking = [spec.debater(turn.debater) for turn in here if turn.to is None]
     who = ", ".join(f"{debater.name} ({place_in_words(spec, debater)})" for debater in asking)
     if phase == CROSS:
-        return (
-            f"{who} ask in {QUESTION_WORDS} words; the opposing 2nd or 3rd, whom they "
-            f"pick, answers in {ANSWER_WORDS}"
+        return _(
+            "{who} ask in {question_words} words; the opposing 2nd or 3rd, whom they pick, "
+            "answers in {answer_words}",
+            who=who,
+            question_words=QUESTION_WORDS,
+            answer_words=ANSWER_WORDS,
         )
-    return f"{who}; {here[0].words} words each"
+    return _("{who}; {words} words each", who=who, words=here[0].words)
 
 
 def explain_totals(record: Record) -> str:
     """Tell the totals of both teams."""
     high, low = sorted(map(float, count_board(record).teams.values()), reverse=True)
-    return f"The team with the higher total: {high:.2f} to {low:.2f}."
+    return _(
+        "The team with the higher total: {high} to {low}.",
+        high=format_number(high, ".2f"),
+        low=format_number(low, ".2f"),
+    )
 
 
 def explain_unscored_sides(record: Record) -> str:

@@ -15,10 +15,11 @@ from debate_core.domain.tally import count_votes
 from debate_core.domain.text import count_words
 from debate_core.domain.turns import Turn
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
+from debate_core.language import N_, _
 from debate_core.offline import cues
 from debate_core.offline.library import library
 from debate_core.offline.speech import citation
-from debate_core.offline.text import measure, quotes
+from debate_core.offline.text import measure, quoted, quotes
 from debate_core.offline.turn import (
     TurnMaterial,
     defence,
@@ -34,7 +35,10 @@ _GOAL = (120, 140)
 _LEAST = 6
 _WORTH_TELLING = 2
 """Votes that make a count worth telling."""
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = (
+    *(N_("none"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six")),
+    *(N_("seven"), N_("eight"), N_("nine"), N_("ten")),
+)
 _TRUE_TO_ROLE = 0.92
 _TORN = 0.75
 """The chance that a debater whose role leans neither way starts torn, if there is such a vote."""
@@ -73,8 +77,10 @@ def _write_stance(material: TurnMaterial, vote: _Vote) -> str:
     """One sentence: the vote, and what it hangs on."""
     hangs_on = [*material.left[:1], *reversed(material.mine)]
     moment = "moved" if vote.has_moved else "vote" if vote.before is None else "stay"
-    name, choice = hangs_on[0].name if hangs_on else "", f"“{vote.choice}”"
-    return material.say(moment, choice=choice, name=name) or f"My vote is {choice}."
+    name, choice = hangs_on[0].name if hangs_on else "", quoted(vote.choice)
+    return material.say(moment, choice=choice, name=name) or _(
+        "My vote is {choice}.", choice=choice
+    )
 
 
 def _write_rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
@@ -114,7 +120,7 @@ def _tell_what_swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
     quote = next((quote for entry in for_it if (quote := material.quote_of(entry))), "")
     if not quote:
         return []
-    return [Passage(material.say("swayed", quote=quote, before=f"“{vote.before}”"), 86)]
+    return [Passage(material.say("swayed", quote=quote, before=quoted(vote.before or "")), 86)]
 
 
 def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
@@ -123,8 +129,9 @@ def _tell_count(material: TurnMaterial, vote: _Vote) -> Paragraph:
     with_me = votes.get(vote.choice, 0)
     if with_me < _WORTH_TELLING:
         return []
-    count, all_ = _NUMBERS[with_me], _NUMBERS[len(material.brief.spec.debaters)]
-    return [Passage(material.say("count", count=count, all=all_, choice=f"“{vote.choice}”"), 45)]
+    count, all_ = _(_NUMBERS[with_me]), _(_NUMBERS[len(material.brief.spec.debaters)])
+    told = material.say("count", count=count, all=all_, choice=quoted(vote.choice))
+    return [Passage(told, 45)]
 
 
 def _list_positions(heard: Iterable[Turn]) -> list[tuple[Turn, Position]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.content.cast import is_number, pick_roles, read_debaters
+from debate_core.content.content import Content
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Event, PhaseOpened
 from debate_core.domain.forms import AnswerContext, Form
@@ -37,7 +38,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.outcomes import count_rounds_run
 from debate_core.formats.readers import PhaseHeading, SchedulePart
 from debate_core.formats.rules import LongestAnswer, Terms, match_stances
-from debate_core.language import N_
+from debate_core.language import ENGLISH, N_, _, get_language
 from debate_core.prompts.layers import CLASH, join_layers
 from debate_core.prompts.request import Request, Schema, quote_data
 from debate_core.prompts.schemas import object_of, one_of, text
@@ -201,6 +202,15 @@ class Consensus(Format):
                 "once, and then the debate goes on until one is alone in front."
             )
         return tuple(found)
+
+    def complete_draft(self, spec: Specification, content: Content) -> Specification:
+        """Put the votes that are usually on offer in the debate's language."""
+        options = spec.options_as(ConsensusOptions)
+        if "choices" in options.model_fields_set or get_language() == ENGLISH:
+            return spec
+        choices = tuple(_(choice) for choice in options.choices)
+        update = {"options": options.model_copy(update={"choices": choices})}
+        return spec.model_copy(update=update)
 
     def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         return pick_roles(int(wanted or 3)) if is_number(wanted) else read_debaters(wanted)

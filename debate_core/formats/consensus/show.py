@@ -7,6 +7,7 @@ from debate_core.domain.tally import count_votes, describe_needed
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId, Value
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
+from debate_core.language import _
 from debate_core.show.blocks import Block, Figure, Note, Prose, Section
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
@@ -84,7 +85,7 @@ def tally_card(record: Record) -> Card:
         blocks=(
             make_tally_bars(counted, voters, min(threshold.count_needed(voters), voters), who),
         ),
-        foot=f"Needed: {describe_needed(threshold, voters)}",
+        foot=_("Needed: {threshold}", threshold=describe_needed(threshold, voters)),
         tone="muted",
         shown="details",
     )
@@ -112,10 +113,13 @@ def tally_section(record: Record) -> tuple[Section, ...]:
         return ()
     spec = record.spec
     rule = Note(
-        f"Needed: {describe_needed(spec.consensus_threshold, len(spec.debaters))}, alone in front. "
-        "The latest vote of each debater counts; the schedule chose the speakers."
+        _(
+            "Needed: {consensus_threshold}, alone in front. The latest vote of each debater "
+            "counts; the schedule chose the speakers.",
+            consensus_threshold=describe_needed(spec.consensus_threshold, len(spec.debaters)),
+        )
     )
-    return (Section("The tally, phase by phase", (Figure(_draw_chart(record, tallies)), rule)),)
+    return (Section(_("The tally, phase by phase"), (Figure(_draw_chart(record, tallies)), rule)),)
 
 
 def _count_tallies(record: Record) -> tuple[Mapping[str, int], ...]:
@@ -136,7 +140,7 @@ def _draw_chart(record: Record, tallies: tuple[Mapping[str, int], ...]) -> Chart
     choices = dict.fromkeys((*offered, *(choice for counts in tallies for choice in counts)))
     return Chart(
         "tally",
-        "Votes after each phase",
+        _("Votes after each phase"),
         "bars",
         tuple(f"{phase.phase} {phase.round}" for phase in record.phases),
         tuple(

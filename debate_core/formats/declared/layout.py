@@ -14,9 +14,11 @@ from pydantic import BeforeValidator, Field, Strict, model_validator
 
 from debate_core.domain.naming import normalise_tag
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
+from debate_core.domain.sides import AGAINST, FOR, say_side
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.values import Value
+from debate_core.language import _
 
 _SIDE = re.compile(r"[^:;,()\[\]<>]{1,40}")
 """The pattern of a side that fits wherever debaters are written in a line."""
@@ -247,7 +249,7 @@ class Layout(Value):
     @property
     def sides(self) -> tuple[str, ...]:
         """The side of every seat, side by side."""
-        return tuple(side for side, count in self.seats.items() for _ in range(count))
+        return tuple(side for side, count in self.seats.items() for _n in range(count))
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -277,6 +279,39 @@ class Layout(Value):
             for phase in self.phase
         )
         return self.model_copy(update={"phase": phases})
+
+    def translate(self) -> Self:
+        """The layout with its sides and phases as they are called in the language of this block."""
+        spelt = {
+            normalise_tag(seat): f"{_(side)}{seat.removeprefix(side)}"
+            for side in self.seats
+            for seat in self.seats_of(side)
+        }
+
+        def spell(places: tuple[Place, ...]) -> tuple[Place, ...]:
+            asked = ([spelt[normalise_tag(seat)] for seat in at.split(ASKS)] for at in places)
+            return tuple(f" {ASKS} ".join(seats) for seats in asked)
+
+        phases = tuple(
+            phase.model_copy(
+                update={
+                    "name": _(phase.name),
+                    "order": spell(phase.order),
+                    "at_once": spell(phase.at_once),
+                }
+            )
+            for phase in self.phase
+        )
+        said = {FOR: say_side(FOR), AGAINST: say_side(AGAINST)}
+        changed = {
+            "seats": {_(side): count for side, count in self.seats.items()},
+            "argues": {_(side): said.get(what, what) for side, what in self.argues.items()},
+            "judge": self.judge.model_copy(
+                update={"after": self.judge.after and _(self.judge.after)}
+            ),
+            "phase": phases,
+        }
+        return self.model_copy(update=changed)
 
     @property
     def argues_by_tag(self) -> dict[str, str]:

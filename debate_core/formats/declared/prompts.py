@@ -25,6 +25,7 @@ from debate_core.formats.declared.show import (
     describe_sides,
 )
 from debate_core.formats.prompts import Prompts
+from debate_core.language import N_, _
 from debate_core.offline.points import answer_point_step, speak_in_parts
 from debate_core.offline.speech import speech
 from debate_core.offline.stances import put_stances_in_words
@@ -35,14 +36,22 @@ from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 
 _ANSWERS = {
-    "Who pays for it if you are wrong?": "Whoever pays when nobody decides, and they pay already.",
-    "What would change your mind?": "A case in which the opposite was done and did better.",
-    "Which one of your reasons would you keep?": "The first; take it away and I sit down.",
-    "Where has that been tried?": "In small, wherever people had no other choice, and it held.",
-    "Where does your argument fail?": "At the edges, as every argument does, and not at its core.",
-    "How would anybody check that?": "By asking those whom it concerns, a year later.",
-    "Who would be worse off?": "Some would, for a while; I said so, and I weighed it.",
-    "What follows that you would not accept?": "Nothing that I have found, and I have looked.",
+    N_("Who pays for it if you are wrong?"): N_(
+        "Whoever pays when nobody decides, and they pay already."
+    ),
+    N_("What would change your mind?"): N_("A case in which the opposite was done and did better."),
+    N_("Which one of your reasons would you keep?"): N_("The first; take it away and I sit down."),
+    N_("Where has that been tried?"): N_(
+        "In small, wherever people had no other choice, and it held."
+    ),
+    N_("Where does your argument fail?"): N_(
+        "At the edges, as every argument does, and not at its core."
+    ),
+    N_("How would anybody check that?"): N_("By asking those whom it concerns, a year later."),
+    N_("Who would be worse off?"): N_("Some would, for a while; I said so, and I weighed it."),
+    N_("What follows that you would not accept?"): N_(
+        "Nothing that I have found, and I have looked."
+    ),
 }
 _LEAST = 20
 """Words below which there is no room for a speech beside an answer."""
@@ -51,7 +60,8 @@ _LEAST = 20
 def ask_question(brief: Brief) -> Question:
     """A question that nobody has asked yet, as long as there is one."""
     asked = {entry.answer.as_text() for entry in brief.heard}
-    fresh = [text for text in _ANSWERS if text not in asked] or [*_ANSWERS]
+    known = [_(text) for text in _ANSWERS]
+    fresh = [text for text in known if text not in asked] or known
     return Question(text=fresh[(brief.spec.seed + (brief.turn or 0)) % len(fresh)])
 
 
@@ -66,7 +76,8 @@ def take_turn(brief: Brief) -> Speech:
     claims = tuple(entry for entry in brief.heard if not isinstance(entry.answer, Question))
     if step.to is None or not brief.heard:
         return speech(replace(brief, heard=claims), is_last=is_last)
-    answer = _ANSWERS.get(brief.heard[-1].answer.as_text(), "I have answered that already.")
+    known = {_(question): _(answer) for question, answer in _ANSWERS.items()}
+    answer = known.get(brief.heard[-1].answer.as_text(), _("I have answered that already."))
     left = brief.words - count_words(answer)
     if left < _LEAST:
         return Speech(text=answer)

@@ -220,6 +220,7 @@ class DeclaredFormat(DeclaredPrompts, DeclaredReaders, Format):
 
         The layout as the coin has left it is recorded, so that a journal shows who begins.
         """
+        spec = _translate(spec)
         layout = layout_of(spec)
         if layout.asks_opinion:
             voting = spec.voting.model_copy(update={"asks_opinion": True})
@@ -285,6 +286,21 @@ def _assign_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debate
         )
         for debater in debaters
     )
+
+
+def _translate(spec: Specification) -> Specification:
+    """The draft with sides and phases in the language of the debate, in which this is called."""
+    layout = layout_of(spec)
+    said = layout.translate()
+    sides = dict(zip(map(normalise_tag, layout.seats), said.seats, strict=True))
+    debaters = tuple(
+        debater.model_copy(
+            update={"stance": sides.get(normalise_tag(debater.stance), debater.stance)}
+        )
+        for debater in spec.debaters
+    )
+    options = spec.options.model_copy(update={"layout": said})
+    return spec.model_copy(update={"debaters": debaters, "options": options})
 
 
 def _example(layout: Layout) -> str:

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
 from random import Random
 from typing import get_args
 
@@ -43,6 +42,7 @@ from debate_core.formats.panel.forms import (
     Personas,
     Side,
 )
+from debate_core.language import _, format_number
 from debate_core.offline.counts import Count, bring_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import find_lowest, load_judge_words, strength, weakness
 from debate_core.offline.library import Lines, prose_of
@@ -84,10 +84,9 @@ class PanelWords(Value):
     positions: dict[Side, Lines]
 
 
-@cache
 def load_panel_words() -> PanelWords:
     """The words of this format, checked."""
-    return prose_of("debate_core.formats.panel", "offline.toml", PanelWords)
+    return prose_of("debate_core.formats.panel", "offline", PanelWords)
 
 
 def take_turn(brief: Brief) -> Speech:
@@ -151,7 +150,9 @@ _STALE = 0.55
 """The share of the first rebuttals' new words below which the returns of a round diminish."""
 _SENTENCE = 200
 """Characters of a sentence that is told as a position."""
-_YES_OR_NO = re.compile(r"\b(?:yes|no)(?:[.,;:]|$|(?= to\b| was\b| needs\b| costs\b))", re.I)
+_YES_OR_NO = re.compile(
+    r"\b(?:yes|no|ja|nein)(?:[.,;:]|$|(?= to\b| was\b| needs\b| costs\b))", re.I
+)
 """An answer to the motion, as in “say no to” or “my answer stays yes”; “no rival” is none."""
 _STEM = 5
 """Letters by which a word is known again in another form."""
@@ -264,7 +265,7 @@ def _assess_panellist(
     count = counts[who]
     if not count.texts:
         nothing = {dimension.name: PANEL.lowest for dimension in PANEL.dimensions}
-        return Assessed(debater=tag, scores=nothing, weaknesses=("Did not speak.",))
+        return Assessed(debater=tag, scores=nothing, weaknesses=(_("Did not speak."),))
     plain = scores_of(counts, who)
     best = strength(count, plain)
 
@@ -325,7 +326,7 @@ def _write_summary(counted: Mapping[str, Fraction], seed: int, step: Assess) -> 
     best, weakest = max(counted, key=lambda e: counted[e]), min(counted, key=lambda e: counted[e])
     rng = Random(f"{seed}:{step.round}:{step.is_last}:assessment")
     line = rng.choice(words.end if step.is_last else words.go_on)
-    total = f"{float(counted[best]):.2f}"
+    total = format_number(float(counted[best]), ".2f")
     said = line.format(best=f"[{best}]", weakest=f"[{weakest}]", total=total)
     # Once a debate is enough.
     return f"{said} {words.disclosure}" if step.is_last else said

@@ -20,6 +20,7 @@ from debate_core.domain.play import (
 )
 from debate_core.domain.points import POINT_WORDS, Point
 from debate_core.domain.record import Record
+from debate_core.domain.sides import AGAINST, FOR, say_side
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak, Step, list_checks
 from debate_core.domain.text import shorten_line
@@ -63,7 +64,7 @@ from debate_core.formats.panel.show import (
     explain_stop,
 )
 from debate_core.formats.rules import LongestAnswer, Terms, TurnOrder
-from debate_core.language import N_
+from debate_core.language import N_, _, use_language
 
 SEATS = range(2, 9)
 _ROLE = 300
@@ -153,11 +154,13 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
     if not isinstance(answer, Personas):
         return spec
     picked = pick_most_diverse(answer.candidates, len(spec.debaters), spec.seed)
+    with use_language(spec.language):
+        stances = {FOR: say_side(FOR), AGAINST: say_side(AGAINST), "nuanced": _("nuanced")}
     seats = tuple(
         Seated(
             debater=seat.id,
             name=candidate.name.strip(),
-            stance=candidate.stance,
+            stance=stances[candidate.stance],
             role=shorten_line(
                 f"{candidate.persona.rstrip('.')}; position: {candidate.position.strip()}", _ROLE
             ),

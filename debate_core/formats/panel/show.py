@@ -54,7 +54,7 @@ from debate_core.formats.readers import (
     describe_verdict,
     list_parts,
 )
-from debate_core.language import _
+from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
 from debate_core.show.charts import Chart, Series, make_bar_chart
 from debate_core.show.checked import explain_checked_verdict, make_report_line
@@ -154,30 +154,34 @@ def list_assessment_lines(record: Record) -> tuple[str, ...]:
 
 
 _DRAWN: Mapping[Drawn, str] = {
-    "fixed": "as declared",
-    "rotating": "the start moves by one each round",
-    "judge": "selected by the judge",
-    "fallback": "rotating; the judge's order did not name everyone once",
+    "fixed": N_("as declared"),
+    "rotating": N_("the start moves by one each round"),
+    "judge": N_("selected by the judge"),
+    "fallback": N_("rotating; the judge's order did not name everyone once"),
 }
 
 
 def _describe_phase(record: Record, phase: PhaseOpened) -> str:
     """Say how a phase is coordinated; `record` holds everything up to its opening."""
     if phase.phase == JUDGEMENT:
-        return "assesses the whole debate"
+        return _("assesses the whole debate")
     orders = record.list_rulings(OrderSet)
     if orders and (orders[-1].phase, orders[-1].round) == (phase.phase, phase.round):
         said = order_text(record.spec, orders[-1])
         has_questions = record.spec.options_as(PanelOptions).points_of_information
-        return f"{said}; a question that nobody puts takes a number too" if has_questions else said
-    others = "the other closings" if phase.phase == CLOSING else "the others of this phase"
-    return f"all at once; nobody hears {others}"
+        return (
+            _("{said}; a question that nobody puts takes a number too", said=said)
+            if has_questions
+            else said
+        )
+    others = _("the other closings") if phase.phase == CLOSING else _("the others of this phase")
+    return _("all at once; nobody hears {others}", others=others)
 
 
 def order_text(spec: Specification, order: OrderSet) -> str:
     """The order of speaking, and what it came from."""
     names = ", ".join(spec.debater(who).name for who in order.debaters)
-    return f"Order: {names} ({_DRAWN[order.drawn]})"
+    return _("Order: {names} ({drawn})", names=names, drawn=_(_DRAWN[order.drawn]))
 
 
 def make_personas_card(chosen: PersonasChosen) -> Card:
@@ -185,19 +189,19 @@ def make_personas_card(chosen: PersonasChosen) -> Card:
     passed = ", ".join(chosen.passed_over)
     return Card(
         key="personas",
-        title="The panel",
+        title=_("The panel"),
         blocks=(
-            Prose("A model proposed these personas; code picked the most diverse of them."),
+            Prose(_("A model proposed these personas; code picked the most diverse of them.")),
             *(_show_seat(seat) for seat in chosen.seats),
-            *([Prose(passed, "Proposed too:")] if passed else []),
+            *([Prose(passed, _("Proposed too:"))] if passed else []),
         ),
-        foot="Diversity from those picked before: stance 2, key arguments 3, field 1",
+        foot=_("Diversity from those picked before: stance 2, key arguments 3, field 1"),
         tone="judge",
     )
 
 
 def _show_seat(seated: Seated) -> Group:
-    field = f"Field: {seated.expertise}" if seated.expertise.strip() else ""
+    field = _("Field: {expertise}", expertise=seated.expertise) if seated.expertise.strip() else ""
     return Group(
         f"{seated.name}: {seated.stance}", tuple(_list_seat_blocks(seated)), field, seated.stance
     )
@@ -208,27 +212,36 @@ def _list_seat_blocks(seated: Seated) -> Iterator[Block]:
         yield Prose(seated.role)
     if seated.arguments:
         yield Listing(seated.arguments)
-    yield Note(f"Diversity {seated.score:.2f} of 6" if seated.score else "Drawn to start with")
+    yield Note(
+        _("Diversity {score} of 6", score=format_number(seated.score, ".2f"))
+        if seated.score
+        else _("Drawn to start with")
+    )
 
 
 def _make_assessment_card(record: Record) -> Card:
     """The assessment that was given last."""
     given = list_assessments(record)[-1]
     said = given.assessment
-    seen = ", ".join(said.observations) or "nothing of note"
+    seen = ", ".join(said.observations) or _("nothing of note")
     return Card(
         key="verdict" if given.is_last else f"assessment {given.round}",
-        title=f"Assessment {_describe_span(given)}",
+        title=_("Assessment {given}", given=_describe_span(given)),
         blocks=(
-            Prose(said.said, "" if given.is_last else "Advice to all:"),
+            Prose(said.said, "" if given.is_last else _("Advice to all:")),
             *(
                 _show_debater(record.spec, review, has_remarks=said.reason is None)
                 for review in _rank_assessed(said)
             ),
-            Facts((("Quality of the debate", f"{said.quality} of 10"), ("Observed", seen))),
+            Facts(
+                (
+                    (_("Quality of the debate"), _("{quality} of 10", quality=said.quality)),
+                    (_("Observed"), seen),
+                )
+            ),
             *map(Figure, _draw_charts(record, given)),
         ),
-        foot=f"Scores 0 to 10: {format_weights(PANEL)}",
+        foot=_("Scores 0 to 10: {panel}", panel=format_weights(PANEL)),
         by_judge=True,
         tone="judge",
     )
@@ -242,9 +255,12 @@ def _make_best_card(record: Record, how: str) -> Card:
     best = [debater for debater in record.spec.debaters if debater.name == choice]
     return Card(
         key="decision",
-        title=f"Best argued: {choice or 'nobody'}",
-        blocks=(Prose(how), *([Group("Where each one ended", (Facts(where),))] if where else [])),
-        foot="From the judge's scores for the arguing; no side wins by it",
+        title=_("Best argued: {part}", part=choice or "nobody"),
+        blocks=(
+            Prose(how),
+            *([Group(_("Where each one ended"), (Facts(where),))] if where else []),
+        ),
+        foot=_("From the judge's scores for the arguing; no side wins by it"),
         side=get_side(best[0]) if best else "",
     )
 
@@ -256,12 +272,14 @@ def _list_sections(record: Record) -> tuple[Section, ...]:
         return ()
     chart = Figure(_draw_totals_chart(record.spec, given[-1].assessment))
     return (
-        Section("The scores", (chart, *(_make_table(record.spec, round_) for round_ in given))),
+        Section(_("The scores"), (chart, *(_make_table(record.spec, round_) for round_ in given))),
     )
 
 
 def _describe_span(given: RoundAssessed) -> str:
-    return "of the whole debate" if given.is_last else f"after round {given.round}"
+    return (
+        _("of the whole debate") if given.is_last else _("after round {round}", round=given.round)
+    )
 
 
 def _rank_assessed(said: Assessment) -> list[Assessed]:
@@ -278,7 +296,11 @@ def _find_debater(spec: Specification, each: Assessed) -> Debater:
 def _show_debater(spec: Specification, each: Assessed, *, has_remarks: bool) -> Group:
     """Show a debater's scores; with a reason in parts, remarks stand below that."""
     debater = _find_debater(spec, each)
-    total = f"{PANEL.compute_total(each.scores):.2f} of {PANEL.highest}"
+    total = _(
+        "{scores} of {highest}",
+        scores=format_number(PANEL.compute_total(each.scores), ".2f"),
+        highest=PANEL.highest,
+    )
     stance = f", {debater.stance}" if debater.stance else ""
     bars = make_score_bars(each.scores, PANEL, get_side(debater))
     said = list_remarks(each.strengths, each.weaknesses) if has_remarks else ()
@@ -310,8 +332,10 @@ def _draw_trend_chart(record: Record, name: str) -> Chart:
         )
         for debater in record.spec.debaters
     )
-    labels = tuple("end" if round_.is_last else f"round {round_.round}" for round_ in given)
-    return Chart(name, "Scores over the rounds, 0 to 10", "lines", labels, series, 0, 10)
+    labels = tuple(
+        _("end") if round_.is_last else _("round {round}", round=round_.round) for round_ in given
+    )
+    return Chart(name, _("Scores over the rounds, 0 to 10"), "lines", labels, series, 0, 10)
 
 
 def _draw_totals_chart(spec: Specification, said: Assessment) -> Chart:
@@ -319,7 +343,7 @@ def _draw_totals_chart(spec: Specification, said: Assessment) -> Chart:
         (_find_debater(spec, e).name, PANEL.compute_total(e.scores), "")
         for e in _rank_assessed(said)
     ]
-    return make_bar_chart("totals", "Totals of the last assessment, 0 to 10", bars, 0, 10)
+    return make_bar_chart("totals", _("Totals of the last assessment, 0 to 10"), bars, 0, 10)
 
 
 MOST = 20
@@ -348,7 +372,7 @@ def draw_past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
         return None
     return Chart(
         "past",
-        f"Scores over past panels by {what}, 0 to 10",
+        _("Scores over past panels by {what}, 0 to 10", what=what),
         "lines",
         tuple(_format_day(panel, now) for panel, _ in counted),
         tuple(Series(name, tuple(f.get(name) for _, f in counted)) for name in wanted),
@@ -387,7 +411,7 @@ def _average_totals(record: Record, line: _Group, wanted: Sequence[str]) -> dict
 
 
 def _format_day(record: Record, now: Record) -> str:
-    return "this one" if record is now else f"{record.opened_at:%d %b}".lstrip("0")
+    return _("this one") if record is now else f"{record.opened_at:%d %b}".lstrip("0")
 
 
 def _normalise(name: str) -> str:
@@ -395,11 +419,11 @@ def _normalise(name: str) -> str:
 
 
 _IN_TURN: dict[Order, str] = {
-    "fixed": "in turn, in the order above",
-    "rotating": "in turn, the start moves on by one each round",
-    "judge-selected": "in turn, in the order of the judge's last assessment",
+    "fixed": N_("in turn, in the order above"),
+    "rotating": N_("in turn, the start moves on by one each round"),
+    "judge-selected": N_("in turn, in the order of the judge's last assessment"),
 }
-_GIVEN = "last assessment"
+_GIVEN = N_("last assessment")
 """The name of what the judge gives at the end."""
 
 
@@ -410,7 +434,10 @@ class PanelReaders(Readers):
         if not spec.options_as(PanelOptions).personas:
             return ""
         seats = len(spec.debaters)
-        return f"{seats} personas: a model proposes more at the start, code picks the most diverse"
+        return _(
+            "{seats} personas: a model proposes more at the start, code picks the most diverse",
+            seats=seats,
+        )
 
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
@@ -420,16 +447,19 @@ class PanelReaders(Readers):
     def describe_activity(self, step: Step, spec: Specification) -> str:
         match step:
             case Speak(form="point"):
-                return f"{spec.debater(step.debater).name} may put a question"
+                return _("{name} may put a question", name=spec.debater(step.debater).name)
             case ProposePersonas():
-                return "Personas are proposed"
+                return _("Personas are proposed")
             case Assess():
-                return "The judge assesses the debate"
+                return _("The judge assesses the debate")
             case _:
                 return super().describe_activity(step, spec)
 
     def describe_who_decides(self, spec: Specification) -> str:
-        return f"{describe_verdict(spec, _GIVEN)}: who argued best, by the total of its scores"
+        return _(
+            "{spec}: who argued best, by the total of its scores",
+            spec=describe_verdict(spec, _GIVEN),
+        )
 
     def describe_who_selects(self, spec: Specification) -> str:
         if spec.options_as(PanelOptions).order == "judge-selected":
@@ -439,7 +469,7 @@ class PanelReaders(Readers):
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         title = phase.phase.capitalize()
         if phase.phase == REBUTTAL:
-            title = f"Rebuttal {phase.round} of {record.spec.rounds}"
+            title = _("Rebuttal {round} of {rounds}", round=phase.round, rounds=record.spec.rounds)
         elif phase.phase == JUDGEMENT:
             title = super().make_heading(record, phase).title
         return PhaseHeading(title, _describe_phase(record, phase))
@@ -448,13 +478,17 @@ class PanelReaders(Readers):
         return super().describe_place(spec, step) if step.phase == REBUTTAL else step.phase
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
-        return f"asks {spec.debater(step.to).name}" if step.to else ""
+        return _("asks {name}", name=spec.debater(step.to).name) if step.to else ""
 
     def tell_event(self, record: Record, event: Event) -> tuple[Piece, ...]:
         """Tell an event; the last assessment shows the totals of past panels too, if known."""
         match event.fact:
             case Ruled(ruling=StoppedEarly() as stopped):
-                text = f"The rebuttals end after round {stopped.round}: {stopped.reason}."
+                text = _(
+                    "The rebuttals end after round {round}: {reason}.",
+                    round=stopped.round,
+                    reason=stopped.reason,
+                )
                 return (Line("stopped early", text),)
             case SeatsFilled():
                 # Not with the ruling before it: only now do their sides have their colours.
@@ -473,7 +507,10 @@ class PanelReaders(Readers):
             case Assess() if isinstance(fact.answer, Assessment):
                 return (_make_assessment_card(select_told_verdict(record)),)
             case ProposePersonas() if fact.missed:
-                text = f"No personas were proposed ({fact.missed}); the cast keeps its seats."
+                text = _(
+                    "No personas were proposed ({missed}); the cast keeps its seats.",
+                    missed=fact.missed,
+                )
                 return (Line(f"note {record.last_event}", text),)
             case _:
                 return super().tell_answer(record, fact)
@@ -485,7 +522,14 @@ class PanelReaders(Readers):
             return
         how = self._explain_decision(record)
         yield Line(
-            "decided", f"{_(self._rules.terms.decision)}: {decision.choice}. {how}", "thread"
+            "decided",
+            _(
+                "{decision}: {choice}. {how}",
+                decision=_(self._rules.terms.decision),
+                choice=decision.choice,
+                how=how,
+            ),
+            "thread",
         )
         yield replace(self.show_decision(record), shown="details")
 
@@ -495,7 +539,7 @@ class PanelReaders(Readers):
     def show_turn(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         if not isinstance(turn.answer, Point):
             return super().show_turn(record, turn)
-        return (Prose(turn.answer.question.strip(), "On a point of information:"),)
+        return (Prose(turn.answer.question.strip(), _("On a point of information:")),)
 
     def show_results(self, record: Record) -> tuple[Section, ...]:
         return _list_sections(select_told_verdict(record))
@@ -516,9 +560,11 @@ def _describe_course(spec: Specification, phase: str) -> str:
         return describe_verdict(spec, _GIVEN)
     options = spec.options_as(PanelOptions)
     if coordination_of(options, phase) == "simultaneous":
-        course = f"all at once, {spec.words} words each"
+        course = _("all at once, {words} words each", words=spec.words)
     else:
-        course = f"{_IN_TURN[options.order]}, {spec.words} words each"
+        course = _(
+            "{in_turn}, {words} words each", in_turn=_(_IN_TURN[options.order]), words=spec.words
+        )
         course += "; a short question before each turn" if options.points_of_information else ""
     if phase == REBUTTAL and spec.rounds >= options.assess_every:
         course += f"; assessed after every {options.assess_every} rounds"
@@ -551,7 +597,7 @@ def explain_checked(record: Record) -> str:
 def explain_stop(record: Record) -> str:
     """Say that the debate was closed early, and before what."""
     if list_assessments(record):
-        return "The debate was closed before the last assessment was given."
+        return _("The debate was closed before the last assessment was given.")
     return explain_early_close(record)
 
 
@@ -561,5 +607,13 @@ def _describe_leaders(record: Record) -> str:
     best = float(max(count_totals(last).values(), default=0))
     names = " and ".join(debater.name for debater in find_leaders(last, record.spec))
     if len(find_leaders(last, record.spec)) == 1:
-        return f"{names} leads the last assessment with {best:.2f}."
-    return f"{names} lead the last assessment level, with {best:.2f}: nobody is ahead."
+        return _(
+            "{names} leads the last assessment with {best}.",
+            names=names,
+            best=format_number(best, ".2f"),
+        )
+    return _(
+        "{names} lead the last assessment level, with {best}: nobody is ahead.",
+        names=names,
+        best=format_number(best, ".2f"),
+    )

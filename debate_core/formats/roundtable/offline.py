@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import cycle
 from random import Random
 
-from debate_core.content.cast import STANCES
+from debate_core.content.cast import STANCES, say_stance
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Form, Speech, Tallies
+from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step, UnusedTurn
-from debate_core.domain.text import count_words, end_sentence, format_count
+from debate_core.domain.text import count_words, end_sentence
 from debate_core.domain.turns import Turn
 from debate_core.domain.values import DebaterId
 from debate_core.errors import MalformedReply
@@ -47,6 +48,7 @@ from debate_core.formats.roundtable.wording import (
     is_wish,
     remove_condition,
 )
+from debate_core.language import N_, _, ngettext
 from debate_core.offline import cues
 from debate_core.offline.speech import speech
 from debate_core.offline.text import (
@@ -78,7 +80,7 @@ _TOO_LIKE = 0.45
 """The share of what two sentences are about above which one of them is enough."""
 _TELLING = 6
 """Content words that tell as much as a sentence can."""
-_OWN = re.compile(r"\b(?:I|me|my|mine|I'm|I\u2019m)\b")
+_OWN = re.compile(r"\b(?:I|me|my|mine|I'm|I\u2019m|ich|Ich|mir|mich|mein\w*|Mein\w*)\b")
 _LEANS_ON = re.compile(r"^(?:and|but|so|then|that|this|it|they|he|she|yes|no|well|or)\b", re.I)
 _AS_ONE_SEES_IT = re.compile(
     r"^(?:(?:and|but|so|well|yes|no),? )?"
@@ -92,14 +94,14 @@ _WISH = re.compile(
     re.I,
 )
 _WISH_ASKED = re.compile(r"^should (?P<who>.{2,60}?) (?P<what>be .+)$", re.I)
-_ON_CONDITION = "but only if somebody checks what comes of it"
+_ON_CONDITION = N_("but only if somebody checks what comes of it")
 _STANDS_FOR_SUBJECT = ("the proposal", "the claim", "the choice", "the change", "this change")
 """Words of these personas that mean the question itself, and nothing without it."""
-NOTHING_STANDS = "nobody said a sentence that people could vote on as it stands"
+NOTHING_STANDS = N_("nobody said a sentence that people could vote on as it stands")
 """The reason why this moderator drafts nothing."""
-_WHO_I_AM = "Built-in moderator: compares words, understands nothing."
+_WHO_I_AM = N_("Built-in moderator: compares words, understands nothing.")
 
-_HOW = (
+_HOW = N_(
     "Agreed is what several said in much the same words, contested what one said and another "
     "denied, open a question that nobody took up."
 )
@@ -132,7 +134,7 @@ def _take_turn(brief: Brief) -> Speech:
     In the first round it says plainly what should be, where the question lets that be said.
     """
     personas = (debater.id for debater in brief.spec.debaters if debater.model)
-    leans = dict(zip(personas, cycle(STANCES), strict=False))
+    leans = dict(zip(personas, cycle(map(say_stance, STANCES)), strict=False))
     debaters = tuple(
         debater.model_copy(update={"stance": debater.stance or leans.get(debater.id, "")})
         for debater in brief.spec.debaters
@@ -155,26 +157,30 @@ def write_claim(motion: str, stance: str) -> str:
         return ""
     who, what = match["who"], match["what"]
     not_ = "not " if stance == STANCES[1] else ""
-    tail = f", {_ON_CONDITION}" if stance not in STANCES[:2] else ""
+    tail = f", {_(_ON_CONDITION)}" if plain_side(stance) not in STANCES[:2] else ""
     return f"{capital(who)} should {not_}{what}{tail}."
 
 
 def _write_opening(spec: Specification) -> str:
-    rounds = format_count(spec.rounds, "round")
-    return (
-        f"The question: “{end_sentence(within_quotes(spec.motion))}” Raise your hand if you want "
-        "to speak; "
-        f"there {'is' if spec.rounds == 1 else 'are'} {rounds}, and I sum up after each. At the "
-        "end you vote on statements drafted from what was said. "
-        f"{_WHO_I_AM} What I sum up and draft are sentences of yours, picked by plain measures."
+    opening = ngettext(
+        "The question: “{question}” Raise your hand if you want to speak; there is {count} "
+        "round, and I sum up after each. At the end you vote on statements drafted from what was "
+        "said.",
+        "The question: “{question}” Raise your hand if you want to speak; there are {count} "
+        "rounds, and I sum up after each. At the end you vote on statements drafted from what was "
+        "said.",
+        spec.rounds,
+        question=end_sentence(within_quotes(spec.motion)),
     )
+    picked = _("What I sum up and draft are sentences of yours, picked by plain measures.")
+    return f"{opening} {_(_WHO_I_AM)} {picked}"
 
 
 def _judge_clarity(brief: Brief, who: DebaterId) -> Clarity:
     """Ask about a turn of a few words; take any other for clear, as this judge cannot tell."""
     last = brief.heard[-1] if brief.heard else None
     is_short = last is not None and last.debater == who and count_words(last.text) < _SHORT
-    question = "That was short. What do you mean by it, in a sentence or two, and why?"
+    question = _("That was short. What do you mean by it, in a sentence or two, and why?")
     return Clarity(is_clear=not is_short, question=question if is_short else "")
 
 
@@ -195,7 +201,7 @@ class _Said:
 
     @property
     def is_question(self) -> bool:
-        return self.text.rstrip("”\u2019\"'").endswith("?")
+        return self.text.rstrip("”“\u2019\"'").endswith("?")
 
     @property
     def plain(self) -> str:
@@ -311,13 +317,16 @@ def _sum_up_points(brief: Brief, step: SumUp) -> Points:
 
 def _write_summary(brief: Brief, round_: int) -> str:
     here = [entry for entry in brief.heard if entry.round == round_]
-    how = _HOW if round_ == 1 else "The built-in moderator counted words again."
+    how = _(_HOW) if round_ == 1 else _("The built-in moderator counted words again.")
     names = list_in_words(list(dict.fromkeys(entry.name for entry in here)))
     words = sum(count_words(entry.text) for entry in here)
-    return (
-        f"In this round {names} spoke, in {format_count(len(here), 'turn')} and "
-        f"{format_count(words, 'word')}. {how}"
+    told = _(
+        "In this round {names} spoke, in {turns} and {words}.",
+        names=names,
+        turns=ngettext("{count} turn", "{count} turns", len(here)),
+        words=ngettext("{count} word", "{count} words", words),
     )
+    return f"{told} {how}"
 
 
 # Statements, from what was said.
@@ -338,7 +347,7 @@ def _draft_statements(brief: Brief) -> StatementDraft:
     candidates = (_make_candidate(point, said, spec) for point in points)
     chosen = _pick_covering(one for one in candidates if one is not None)
     if not chosen:
-        raise MalformedReply(NOTHING_STANDS)
+        raise MalformedReply(_(NOTHING_STANDS))
     words = {entry.number: entry.answer.as_text() for entry in brief.heard}
     drafted = tuple(
         complete_statement(DraftedStatement(text=one.text, turns=one.turns), words)

@@ -53,7 +53,7 @@ from debate_core.formats.roundtable.statements import (
     list_statements,
     split_of,
 )
-from debate_core.language import _, ngettext
+from debate_core.language import N_, _, ngettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -73,27 +73,35 @@ from debate_core.show.result import RECORD
 from debate_core.show.votes import unclear_in_words
 
 POINTS = "points"
-_STANDING = {"agreed": "Agreed", "not agreed": "Not agreed", "no quorum": "Too few votes"}
+_STANDING = {
+    "agreed": N_("Agreed"),
+    "not agreed": N_("Not agreed"),
+    "no quorum": N_("Too few votes"),
+}
 
 
 def _tell_joining(record: Record, joined: TableJoined) -> Line:
     """Tell that somebody joined the table."""
-    return Line(f"note {record.last_event}", f"{joined.name} joined the table.")
+    return Line(f"note {record.last_event}", _("{name} joined the table.", name=joined.name))
 
 
 def _tell_answer(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | None:
     """Make what is shown of the moderator's answer; None where this format adds nothing."""
     match fact.step, fact.answer:
         case Open(), TableOpening(text=text):
-            return (_make_card("opening", "The moderator opens", text), points_card(record))
+            return (_make_card("opening", _("The moderator opens"), text), points_card(record))
         case Open(), _:
-            missed = f"The moderator could not open it: {fact.missed}"
+            missed = _("The moderator could not open it: {missed}", missed=fact.missed)
             return (Line("opening", missed), points_card(record))
         case Clarify(debater=who), Clarity(asks=True, question=question):
             name = record.spec.debater(who).name
-            return (_make_card(f"question {fact.number}", f"The moderator asks {name}", question),)
+            return (
+                _make_card(
+                    f"question {fact.number}", _("The moderator asks {name}", name=name), question
+                ),
+            )
         case Clarify(), _ if fact.missed:
-            text = f"No clarifying question: {fact.missed}"
+            text = _("No clarifying question: {missed}", missed=fact.missed)
             return (Line(f"note {record.last_event}", text, "details"),)
         case SumUp(round=round_), Points() as points:
             return (replace(_make_summary_card(round_, points), foot=_explain_end(record, round_)),)
@@ -130,7 +138,7 @@ def _explain_end(record: Record, round_: int) -> str:
 def _make_summary_card(round_: int, points: Points) -> Card:
     return Card(
         f"summary {round_}",
-        f"After round {round_}",
+        _("After round {round}", round=round_),
         (Prose(points.summary), *_show_points(points)),
         by_judge=True,
         tone="judge",
@@ -140,16 +148,16 @@ def _make_summary_card(round_: int, points: Points) -> Card:
 def points_card(record: Record) -> Card:
     """Make the card of where the points stand by now; it changes in place."""
     points = find_points(record)
-    nothing = Note("Nothing yet: the moderator brings this up to date after each round.")
+    nothing = Note(_("Nothing yet: the moderator brings this up to date after each round."))
     return Card(
         POINTS,
-        "Where it stands",
+        _("Where it stands"),
         (
             Prose("", record.spec.motion),
             *(_show_points(points) or (nothing,)),
             *_show_time_left(record),
         ),
-        foot="Kept by the moderator",
+        foot=_("Kept by the moderator"),
         tone="judge",
         shown="live",
     )
@@ -160,7 +168,7 @@ def _show_time_left(record: Record) -> tuple[Facts, ...]:
     if record.decision is not None or list_statements(record):
         return ()
     whole = timedelta(minutes=record.spec.options_as(RoundtableOptions).whole_minutes)
-    return (Facts((("Ends", Moment(record.opened_at + record.stood_still + whole)),)),)
+    return (Facts(((_("Ends"), Moment(record.opened_at + record.stood_still + whole)),)),)
 
 
 def _show_points(points: Points) -> tuple[Group, ...]:
@@ -201,7 +209,7 @@ def _tell_revision(record: Record) -> Piece:
         statement for statement in list_statements(record) if statement.was and _is_new(statement)
     ]
     if not changed:
-        return Line("revision", "The moderator leaves every statement as it is.")
+        return Line("revision", _("The moderator leaves every statement as it is."))
     groups = tuple(
         Group(
             name_statement(statement.key),
@@ -209,7 +217,7 @@ def _tell_revision(record: Record) -> Piece:
         )
         for statement in changed
     )
-    return Card("revision", "In other words", groups, shown="details")
+    return Card("revision", _("In other words"), groups, shown="details")
 
 
 def _tell_unrevised(record: Record) -> tuple[Line, ...]:
@@ -220,7 +228,7 @@ def _tell_unrevised(record: Record) -> tuple[Line, ...]:
         statement.split.find_standing(record.spec) != "agreed" for statement in statements
     ):
         return ()
-    return (Line("revision", "Every statement is agreed, so none is put in other words."),)
+    return (Line("revision", _("Every statement is agreed, so none is put in other words.")),)
 
 
 def _is_new(statement: Statement) -> bool:
@@ -318,7 +326,7 @@ def _draw_bars(split: Split) -> Bars:
 
 
 def _describe_outcome(split: Split, spec: Specification) -> str:
-    standing = _STANDING[split.find_standing(spec)]
+    standing = _(_STANDING[split.find_standing(spec)])
     return standing if split.share is None else f"{standing}: {split.share:.0%}"
 
 
@@ -332,7 +340,7 @@ def _make_votes_card(record: Record) -> Card:
     said = (Group("Objections", (Listing(tuple(objections)),)),) if objections else ()
     blocks: tuple[Block, ...] = (_make_table(statements, record.spec), *said)
     key = f"votes {len(record.list_answers(Tallies))}"
-    return Card(key, "The votes", blocks, foot=_describe_rule(record.spec), shown="details")
+    return Card(key, _("The votes"), blocks, foot=_describe_rule(record.spec), shown="details")
 
 
 def _make_table(statements: Iterable[Statement], spec: Specification) -> Table:
@@ -501,22 +509,22 @@ def _make_table_block(record: Record) -> Group:
 
 
 _DOING: Mapping[type[Step], str] = {
-    Open: "The moderator prepares the opening",
-    Clarify: "The moderator considers the last turn",
-    SumUp: "The moderator sums up",
-    DraftStatements: "The moderator drafts statements",
-    CompareDrafts: "The moderator compares the two drafts",
-    Revise: "The moderator considers votes and objections",
-    GiveFloor: "The floor is open",
-    Poll: "The vote is open",
+    Open: N_("The moderator prepares the opening"),
+    Clarify: N_("The moderator considers the last turn"),
+    SumUp: N_("The moderator sums up"),
+    DraftStatements: N_("The moderator drafts statements"),
+    CompareDrafts: N_("The moderator compares the two drafts"),
+    Revise: N_("The moderator considers votes and objections"),
+    GiveFloor: N_("The floor is open"),
+    Poll: N_("The vote is open"),
 }
 _HEADINGS = {
-    "opening": PhaseHeading("The question"),
-    "statements": PhaseHeading(
-        "Statements",
-        "drafted from what was said, credited to nobody; each is voted on by itself",
+    "opening": (N_("The question"), ""),
+    "statements": (
+        N_("Statements"),
+        N_("drafted from what was said, credited to nobody; each is voted on by itself"),
     ),
-    "revision": PhaseHeading("The revision"),
+    "revision": (N_("The revision"), ""),
 }
 
 
@@ -524,7 +532,7 @@ class RoundtableReaders(Readers):
     """The texts and cards of a discussion for its readers."""
 
     def describe_open_seats(self, spec: Specification) -> str:
-        return "" if spec.debaters else "People only: whoever joins has a seat of their own"
+        return "" if spec.debaters else _("People only: whoever joins has a seat of their own")
 
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
@@ -539,11 +547,17 @@ class RoundtableReaders(Readers):
         )
         return (
             SchedulePart("opening", "the moderator puts the question"),
-            SchedulePart(f"discussion ({format_count(spec.rounds, 'round')})", floor),
+            SchedulePart(
+                _("discussion ({rounds})", rounds=format_count(spec.rounds, "round")), floor
+            ),
             SchedulePart(
                 "statements",
-                f"the moderator drafts them twice, {FEWEST} to {MOST} in all; people vote on each "
-                "without knowing which draft it is from",
+                _(
+                    "the moderator drafts them twice, {fewest} to {most} in all; people vote on "
+                    "each without knowing which draft it is from",
+                    fewest=FEWEST,
+                    most=MOST,
+                ),
             ),
             SchedulePart(
                 "revision",
@@ -553,12 +567,15 @@ class RoundtableReaders(Readers):
         )
 
     def describe_activity(self, step: Step, spec: Specification) -> str:
-        return _DOING.get(type(step)) or super().describe_activity(step, spec)
+        doing = _DOING.get(type(step))
+        return _(doing) if doing else super().describe_activity(step, spec)
 
     def describe_who_decides(self, spec: Specification) -> str:
-        return (
-            f"the people: a statement is agreed with {spec.consensus_threshold} of those who agree "
-            f"or disagree, if {format_people(spec.voting.quorum)} or more vote on it"
+        return _(
+            "the people: a statement is agreed with {consensus_threshold} of those who agree or "
+            "disagree, if {quorum} or more vote on it",
+            consensus_threshold=spec.consensus_threshold,
+            quorum=format_people(spec.voting.quorum),
         )
 
     def describe_who_selects(self, spec: Specification) -> str:
@@ -567,10 +584,11 @@ class RoundtableReaders(Readers):
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         if phase.phase == DISCUSSION:
             return super().make_heading(record, phase)
-        return _HEADINGS[phase.phase]
+        title, about = _HEADINGS[phase.phase]
+        return PhaseHeading(_(title), _(about) if about else "")
 
     def describe_place(self, spec: Specification, step: Speak) -> str:
-        return f"round {step.round}"
+        return _("round {round}", round=step.round)
 
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
         return "answers the moderator" if step.direction else ""

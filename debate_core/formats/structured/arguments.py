@@ -15,6 +15,7 @@ from pydantic import Field
 
 from debate_core.domain.judges import Asking, JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
+from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
@@ -131,7 +132,7 @@ class Argument(Value):
 
 def prefix_of(stance: str) -> str:
     """Find the prefix of the ids of a side's arguments."""
-    return SIDES[stance.strip().casefold()]
+    return SIDES[plain_side(stance)]
 
 
 def letter_ids(text: str, asking: Asking) -> str:

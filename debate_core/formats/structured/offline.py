@@ -14,7 +14,6 @@ argument stands comes before what it scored, so that nobody builds on one that f
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from random import Random
 from typing import Literal
 
@@ -58,6 +57,7 @@ from debate_core.formats.structured.forms import (
     trace_arguments,
 )
 from debate_core.formats.structured.result import Fallacy, Finding, Findings, Standing
+from debate_core.language import N_, _
 from debate_core.offline import arguments, cues
 from debate_core.offline.counts import on_scale
 from debate_core.offline.library import Lines, library, prose_of
@@ -86,7 +86,7 @@ _CONCEDES, _GRANTS_HALF = 0.12, 0.35
 """The probability that an argument is conceded, and that it is conceded at least in part."""
 _EVADES = 0.8
 """The probability that a badly prepared debater has only an open word for a question."""
-_LAST_RESORT = "What would show that this is wrong?"
+_LAST_RESORT = N_("What would show that this is wrong?")
 
 Preparation = Literal["hasty", "usual", "thorough"]
 _DRAWN_FROM: tuple[Preparation, ...] = ("hasty", "usual", "thorough", "thorough")
@@ -134,10 +134,9 @@ class StructuredWords(Value):
     fallacies: dict[Fallacy, Lines]
 
 
-@cache
 def load_structured_words() -> StructuredWords:
     """The words of this format, checked."""
-    return prose_of("debate_core.formats.structured", "offline.toml", StructuredWords)
+    return prose_of("debate_core.formats.structured", "offline", StructuredWords)
 
 
 def take_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
@@ -236,7 +235,7 @@ def _make_response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
     reply = known.reply if known else _pick_line(words.free_reply, material)
     scheme = known.scheme if known else scheme_of(said)
     critical = material.said.find_unused(questions_of(scheme, material), {})
-    question = critical or _LAST_RESORT
+    question = critical or _(_LAST_RESORT)
     if known and kind != "concede":
         question = _pick_line(words.press, material, quote=quote, name=known.name)
     lines: Lines = getattr(words, kind)
@@ -373,7 +372,10 @@ _MET = 8
 """Points of responsiveness from which a challenge counts as met."""
 _GOOD, _POOR = 7, 5
 """Scores that are worth a word: from the one up, from the other down."""
-_HEDGES = ("not claim", "granted", "rather than", "weak spot", "cannot", "do not know", "less of")
+_HEDGES = (
+    *("not claim", "granted", "rather than", "weak spot", "cannot", "do not know", "less of"),
+    *("nicht behauptet", "zugegeben", "schwache stelle", "weiß ich nicht", "nicht gezeigt"),
+)
 _OPEN = 3
 """Questions that are named as unresolved at most."""
 _FIRMNESS: dict[Standing, int] = {"upheld": 3, "partially upheld": 2, "uncertain": 1, "refuted": 0}
@@ -612,7 +614,7 @@ def _write_insight(
     lines = words.insight if best.standing == "upheld" else words.insight_none
     return rng.choice(lines).format(
         best=best.argument,
-        dimension=_find_lead(best, found, rubric),
+        dimension=_(_find_lead(best, found, rubric)),
         disclosure=words.disclosure,
     )
 
@@ -621,7 +623,7 @@ def write_recommendation(found: Sequence[Finding], rubric: Rubric, rng: Random) 
     """Recommend what to begin from, and what not to rely on."""
     words, ranked = load_structured_words().judge, _rank_findings(found, rubric)
     if len(ranked) < 2:
-        best = ranked[-1].argument if ranked else "none"
+        best = ranked[-1].argument if ranked else _("none")
         return rng.choice(words.recommend_one).format(best=best)
     best, weakest = ranked[-1], ranked[0]
     is_firm = best.standing == "upheld"
@@ -639,7 +641,10 @@ def _list_unresolved(judged: Sequence[ArgumentTrace], found: Sequence[Finding]) 
         for trace in judged
         if stands.get(trace.id) == standing and trace.questions
     ]
-    told = (f"{question} (put to {trace.id})" for question, trace in asked)
+    told = (
+        _("{question} (put to {argument})", question=question, argument=trace.id)
+        for question, trace in asked
+    )
     return tuple(dict.fromkeys(told))[:_OPEN]
 
 

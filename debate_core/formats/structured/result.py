@@ -17,6 +17,7 @@ from debate_core.domain.reasons import GivenReason, Reason
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.rubric import DimensionScores, Rubric
+from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Step
 from debate_core.domain.values import DebaterId, Value
@@ -249,9 +250,7 @@ def reading_of(gap: Fraction) -> Reading:
 
 def spell_stance(side: str, spec: Specification) -> str:
     """A side's stance as its debater spells it."""
-    declared = (
-        debater.stance for debater in spec.debaters if debater.stance.strip().casefold() == side
-    )
+    declared = (debater.stance for debater in spec.debaters if plain_side(debater.stance) == side)
     return next(declared, side)
 
 

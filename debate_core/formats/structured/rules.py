@@ -13,6 +13,7 @@ from debate_core.content.cast import (
 from debate_core.domain.forms import Forfeit, Form
 from debate_core.domain.outcome import CHECKED, Decision
 from debate_core.domain.play import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
+from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, list_checks, view_seed
 from debate_core.domain.values import DebaterId
@@ -96,7 +97,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
         return decide_askings(spec, zip(steps, findings, strict=True), arguing)
 
     def check(self, spec: Specification) -> None:
-        declared = sorted(debater.stance.strip().casefold() for debater in spec.debaters)
+        declared = sorted(plain_side(debater.stance) for debater in spec.debaters)
         if declared != sorted(SIDES):
             raise SpecError(
                 "Format structured has two debaters, one for and one against; write them such as "

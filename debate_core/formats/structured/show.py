@@ -60,7 +60,7 @@ from debate_core.formats.structured.result import (
     spell_stance,
     standings_of,
 )
-from debate_core.language import N_, _
+from debate_core.language import N_, _, format_number
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -271,12 +271,14 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
     leader = None if result.reading == EVEN else result.ahead
     return Card(
         key="verdict",
-        title=f"Verdict: {_describe_verdict(result, record.spec)}",
+        title=_("Verdict: {result}", result=_describe_verdict(result, record.spec)),
         blocks=(
             Prose(replace_ids(said.key_insight, record.transcript)),
             *_show_totals(result, record.spec),
         ),
-        foot=f"How well each side argued, not who is right: {format_weights(rubric)}",
+        foot=_(
+            "How well each side argued, not who is right: {rubric}", rubric=format_weights(rubric)
+        ),
         by_judge=True,
         side=spell_stance(leader, record.spec) if leader else "",
         tone="judge",
@@ -285,22 +287,28 @@ def _make_verdict_card(record: Record, said: Findings) -> Card:
 
 def _describe_verdict(result: SideTotals, spec: Specification) -> str:
     if result.ahead is None or result.reading == EVEN:
-        return EVEN if result.totals else "no scores"
+        return EVEN if result.totals else _("no scores")
     ahead = spell_stance(result.ahead, spec)
     if result.gap is None:
-        return f"only {ahead} was scored"
-    return f"{ahead}, ahead by {gap_text(result.gap)}"
+        return _("only {ahead} was scored", ahead=ahead)
+    return _("{ahead}, ahead by {gap}", ahead=ahead, gap=gap_text(result.gap))
 
 
 def _show_totals(result: SideTotals, spec: Specification) -> Iterator[Block]:
     highest = rubric_of(spec).highest
     totals = {spell_stance(side, spec): float(total) for side, total in result.totals.items()}
     bars = (
-        Bar(side, total, f"{total:.2f} of {highest}", side=side) for side, total in totals.items()
+        Bar(
+            side,
+            total,
+            _("{total} of {highest}", total=format_number(total, ".2f"), highest=highest),
+            side=side,
+        )
+        for side, total in totals.items()
     )
     yield Bars(tuple(bars), highest)
     if result.gap is not None:
-        yield Facts((("Gap", f"{gap_text(result.gap)}: {result.reading}"),))
+        yield Facts(((_("Gap"), f"{gap_text(result.gap)}: {result.reading}"),))
 
 
 def _show_scores(record: Record) -> Iterator[Section]:
@@ -314,17 +322,21 @@ def _show_scores(record: Record) -> Iterator[Section]:
     if scored:
         blocks = (
             make_scores_table(rubric_of(record.spec), "Argument", rows),
-            *([Note(f"The judge left these out: {left_out}.")] if left_out else []),
+            *(
+                [Note(_("The judge left these out: {left_out}.", left_out=left_out))]
+                if left_out
+                else []
+            ),
             *(remark for argument in scored for remark in _show_note(argument, record)),
         )
-        yield Section("Scores by argument", blocks)
+        yield Section(_("Scores by argument"), blocks)
 
 
 def _show_note(scored: ScoredArgument, record: Record) -> Iterator[Prose]:
     name = scored.argument.title
     if scored.note.strip():
         yield Prose(replace_ids(scored.note, record.transcript), f"{name}:")
-    yield from _show_fallacies(scored, f"Fallacies in {name}:")
+    yield from _show_fallacies(scored, _("Fallacies in {name}:", name=name))
 
 
 def _show_fallacies(scored: ScoredArgument, label: str) -> tuple[Prose, ...]:
@@ -378,37 +390,46 @@ def _show_trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
 def _describe_standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> str:
     """The standing that is told, and those of other askings where they differ."""
     differing = ", ".join(others.get(row.argument, ()))
-    return f"{row.standing}; in another asking: {differing}" if differing else row.standing
+    return (
+        _("{standing}; in another asking: {differing}", standing=row.standing, differing=differing)
+        if differing
+        else row.standing
+    )
 
 
 def _draw_chart(scored: Sequence[ScoredArgument]) -> Chart:
     bars = [(argument.argument.title, argument.total or 0, argument.stance) for argument in scored]
-    return make_bar_chart("arguments", "Scores of the arguments, 1 to 10", bars, 0, 10)
+    return make_bar_chart("arguments", _("Scores of the arguments, 1 to 10"), bars, 0, 10)
 
 
 def _show_briefing(told: Briefing, record: Record) -> tuple[Block, ...]:
     insight = replace_ids(told.key_insight.strip(), record.transcript)
-    return (Prose(insight or "None.", "Key insight:"), *_show_advice(told, record))
+    return (Prose(insight or _("None."), _("Key insight:")), *_show_advice(told, record))
 
 
 def _show_advice(told: Briefing, record: Record) -> tuple[Block, ...]:
     heard = record.transcript
     questions = tuple(replace_ids(asked, heard) for asked in told.unresolved_questions)
     return (
-        Prose(replace_ids(told.recommendation.strip(), heard) or "None.", "Recommendation:"),
-        Group("Unresolved questions", (Listing(questions) if questions else Note("None."),)),
+        Prose(replace_ids(told.recommendation.strip(), heard) or _("None."), _("Recommendation:")),
+        Group(_("Unresolved questions"), (Listing(questions) if questions else Note(_("None.")),)),
     )
 
 
-_COURSES = {
-    OPENING: f"both at once, 3 to 5 arguments of {ARGUMENT_WORDS} words each",
-    CROSS: "both at once: each meets every argument of the other, and asks",
-    REPLIES: "both at once: each answers what was asked of its arguments",
-    CLOSING: f"both at once, {CLOSING_WORDS} words each: what decides, what is conceded, and what "
-    "still stands",
-    JUDGEMENT: "every argument is scored, and the scores are added up",
-}
-"""The way each phase is held, in the plan and below its heading."""
+def _describe_course(phase: str) -> str:
+    """Say how a phase is held, in the plan and below its heading; empty where nothing is said."""
+    courses = {
+        OPENING: _("both at once, 3 to 5 arguments of {words} words each", words=ARGUMENT_WORDS),
+        CROSS: _("both at once: each meets every argument of the other, and asks"),
+        REPLIES: _("both at once: each answers what was asked of its arguments"),
+        CLOSING: _(
+            "both at once, {words} words each: what decides, what is conceded, and what still "
+            "stands",
+            words=CLOSING_WORDS,
+        ),
+        JUDGEMENT: _("every argument is scored, and the scores are added up"),
+    }
+    return courses[phase]
 
 
 class StructuredReaders(Readers):
@@ -417,15 +438,17 @@ class StructuredReaders(Readers):
     def describe_schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
     ) -> tuple[SchedulePart, ...]:
-        return list_parts(phases, lambda phase: _COURSES[phase])
+        return list_parts(phases, lambda phase: _describe_course(phase))
 
     def describe_who_decides(self, spec: Specification) -> str:
-        own = "the judge's scores for each argument, added up"
+        own = _("the judge's scores for each argument, added up")
         is_checked = len(list_askings(spec)) > 1
         return f"{own}: {describe_verdict(spec)}" if is_checked else own
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
-        return PhaseHeading(super().make_heading(record, phase).title, _COURSES[phase.phase])
+        return PhaseHeading(
+            super().make_heading(record, phase).title, _describe_course(phase.phase)
+        )
 
     def list_report_lines(self, record: Record) -> tuple[str, ...]:
         told = list_argument_lines(select_told_verdict(record))
@@ -518,4 +541,9 @@ def _describe_gap(record: Record) -> str:
     """Say how far the two sides are apart, and what that is called."""
     stand = standings_of(record)
     totals = " to ".join(f"{float(total):.2f}" for total in sorted(stand.totals.values())[::-1])
-    return f"{totals}, a gap of {gap_text(stand.gap or Fraction())}: {stand.reading}."
+    return _(
+        "{totals}, a gap of {part}: {reading}.",
+        totals=totals,
+        part=gap_text(stand.gap or Fraction()),
+        reading=stand.reading,
+    )

@@ -1,0 +1,1 @@
+"""The prose of one language."""
