@@ -116,7 +116,8 @@ async def topic_pressed(interaction: discord.Interaction, topic: TopicName) -> N
 async def _make_card(interaction: discord.Interaction, shown: TopicName) -> discord.ui.LayoutView:
     """Lay out a topic, with buttons for all that concern whoever asks."""
     if is_in_chat(interaction):
-        return lay_out(f"### {_('In this chat')}\n{_(_CHAT)}")
+        title = _("In this chat")
+        return lay_out(f"### {title}\n{_(_CHAT)}")
     is_moderator = await services_of(interaction).rules.is_moderator(interaction)
     buttons = [
         Button(_(other.title), f"help:{name}", is_off=name == shown)
