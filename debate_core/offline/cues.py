@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 
+from debate_core.language import ENGLISH
 from debate_core.offline.spoken import find_prose, get_spoken
 
 Cues = str | Iterable[str]
@@ -49,9 +50,11 @@ def list_cues(name: str) -> tuple[str, ...]:
 
 @cache
 def _load_lists(language: str) -> dict[str, tuple[str, ...]]:
+    """Load the lists of a language; one that it does not have is that of English."""
     file = find_prose(language) / "cues.toml"
     lists = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {name: tuple(cues) for name, cues in lists.items()}
+    own = {name: tuple(cues) for name, cues in lists.items()}
+    return own if language == ENGLISH else {**_load_lists(ENGLISH), **own}
 
 
 def _read_list(cues: Cues) -> tuple[str, ...]:

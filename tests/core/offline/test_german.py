@@ -16,6 +16,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.engine.offline_seat import as_written
 from debate_core.formats import FORMATS
 from debate_core.language import use_language
+from debate_core.offline import cues
 from debate_core.offline.direction import direction_of
 from debate_core.offline.library import load_library
 from debate_core.offline.motion import parse_motion
@@ -170,3 +171,12 @@ def test_a_choice_in_german_keeps_its_nouns() -> None:
     with use_language("de"):
         assert parse_motion("Lieber die Bahn als das Auto").options == ("die Bahn", "das Auto")
         assert parse_motion("Hunde sind besser als Katzen").options == ("Hunde", "Katzen")
+
+
+def test_every_list_of_words_is_there_in_every_language() -> None:
+    """Rules read them for people's words too, in whatever language posts are."""
+    with use_language("en"):
+        wanted = {name: cues.list_cues(name) for name in ("conditions", "wishes", "reasons")}
+    with use_language("de"):
+        assert all(cues.list_cues(name) for name in wanted)
+        assert cues.list_cues("reasons") != wanted["reasons"]
