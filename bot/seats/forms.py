@@ -19,6 +19,7 @@ from bot.writer.text import clean, escape, shorten
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts.answers import SaidBy
 from debate_core.domain.forms import Form
+from debate_core.domain.points import POINT_CHOICE
 from debate_core.domain.record import Record, fold
 from debate_core.domain.sheets import Filled, Page, Sheet
 from debate_core.domain.steps import Speak
@@ -208,6 +209,16 @@ class SeatForms:
         opened.is_over.set()
         await interaction.response.edit_message(content=_(SENT), view=None)
 
+    async def choose(self, interaction: discord.Interaction, of: TurnId, choice: str) -> None:
+        """Take a press on a choice as the turn, where the turn is one."""
+        opened = await self._find_open(of, interaction)
+        if opened.turn.pending.step.form != POINT_CHOICE:
+            raise SpecError(_(OVER))
+        page = PageDraft(sheet_of(opened.turn).pages[0].key, {"choice": choice})
+        # Kept before it is answered, so that a restart takes it as it was pressed.
+        await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
+        await self._send_page(interaction, opened)
+
     async def _send_page(self, interaction: discord.Interaction, opened: _OpenForm) -> None:
         """Take the only page as the turn; one that does not fit is answered, and is kept."""
         filled = await self.drafts.read_pages(_step_of(opened.turn))
@@ -310,6 +321,14 @@ def forms_of(interaction: discord.Interaction) -> SeatForms:
 async def write_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
     """Show the pages to the turn's holder; the button is for everybody to see."""
     await forms_of(interaction).show(interaction, TurnId(debate, int(number)))
+
+
+@on_press(rf"turn:point:{TURN}:(?P<choice>take|decline)")
+async def point_choice_pressed(
+    interaction: discord.Interaction, debate: DebateId, number: str, choice: str
+) -> None:
+    """Take a point of information, or decline it."""
+    await forms_of(interaction).choose(interaction, TurnId(debate, int(number)), choice)
 
 
 @on_press(_PAGE, needs="see")

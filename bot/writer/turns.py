@@ -9,7 +9,7 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import PollOpened
 from debate_core.domain.forms import AnswerContext, get_form
-from debate_core.domain.points import POINT, POINT_FORMS
+from debate_core.domain.points import POINT, POINT_CHOICE, POINT_FORMS
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
@@ -44,6 +44,11 @@ def write_id(debate: DebateId, number: int) -> str:
     return f"turn:write:{debate}:{number}"
 
 
+def point_choice_id(debate: DebateId, number: int, choice: str) -> str:
+    """Make the custom id of the button that takes a point of information, or declines it."""
+    return f"turn:point:{debate}:{number}:{choice}"
+
+
 def opening_key(number: int) -> str:
     """Make the key of the post that opens a turn."""
     return f"opens {number}"
@@ -57,26 +62,31 @@ def make_opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -
         if is_point(turn)
         else _(_FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED)
     )
-    write = Button(_label_form(turn), write_id(record.debate, turn.number), is_main=True)
-    done = Button(_("Done"), turn_done_id(record.debate, turn.number), is_main=True)
     return Post(
         opening_key(turn.number),
         f"<@{turn.person}> {_course(record, turn)}\n{small_line(how)}",
         pings=(turn.person,),
-        buttons=(write if is_filled_in else done,),
+        buttons=_make_buttons(record, turn, is_filled_in=is_filled_in),
     )
+
+
+def _make_buttons(record: Record, turn: OpenTurn, *, is_filled_in: bool) -> tuple[Button, ...]:
+    """Make the buttons of a turn: what opens its form, or what ends it, or a choice."""
+    debate, number = record.debate, turn.number
+    if not is_filled_in:
+        return (Button(_("Done"), turn_done_id(debate, number), is_main=True),)
+    if turn.step.form == POINT_CHOICE:
+        return (
+            Button(_("Take it"), point_choice_id(debate, number, "take"), is_main=True),
+            Button(_("Decline"), point_choice_id(debate, number, "decline")),
+        )
+    label = _("Offer a point") if turn.step.form == POINT else _("Write")
+    return (Button(label, write_id(debate, number), is_main=True),)
 
 
 def is_point(turn: OpenTurn) -> bool:
     """True if a turn is about a point of information, and is no speech."""
     return isinstance(turn.step, Speak) and turn.step.form in POINT_FORMS
-
-
-def _label_form(turn: OpenTurn) -> str:
-    """Label the button that opens the form of a turn."""
-    if not is_point(turn):
-        return _("Write")
-    return _("Offer a point") if turn.step.form == POINT else _("Take or decline")
 
 
 def make_later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bool) -> Post:

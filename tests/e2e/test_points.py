@@ -33,7 +33,7 @@ async def _start(stand: Stand, **options: Any) -> str:
     return await start_seated(stand, **wanted)
 
 
-async def _fill_in(stand: Stand, who: str, opening: Json, value: object) -> str:
+async def _fill_in(stand: Stand, who: str, opening: Json, value: str) -> str:
     """Press the only button of a turn, send its form with this, and return what is said."""
     (label,) = labels(opening)
     form = await stand.press(who, opening, label)
@@ -72,9 +72,10 @@ async def test_a_person_takes_the_persona_s_point_and_the_persona_a_person_s(
     async with stand.bot():
         thread = await _start(stand)
         await _say_part(stand, thread, "Mira", f"First: {SAID}")
-        call = await _until_form(stand, thread, "Mira", "Take or decline")
+        call = await _until_form(stand, thread, "Mira", "Take it")
         assert "Ben offers you a point of information" in call["content"]
-        assert await _fill_in(stand, "Mira", call, ["take"]) == (
+        told = await stand.press("Mira", call, "Take it")
+        assert told["message"]["content"] == (
             "Sent. It stands in the thread as soon as it may be seen there."
         )
         await _say_part(stand, thread, "Mira", f"Second: {SAID}")
@@ -100,8 +101,8 @@ async def test_two_people_offer_and_decline_and_a_stranger_can_press_nothing(sta
         refused = await stand.press("Vikram", call, "Offer a point")
         assert refused["message"]["flags"] & EPHEMERAL
         await _fill_in(stand, "Noor", call, ASKED)
-        call = await _until_form(stand, thread, "Mira", "Take or decline")
-        await _fill_in(stand, "Mira", call, ["decline"])
+        call = await _until_form(stand, thread, "Mira", "Take it")
+        await stand.press("Mira", call, "Decline")
         messages = await stand.until(thread, lambda all_: "turn 11" in names(all_))
     said = _text(messages)
     assert said.index(ASKED) < said.index("Declines the point.")
@@ -110,8 +111,8 @@ async def test_two_people_offer_and_decline_and_a_stranger_can_press_nothing(sta
 async def _play_first_round(stand: Stand, thread: str) -> None:
     """The first round, in which the persona still has the other seat."""
     await _say_part(stand, thread, "Mira", SAID)
-    call = await _until_form(stand, thread, "Mira", "Take or decline")
-    await _fill_in(stand, "Mira", call, ["take"])
+    call = await _until_form(stand, thread, "Mira", "Take it")
+    await stand.press("Mira", call, "Take it")
     await _say_part(stand, thread, "Mira", SAID)
     call = await _until_form(stand, thread, "Mira", "Offer a point")
     await _fill_in(stand, "Mira", call, "Is that all?")
@@ -123,10 +124,10 @@ async def test_who_does_nothing_lets_it_pass_keeps_the_seat_and_a_restart_gives_
     async with stand.bot():
         thread = await _start(stand)
         await _say_part(stand, thread, "Mira", SAID)
-        await _until_form(stand, thread, "Mira", "Take or decline")
+        await _until_form(stand, thread, "Mira", "Take it")
         stand.clock.advance(POINT_SECONDS - 10)
     async with stand.bot():
-        await _until_form(stand, thread, "Mira", "Take or decline")
+        await _until_form(stand, thread, "Mira", "Take it")
         stand.clock.advance(11)
         messages = await stand.until(thread, lambda all_: "turn 3" in names(all_))
         assert "Declines the point." in _text(messages)
@@ -139,8 +140,8 @@ async def test_a_point_that_is_too_long_is_refused_and_can_be_mended(stand: Stan
     async with stand.bot():
         thread = await _start(stand)
         await _say_part(stand, thread, "Mira", SAID)
-        call = await _until_form(stand, thread, "Mira", "Take or decline")
-        await _fill_in(stand, "Mira", call, ["take"])
+        call = await _until_form(stand, thread, "Mira", "Take it")
+        await stand.press("Mira", call, "Take it")
         await _say_part(stand, thread, "Mira", SAID)
         call = await _until_form(stand, thread, "Mira", "Offer a point")
         told = await _fill_in(stand, "Mira", call, "word " * 31)

@@ -148,6 +148,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("turn:write:DEBATE:1", READS),
     ("turn:page:DEBATE:1:speech", READS),
     ("turn:send:DEBATE:1", WRITES),
+    ("turn:point:DEBATE:1:take", WRITES),
     ("turn:done:DEBATE:1", READS),
     ("object:DEBATE:statement-1", WRITES),
     *((f"table:{verb}:DEBATE", WRITES) for verb in ("join", "yes", "raise", "hand")),
