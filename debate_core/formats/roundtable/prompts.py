@@ -88,10 +88,7 @@ def build_moderator_request(brief: Brief) -> Request:
     about = join_layers(_name_question(spec), background(spec), instructions(spec))
     near = _list_near(brief)
     said = (quote_data(tag_entry(entry, _tag(entry))) for entry in near)
-    # Whether a turn is clear shows beside the one before it; more would be a third of the input.
     is_check = isinstance(brief.step, Clarify)
-    near = brief.heard[-2:] if is_check else brief.heard
-    said = (quote_data(tag_entry(entry, entry.name)) for entry in near)
     heard = mark_prefix(Message("user", part) for part in (about, *said))
     return Request(
         system=_CLARIFYING if is_check else _MODERATOR,
@@ -111,9 +108,9 @@ def _list_near(brief: Brief) -> Sequence[Turn]:
     """The turns that a task needs, in the order in which the moderator reads them."""
     match brief.step:
         case Clarify():
-            # Whether a turn is clear shows beside the few before it; all would be a third of the
-            # input.
-            return brief.heard[-3:]
+            # Whether a turn is clear shows beside the one before it; more would be a third of what
+            # is read.
+            return brief.heard[-2:]
         case CompareDrafts():
             return ()
         case step:
