@@ -24,16 +24,19 @@ from bot.platform.permissions import (
 from bot.platform.retry import BRIEF, if_possible
 from bot.writer.text import clean, escape
 from debate_core.domain.specification import Specification
+from debate_core.domain.values import DebateId
 from debate_core.drafting.estimate import Estimate
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.starting import Starter, check_limits
 from debate_core.engine.tasks import log_as
-from debate_core.errors import SpecError
+from debate_core.errors import Conflict, SpecError
 from debate_core.language import _
 from debate_core.storage.start_requests import SqlStartRequests, StartRequest
 
 _REQUEST = "(?P<request>[0-9a-f]+)"
 _TITLE = 256
+_ID_LENGTH = 8
+"""Signs of a debate's id."""
 
 
 @on_press(rf"plan:ask:{DRAFT}")
@@ -104,13 +107,14 @@ async def approve_pressed(interaction: discord.Interaction, request: str) -> Non
     if not await may_still_write(guild, found.person, found.venue.channel):
         raise SpecError(_("They may not write in that channel any more, so it cannot start there."))
     await interaction.response.defer()
-    if await _requests_of(services).take(request) is None:
-        raise SpecError(_("This request is answered already."))
     try:
-        ledger = await _open(services, found)
-    except SpecError:
-        await _requests_of(services).add(request, found, services.rules.clock.now())
-        raise
+        ledger = await _open(services, found, _find_debate(request))
+    except Conflict as conflict:
+        # Another moderator was quicker, or a crash came between its start and this line.
+        await _requests_of(services).take(request)
+        raise SpecError(_("This request is answered already.")) from conflict
+    # Only now, so that a crash before the start leaves the request open.
+    await _requests_of(services).take(request)
     log_as(ledger.debate)
     thread = await services.publishers.until_open(ledger.debate)
     where = f" {thread.mention}" if thread is not None else ""
@@ -151,7 +155,12 @@ async def _find(
     return found
 
 
-async def _open(services: Services, request: StartRequest) -> Ledger:
+def _find_debate(request_id: str) -> DebateId:
+    """Find the id of the debate that a request becomes, so that it can become only one."""
+    return DebateId(request_id[:_ID_LENGTH])
+
+
+async def _open(services: Services, request: StartRequest, debate: DebateId) -> Ledger:
     """Start a debate with a moderator's yes, which lifts the limits of the person, not others."""
     settings = await services.rules.read(int(request.venue.server))
     starter = Starter(
@@ -167,6 +176,7 @@ async def _open(services: Services, request: StartRequest) -> Ledger:
         request.venue,
         request.seats,
         lambda starts: check_limits(starter, now, settings.starting, starts),
+        debate,
     )
 
 

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.runner import DebateRunner
 from sandbox.client import Json
 from tests.core.engine.charging import Charging
 from tests.e2e.pressing import P, deny, give_role
@@ -222,6 +224,36 @@ async def test_of_two_answers_at_once_to_a_request_both_are_answered(stand: Stan
     assert sorted(report["answered"] for report in reports) == ["message", "update"]
     [late] = [report for report in reports if report["answered"] == "message"]
     assert late["message"]["content"] == "This request is answered already."
+
+
+@pytest.mark.parametrize("crashes", ["before", "after"])
+async def test_a_crash_around_the_start_loses_no_approval_and_starts_nothing_twice(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, crashes: str
+) -> None:
+    stand.performer_on_cue.hold()
+    is_there, real = asyncio.Event(), DebateRunner.open
+
+    async def crash(*given: Any) -> None:
+        if crashes == "after":
+            await real(*given)
+        is_there.set()
+        await asyncio.Event().wait()
+
+    async with stand.bot():
+        plan = (await stand.plan("Noor", **LARGE))["message"]
+        await stand.press("Noor", plan, "Ask a moderator")
+        request = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda it: "Approve" in buttons(it)
+        )
+        with monkeypatch.context() as broken:
+            broken.setattr(DebateRunner, "open", crash)
+            await stand.press("Mira", request, "Approve")
+            await is_there.wait()
+    async with stand.bot() as client:
+        await stand.press("Mira", request, "Approve")
+        said = "approved the debate" if crashes == "before" else "This request is answered already."
+        await stand.person("Mira").wait_for_message(stand.channel, lambda it: said in str(it))
+        assert len(client.services.runner.live) == 1
 
 
 async def test_what_is_approved_while_the_server_is_full_stays_open(stand: Stand) -> None:
