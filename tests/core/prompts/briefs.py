@@ -15,6 +15,7 @@ from debate_core.features.flow.facts import NotedMove
 from debate_core.features.flow.noting import NoteMoves
 from debate_core.formats import format_of
 from debate_core.prompts.request import Request
+from tests.core.formats.british_parliamentary.briefs import PARLIAMENTARY_BRIEFS
 from tests.core.formats.championship.briefs import CHAMPIONSHIP_BRIEFS
 from tests.core.formats.consensus.briefs import CONSENSUS_BRIEFS
 from tests.core.formats.panel.making import PANEL_BRIEFS
@@ -29,6 +30,7 @@ _OF_FORMATS: Mapping[str, Brief] = {
     **PANEL_BRIEFS,
     **CHAMPIONSHIP_BRIEFS,
     **ROUNDTABLE_BRIEFS,
+    **PARLIAMENTARY_BRIEFS,
 }
 ASKED: Mapping[str, Brief] = {
     f"{name}_asked": replace(_OF_FORMATS[name], question="What of milk?")
