@@ -96,4 +96,4 @@ ABOUT_FORMATS = (
     N_("two teams of four, four stages, cross-examination, a live scoreboard with penalties"),
     N_("people discuss, with or without personas, and vote on statements drafted from it"),
 )
-WHAT_A_JUDGE_GIVES = (N_("verdict"), N_("nothing"), N_("unknown"))
+WHAT_A_JUDGE_GIVES = (N_("verdict"), N_("scores"), N_("nothing"), N_("unknown"))

@@ -69,8 +69,16 @@ def show_position(record: Record, turn: Turn, said: Position) -> tuple[Block, ..
         and entry.number < turn.number
         and isinstance(entry.answer, Position)
     ]
-    before = f" (before: {earlier[-1]})" if earlier and earlier[-1] != said.vote else ""
-    return (Prose("", said.stance), Prose(said.rationale), Prose(f"{said.vote}{before}", "Vote:"))
+    before = (
+        _(" (before: {earlier})", earlier=earlier[-1])
+        if earlier and earlier[-1] != said.vote
+        else ""
+    )
+    return (
+        Prose("", said.stance),
+        Prose(said.rationale),
+        Prose(f"{said.vote}{before}", _("Vote:")),
+    )
 
 
 def tally_card(record: Record) -> Card:
@@ -81,7 +89,7 @@ def tally_card(record: Record) -> Card:
     counted = {choice: len(who.get(choice, ())) for choice in choices}
     return Card(
         key=f"tally {record.last_event}",
-        title="Tally",
+        title=_("Tally"),
         blocks=(
             make_tally_bars(counted, voters, min(threshold.count_needed(voters), voters), who),
         ),

@@ -23,12 +23,13 @@ from debate_core.formats.declared.layout import (
     layout_of,
 )
 from debate_core.formats.readers import PhaseHeading, Readers, SchedulePart, SeatName
+from debate_core.language import N_, _
 from debate_core.show.pieces import Card, Piece
 
 _HEARS = {
     "all": "",
-    "earlier phases": "; they hear what was said before this phase",
-    "own side": "; they hear their own side alone",
+    "earlier phases": N_("; they hear what was said before this phase"),
+    "own side": N_("; they hear their own side alone"),
 }
 
 
@@ -44,7 +45,11 @@ class DeclaredReaders(Readers):
     ) -> tuple[SchedulePart, ...]:
         layout, parts = layout_of(spec), list[SchedulePart]()
         for phase in layout.phase:
-            times = f" ({spec.rounds} rounds)" if phase.repeat and spec.rounds > 1 else ""
+            times = (
+                _(" ({rounds} rounds)", rounds=spec.rounds)
+                if phase.repeat and spec.rounds > 1
+                else ""
+            )
             parts.append(SchedulePart(f"{phase.name}{times}", describe_course(phase, spec)))
             if phase == (layout.judged or layout.phase)[-1]:
                 parts.append(SchedulePart(JUDGEMENT, describe_judging(layout)))
@@ -52,17 +57,24 @@ class DeclaredReaders(Readers):
 
     def describe_who_decides(self, spec: Specification) -> str:
         layout = layout_of(spec)
-        last = "" if layout.judges_once else "last "
-        return f"the judge's {last}{layout.judge.decides_by}{_say_by_code(layout)}"
+        last = "" if layout.judges_once else _("last ")
+        return _(
+            "the judge's {last}{decides_by}{layout}",
+            last=last,
+            decides_by=_(layout.judge.decides_by),
+            layout=_say_by_code(layout),
+        )
 
     def make_heading(self, record: Record, phase: PhaseOpened) -> PhaseHeading:
         spec, layout = record.spec, layout_of(record.spec)
         if phase.phase == JUDGEMENT:
             usual = super().make_heading(record, phase)
-            about = "reads what was said so far" if layout.judged else usual.about
+            about = _("reads what was said so far") if layout.judged else usual.about
             return PhaseHeading(_judge_heading(record), about)
         here = describe_place(spec, phase.phase, phase.round)
-        title = here if here == phase.phase else f"{here} of {spec.rounds}"
+        title = (
+            here if here == phase.phase else _("{here} of {rounds}", here=here, rounds=spec.rounds)
+        )
         about = describe_course(layout.get_phase(phase.phase), spec)
         return PhaseHeading(capitalise(title), about)
 
@@ -72,7 +84,7 @@ class DeclaredReaders(Readers):
     def describe_facing(self, spec: Specification, step: Speak, said: Form | None) -> str:
         if step.to is None or step.form in POINT_FORMS:
             return super().describe_facing(spec, step, said)
-        verb = "asks" if step.form == "question" else "answers"
+        verb = _("asks") if step.form == "question" else _("answers")
         return f"{verb} {spec.debater(step.to).name}"
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
@@ -89,20 +101,24 @@ def describe_course(phase: Phase, spec: Specification) -> str:
     """Say who speaks in a phase and in which order, how long, and what they have heard."""
     has_points = spec.options_as(DeclaredOptions).points
     speakers, limits = _tell_speakers(phase, layout_of(spec)), _tell_limits(phase, spec)
-    nothing_new = "" if phase.new_arguments else "; no new arguments"
-    points = "; points of information" if phase.points and has_points else ""
+    nothing_new = "" if phase.new_arguments else _("; no new arguments")
+    points = _("; points of information") if phase.points and has_points else ""
     return f"{speakers}; {limits}{_hearing(phase)}{points}{nothing_new}"
 
 
 def _tell_speakers(phase: Phase, layout: Layout) -> str:
     if phase.at_once:
         *others, last = (layout.spell_seat(exchange.seat) for exchange in phase.course)
-        return f"{', '.join(others)} and {last} at once" if others else last
+        return (
+            _("{others} and {last} at once", others=", ".join(others), last=last)
+            if others
+            else last
+        )
     course = _find_cycle(phase.course)
     runs = ((exchange, len(list(run))) for exchange, run in groupby(course))
     turns = ", ".join(_describe_turn(exchange, count, layout) for exchange, count in runs)
     times = len(phase.course) // len(course)
-    return f"{turns}, {times} times over" if times > 1 else turns
+    return _("{turns}, {times} times over", turns=turns, times=times) if times > 1 else turns
 
 
 def _find_cycle(course: tuple[Exchange, ...]) -> tuple[Exchange, ...]:
@@ -122,24 +138,35 @@ def _find_cycle(course: tuple[Exchange, ...]) -> tuple[Exchange, ...]:
 def _describe_turn(exchange: Exchange, count: int, layout: Layout) -> str:
     who = layout.spell_seat(exchange.seat)
     if exchange.answers:
-        who = f"{who} asks {layout.spell_seat(exchange.answers)}"
-    return f"{who} {count} times" if count > 1 else who
+        who = _("{who} asks {answers}", who=who, answers=layout.spell_seat(exchange.answers))
+    return _("{who} {count_said} times", who=who, count_said=count) if count > 1 else who
 
 
 def _tell_limits(phase: Phase, spec: Specification) -> str:
     words, answer = phase.words or spec.words, phase.answer_words or spec.words
     is_one = len(phase.course) == 1 and not phase.has_questions
-    each = "" if is_one else " each"
-    seconds = f", at most {format_span(phase.seconds)}{each}" if phase.seconds else ""
+    each = "" if is_one else _(" each")
+    seconds = (
+        _(", at most {seconds}{each}", seconds=format_span(phase.seconds), each=each)
+        if phase.seconds
+        else ""
+    )
     if not phase.has_questions:
-        return f"{words} words{each}{seconds}"
+        return _("{words} words{each}{seconds}", words=words, each=each, seconds=seconds)
     is_mixed = not all(exchange.answers for exchange in phase.course)
-    what = "a speech or a question" if is_mixed else "a question"
-    return f"{words} words {what}, {answer} an answer{seconds}"
+    what = _("a speech or a question") if is_mixed else _("a question")
+    return _(
+        "{words} words {what}, {answer} an answer{seconds}",
+        words=words,
+        what=what,
+        answer=answer,
+        seconds=seconds,
+    )
 
 
 def _hearing(phase: Phase) -> str:
-    return "" if phase.at_once and phase.hears == "earlier phases" else _HEARS[phase.hears]
+    heard = _HEARS[phase.hears]
+    return _(heard) if heard and not (phase.at_once and phase.hears == "earlier phases") else ""
 
 
 def describe_sides(layout: Layout) -> str:
@@ -150,25 +177,36 @@ def describe_sides(layout: Layout) -> str:
 def describe_judging(layout: Layout) -> str:
     """Say when the judge speaks, on what, and what of it decides."""
     if not layout.judged:
-        return f"the judge's {layout.judge.decides_by} on the whole{_say_by_code(layout)}"
+        return _(
+            "the judge's {decides_by} on the whole{layout}",
+            decides_by=_(layout.judge.decides_by),
+            layout=_say_by_code(layout),
+        )
     if layout.judges_once:
-        return (
-            f"the judge's {layout.judge.decides_by} on what was said so far{_say_by_code(layout)}"
+        return _(
+            "the judge's {decides_by} on what was said so far{layout}",
+            decides_by=_(layout.judge.decides_by),
+            layout=_say_by_code(layout),
         )
     first = layout.judged[0].name
-    after = f"the {first} of every round" if len(layout.judged) == 1 else EVERY_PHASE
-    what = f"the judge's {layout.judge.decides_by} after {after}{_say_by_code(layout)}"
-    return f"{what}; what it says last decides"
+    after = _("the {first} of every round", first=first) if len(layout.judged) == 1 else EVERY_PHASE
+    what = _(
+        "the judge's {decides_by} after {after}{layout}",
+        decides_by=_(layout.judge.decides_by),
+        after=after,
+        layout=_say_by_code(layout),
+    )
+    return _("{what}; what it says last decides", what=what)
 
 
 def _say_by_code(layout: Layout) -> str:
-    return ", added up" if layout.judge.decides_by == "scores" else ""
+    return _(", added up") if layout.judge.decides_by == "scores" else ""
 
 
 def describe_place(spec: Specification, phase: str, round_: int) -> str:
     """Name the place of a turn: its phase, and its round where the phase has several."""
     has_rounds = layout_of(spec).get_phase(phase).repeat
-    return f"{phase}, round {round_}" if has_rounds else phase
+    return _("{phase}, round {round}", phase=phase, round=round_) if has_rounds else phase
 
 
 def capitalise(text: str) -> str:
@@ -180,8 +218,11 @@ def _judge_heading(record: Record) -> str:
     """Make the heading of a verdict; it says after which phase if there are several."""
     before = [phase for phase in record.phases if phase.phase != JUDGEMENT]
     if layout_of(record.spec).judges_once or not before:
-        return "The judge"
-    return f"The judge, after the {describe_place(record.spec, before[-1].phase, before[-1].round)}"
+        return _("The judge")
+    return _(
+        "The judge, after the {spec}",
+        spec=describe_place(record.spec, before[-1].phase, before[-1].round),
+    )
 
 
 def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
@@ -193,7 +234,9 @@ def _head_by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
         record.spec, (entry.debater for entry in record.transcript if entry.answer.is_heard)
     ):
         leader = None
-    title = f"Scores: {leader} is ahead" if leader else "Scores: nobody is ahead"
+    title = (
+        _("Scores: {leader} is ahead", leader=leader) if leader else _("Scores: nobody is ahead")
+    )
     return replace(card, title=title, side=leader or "")
 
 
@@ -205,8 +248,8 @@ def explain_scores(record: Record) -> str:
     ranked = given[0].form.rank_stances(given[0].step.rubric)
     totals = ", ".join(f"{stance} {total:.2f}" for stance, total in ranked)
     if record.decision.choice is None:
-        return f"Nobody is alone in front by the judge's scores: {totals}."
-    return f"By the judge's scores: {totals}."
+        return _("Nobody is alone in front by the judge's scores: {totals}.", totals=totals)
+    return _("By the judge's scores: {totals}.", totals=totals)
 
 
 def add_missing_last(explain: Sentence) -> Sentence:
@@ -223,6 +266,7 @@ def _explain_missing_last(record: Record) -> str:
     asked = [fact for fact in record.answered if isinstance(fact.step, Judge)]
     if record.verdict is None or not asked or asked[-1].missed is None:
         return ""
-    return (
-        f"The verdict before it decides, for the last is missing: {end_sentence(asked[-1].missed)}"
+    return _(
+        "The verdict before it decides, for the last is missing: {missed}",
+        missed=end_sentence(asked[-1].missed),
     )

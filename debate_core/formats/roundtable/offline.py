@@ -14,7 +14,6 @@ from random import Random
 from debate_core.content.cast import STANCES, say_stance
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Form, Speech, Tallies
-from debate_core.domain.sides import plain_side
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step, UnusedTurn
 from debate_core.domain.text import count_words, end_sentence
@@ -48,7 +47,7 @@ from debate_core.formats.roundtable.wording import (
     is_wish,
     remove_condition,
 )
-from debate_core.language import N_, _, ngettext
+from debate_core.language import ENGLISH, N_, _, get_language, ngettext
 from debate_core.offline import cues
 from debate_core.offline.speech import speech
 from debate_core.offline.text import (
@@ -92,6 +91,9 @@ _WISH = re.compile(
     r"^(?!(?:should|how|what|who|which|why|when|where)\b)(?P<who>.{2,60}?) "
     r"(?:should|must|ought to) (?P<what>(?!not\b).+)$",
     re.I,
+)
+_GERMAN_WISH = re.compile(
+    r"^(?P<who>.{2,60}?) (?P<modal>soll|sollen|sollte|sollten|muss|müssen) (?P<what>(?!nicht\b).+)$"
 )
 _WISH_ASKED = re.compile(r"^should (?P<who>.{2,60}?) (?P<what>be .+)$", re.I)
 _ON_CONDITION = N_("but only if somebody checks what comes of it")
@@ -152,13 +154,22 @@ def _take_turn(brief: Brief) -> Speech:
 
 def write_claim(motion: str, stance: str) -> str:
     """Write what a stance wants, as a sentence; empty where the motion is in no such form."""
-    match = _WISH.match(motion.strip(" ?.!")) or _WISH_ASKED.match(motion.strip(" ?.!"))
-    if match is None or stance not in STANCES or not is_plain(motion):
+    known = {say_stance(one): one for one in STANCES}
+    plain_stance = known.get(stance, "")
+    if not plain_stance or not is_plain(motion):
         return ""
-    who, what = match["who"], match["what"]
-    not_ = "not " if stance == STANCES[1] else ""
-    tail = f", {_(_ON_CONDITION)}" if plain_side(stance) not in STANCES[:2] else ""
-    return f"{capital(who)} should {not_}{what}{tail}."
+    tail = f", {_(_ON_CONDITION)}" if plain_stance not in STANCES[:2] else ""
+    said = motion.strip(" ?.!")
+    if get_language() != ENGLISH:
+        german = _GERMAN_WISH.match(said)
+        not_ = "nicht " if plain_stance == STANCES[1] else ""
+        asked = f"{german['modal']} {not_}{german['what']}" if german else ""
+        return f"{capital(german['who'])} {asked}{tail}." if german else ""
+    match = _WISH.match(said) or _WISH_ASKED.match(said)
+    if match is None:
+        return ""
+    not_ = "not " if plain_stance == STANCES[1] else ""
+    return f"{capital(match['who'])} should {not_}{match['what']}{tail}."
 
 
 def _write_opening(spec: Specification) -> str:

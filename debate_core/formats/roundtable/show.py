@@ -53,7 +53,7 @@ from debate_core.formats.roundtable.statements import (
     list_statements,
     split_of,
 )
-from debate_core.language import N_, _, ngettext
+from debate_core.language import N_, _, ngettext, pgettext
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -172,7 +172,11 @@ def _show_time_left(record: Record) -> tuple[Facts, ...]:
 
 
 def _show_points(points: Points) -> tuple[Group, ...]:
-    kinds = (("Agreed", points.agreed), ("Open", points.open), ("Contested", points.contested))
+    kinds = (
+        (_("Agreed"), points.agreed),
+        (pgettext("questions", "Open"), points.open),
+        (_("Contested"), points.contested),
+    )
     return tuple(Group(name, (Listing(said),)) for name, said in kinds if said)
 
 
@@ -366,7 +370,11 @@ def _make_record_card(record: Record) -> Card:
     agreed = count_standings(statements, spec).get("agreed", 0)
     return Card(
         RECORD,
-        f"What was agreed: {agreed} of {format_count(len(statements), 'statement')}",
+        _(
+            "What was agreed: {agreed} of {statements}",
+            agreed=agreed,
+            statements=format_count(len(statements), "statement"),
+        ),
         (Prose("", spec.motion), *_group_statements(statements, spec), *_show_rest(record)),
         foot=_describe_rule(spec),
         tone="good" if agreed else "muted",
@@ -381,7 +389,7 @@ def _list_sections(record: Record) -> tuple[Section, ...]:
         return (people,) if record.transcript else ()
     groups = _group_statements(statements, record.spec)
     blocks = (*groups, *_show_rest(record), Note(f"{_describe_rule(record.spec)}."))
-    return (Section("What was agreed", blocks),)
+    return (Section(_("What was agreed"), blocks),)
 
 
 def _group_statements(statements: Iterable[Statement], spec: Specification) -> tuple[Group, ...]:
@@ -393,7 +401,7 @@ def _group_statements(statements: Iterable[Statement], spec: Specification) -> t
         said = write_statement(statement) + (f" ({'; '.join(notes)})" if notes else "")
         by_standing.setdefault(split.find_standing(spec), []).append(said)
     return tuple(
-        Group(title, (Listing(tuple(by_standing[standing]), is_numbered=True),))
+        Group(_(title), (Listing(tuple(by_standing[standing]), is_numbered=True),))
         for standing, title in _STANDING.items()
         if standing in by_standing
     )

@@ -19,7 +19,9 @@ _STEM = 5
 _ENDS = (".", "!", "…", "。", "\uff01")
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
 _QUESTIONS = ("?", "\uff1f")
-_OF_ONE_PERSON = re.compile(r"\b(?:I|me|my|mine|myself|I'm|I\u2019m|I'd|I\u2019d|ich|mein\w*)\b")
+_OF_ONE_PERSON = re.compile(
+    r"\b(?:I|me|my|mine|myself|I'm|I\u2019m|I'd|I\u2019d|[Ii]ch|[Mm]ein\w*)\b"
+)
 _EMPTY_IT = re.compile(
     r"^it (?:is|was|should be|would be|must be|will be) (?!asked|said|argued)"
     r"[^\W\d_]+(?: [^\W\d_]+)? (?:to|that|if)\b",
