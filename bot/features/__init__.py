@@ -17,6 +17,7 @@ from bot.features.ratings import RATINGS
 from bot.features.rematch import REMATCH
 from bot.features.settings import SETTINGS
 from bot.features.sources import SOURCES
+from bot.features.standing import STANDING
 from bot.platform.feature import Feature
 
 FEATURES: tuple[Feature, ...] = (
@@ -34,5 +35,6 @@ FEATURES: tuple[Feature, ...] = (
     EVENINGS,
     MOTIONS,
     CONFIDENCE,
+    STANDING,
 )
 """All features, in the order of their commands, tabs and buttons."""

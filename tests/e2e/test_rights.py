@@ -159,6 +159,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("opinion:before:DEBATE:0", READS),
     ("flow:own:DEBATE", READS),
     ("plain:DEBATE", READS),
+    ("standing:DEBATE", READS),
     ("sure:DEBATE", READS),
     ("flow:dispute:DEBATE 1a", READS),
     ("persona:list:0", OWN),

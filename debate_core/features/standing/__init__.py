@@ -1,0 +1,1 @@
+"""What became of what somebody said in a discussion, and where they stand: for them alone."""

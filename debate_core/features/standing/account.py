@@ -1,0 +1,109 @@
+"""What a discussion made of one person's words and votes, read off its record for them alone.
+
+Rule: nothing here is recorded, and nothing is told before the votes are closed.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from debate_core.domain.boxes import BoxKey
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Item, Poll
+from debate_core.domain.values import PersonId
+from debate_core.errors import SpecError
+from debate_core.features.standing.groups import VoteGroups, find_groups
+from debate_core.formats import format_of
+from debate_core.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """A turn of theirs, and where it went."""
+
+    turn: int
+    text: str
+    """Empty where its words were taken out."""
+    items: tuple[str, ...]
+    """The names of what was voted on that comes from it."""
+    why_not: str = ""
+    """The stated reason why it is in none."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteBeside:
+    """Their vote on one thing beside the table's."""
+
+    key: str
+    name: str
+    text: str
+    own: str
+    """Their choice; empty where they have none that counts."""
+    tally: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalAccount:
+    """What became of somebody's part in a discussion."""
+
+    contributions: tuple[Contribution, ...]
+    votes: tuple[VoteBeside, ...]
+    groups: VoteGroups | None
+    """None where too few people voted for groups."""
+
+
+def has_account(record: Record) -> bool:
+    """True if there is something to tell: people voted on what was drawn from turns."""
+    return any(item.turns for poll in record.polls for item in poll.items) and not _is_open(record)
+
+
+def make_account(record: Record, person: PersonId) -> PersonalAccount:
+    """Make somebody's account; SpecError while people vote, and for whoever took no part."""
+    if _is_open(record):
+        raise SpecError(_("The vote is still open. Press again once it is closed."))
+    account = PersonalAccount(
+        contributions=tuple(_list_contributions(record, person)),
+        votes=tuple(_list_votes(record, person)),
+        groups=find_groups(record),
+    )
+    if not account.contributions and not any(vote.own for vote in account.votes):
+        raise SpecError(_("You neither spoke nor voted in this discussion."))
+    return account
+
+
+def _is_open(record: Record) -> bool:
+    return any(record.boxes[BoxKey(item.key)].is_open for item in _list_items(record))
+
+
+def _list_items(record: Record) -> Iterator[Item]:
+    return (item for poll in record.polls for item in poll.items)
+
+
+def _list_contributions(record: Record, person: PersonId) -> Iterator[Contribution]:
+    names = _name_items(record)
+    reasons = {
+        unused.turn: unused.why
+        for fact in record.answered
+        if isinstance(fact.step, Poll)
+        for unused in fact.step.unused
+    }
+    for turn in record.transcript:
+        said_by = turn.fact.said_by
+        if said_by is None or said_by.person != person:
+            continue
+        items = tuple(names[e.key] for e in _list_items(record) if turn.number in e.turns)
+        text = "" if turn.fact.is_taken_out else turn.answer.as_text()
+        yield Contribution(turn.number, text, items, reasons.get(turn.number, ""))
+
+
+def _list_votes(record: Record, person: PersonId) -> Iterator[VoteBeside]:
+    names = _name_items(record)
+    for item in _list_items(record):
+        box = record.boxes[BoxKey(item.key)]
+        own = "" if person in box.left_out else box.ballots.get(person, "")
+        yield VoteBeside(item.key, names[item.key], item.text, own, box.tally)
+
+
+def _name_items(record: Record) -> dict[str, str]:
+    """Name what people voted on as its card does, such as “Statement 2, revised”."""
+    cards = format_of(record.spec).make_live_cards(record)
+    return {item.key: cards[item.key].title for item in _list_items(record)}

@@ -1,0 +1,193 @@
+"""Groups of people who voted alike, as places on a plain map.
+
+The votes on everything are a matrix: 1 agrees, -1 disagrees, 0 passes or did not vote. Its two
+main directions (PCA) are the map; groups are found on it by k-means, for each number of groups that
+leaves three people in each, and the number with the best mean silhouette wins, if that is not poor.
+
+Rule 1: nobody is in a group of fewer than three, so nobody's votes can be read off one.
+Rule 2: the same votes give the same map and groups, in whatever order people voted.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from debate_core.domain.boxes import BoxKey
+from debate_core.domain.record import Record
+from debate_core.domain.values import PersonId
+
+LEAST_VOTERS = 7
+"""Voters from which on there are groups."""
+LEAST_GROUP = 3
+"""People of the smallest group."""
+LETTERS = "ABCDE"
+"""The names of groups, from the largest on; there are no more."""
+_LEAST_SILHOUETTE = 0.35
+"""Below it groups are no more than halves of one crowd."""
+_ROUNDS = 100
+
+Matrix = NDArray[np.float64]
+Labels = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class VoteGroup:
+    """People who voted alike."""
+
+    people: frozenset[PersonId]
+    centre: tuple[float, float]
+    """The place on the map, from -1 to 1 each way."""
+    agreement: Mapping[str, float]
+    """The share of them that agree, of those who agree or disagree, by the key of the item."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteGroups:
+    """The groups from the largest on, and where everybody stands."""
+
+    groups: tuple[VoteGroup, ...]
+    places: Mapping[PersonId, tuple[float, float]]
+
+    def find_of(self, person: PersonId) -> int | None:
+        """Find the place in the list of somebody's group; None if they did not vote."""
+        own = (n for n, group in enumerate(self.groups) if person in group.people)
+        return next(own, None)
+
+
+def find_groups(record: Record) -> VoteGroups | None:
+    """Find the groups that voted alike; None where fewer than seven people voted."""
+    keys = [item.key for poll in record.polls for item in poll.items]
+    votes = {key: dict(_list_counted(record, key)) for key in keys}
+    people = sorted({person for cast in votes.values() for person in cast})
+    if len(people) < LEAST_VOTERS:
+        return None
+    rows = {person: tuple(votes[key].get(person, 0) for key in keys) for person in people}
+    # By their votes, so that neither names nor times decide anything.
+    ordered = sorted(people, key=lambda person: rows[person])
+    matrix = np.array([rows[person] for person in ordered], dtype=np.float64)
+    points = project(matrix)
+    labels = divide(points)
+    return _make_groups(ordered, keys, matrix, points, labels)
+
+
+def _list_counted(record: Record, key: str) -> Iterator[tuple[PersonId, int]]:
+    """List the ballots that count on an item: agree, disagree and anything else as 1, -1 and 0."""
+    box = record.boxes[BoxKey(key)]
+    values = dict(zip(box.choices, (1, -1), strict=False))
+    for voter, choice in box.ballots.items():
+        if voter not in box.left_out:
+            yield voter, values.get(choice, 0)
+
+
+def project(matrix: Matrix) -> Matrix:
+    """Put each row on a map of the two directions in which rows differ most, from -1 to 1."""
+    centred = matrix - matrix.mean(axis=0)
+    _, _, directions = np.linalg.svd(centred, full_matrices=False)
+    axes = [_turn_up(direction) for direction in directions[:2]]
+    points = centred @ np.array(axes).T
+    if points.shape[1] < 2:
+        points = np.hstack([points, np.zeros((len(points), 1))])
+    reach = float(np.abs(points).max())
+    return np.round(points / reach, 9) if reach > 1e-9 else np.zeros_like(points)
+
+
+def _turn_up(direction: Matrix) -> Matrix:
+    """Point a direction so that its largest part is positive: its sign means nothing."""
+    largest = direction[_find_largest(np.abs(direction))]
+    return -direction if largest < 0 else direction
+
+
+def _find_largest(values: Matrix) -> int:
+    """Find the first of the largest values; what differs by rounding alone is level."""
+    return int(np.argmax(values.round(9)))
+
+
+def divide(points: Matrix) -> Labels:
+    """Divide points into groups; all into one where no division is good enough."""
+    best, best_score = np.zeros(len(points), dtype=np.intp), _LEAST_SILHOUETTE
+    for count in range(2, min(len(LETTERS), len(points) // LEAST_GROUP) + 1):
+        labels = _cluster(points, count)
+        sizes = np.bincount(labels, minlength=count)
+        if sizes.min() < LEAST_GROUP:
+            continue
+        score = _measure_silhouette(points, labels)
+        if score > best_score + 1e-9:
+            best, best_score = labels, score
+    return best
+
+
+def _cluster(points: Matrix, count: int) -> Labels:
+    """Cluster by k-means, from points as far from one another as can be."""
+    centres = _pick_far_apart(points, count)
+    labels = np.zeros(len(points), dtype=np.intp)
+    for _round in range(_ROUNDS):
+        distances = np.linalg.norm(points[:, None] - centres[None], axis=2)
+        labels = np.argmin(distances.round(9), axis=1)
+        moved = np.array(
+            [
+                points[labels == place].mean(axis=0) if (labels == place).any() else centre
+                for place, centre in enumerate(centres)
+            ]
+        )
+        if np.allclose(moved, centres):
+            break
+        centres = moved
+    return labels
+
+
+def _pick_far_apart(points: Matrix, count: int) -> Matrix:
+    """Pick a point far from the middle, then each time the one farthest from those picked."""
+    chosen = [_find_largest(np.linalg.norm(points, axis=1))]
+    while len(chosen) < count:
+        distances = np.linalg.norm(points[:, None] - points[chosen][None], axis=2).min(axis=1)
+        chosen.append(_find_largest(distances))
+    return points[chosen]
+
+
+def _measure_silhouette(points: Matrix, labels: Labels) -> float:
+    """Measure how much nearer points are to their own group than to the next, -1 to 1."""
+    distances = np.linalg.norm(points[:, None] - points[None], axis=2)
+    scores: list[float] = []
+    for place, own in enumerate(labels):
+        same = labels == own
+        inside = float(distances[place][same].sum()) / max(int(same.sum()) - 1, 1)
+        outside = min(
+            float(distances[place][labels == other].mean())
+            for other in set(labels.tolist()) - {int(own)}
+        )
+        reach = max(inside, outside)
+        scores.append((outside - inside) / reach if reach > 0 else 0.0)
+    return sum(scores) / len(scores)
+
+
+def _make_groups(
+    people: Sequence[PersonId],
+    keys: Sequence[str],
+    matrix: Matrix,
+    points: Matrix,
+    labels: Labels,
+) -> VoteGroups:
+    groups = [
+        VoteGroup(
+            frozenset(person for person, own in zip(people, labels, strict=True) if own == label),
+            _as_place(points[labels == label].mean(axis=0)),
+            dict(_list_agreement(keys, matrix[labels == label])),
+        )
+        for label in sorted(set(labels.tolist()))
+    ]
+    groups.sort(key=lambda group: (-len(group.people), group.centre))
+    places = {person: _as_place(point) for person, point in zip(people, points, strict=True)}
+    return VoteGroups(tuple(groups), places)
+
+
+def _as_place(point: Matrix) -> tuple[float, float]:
+    return float(point[0]), float(point[1])
+
+
+def _list_agreement(keys: Sequence[str], rows: Matrix) -> Iterator[tuple[str, float]]:
+    for key, column in zip(keys, rows.T, strict=True):
+        decided = column[column != 0]
+        if len(decided):
+            yield key, float((decided > 0).mean())
