@@ -159,7 +159,9 @@ class _Table:
         """
         steps = (DraftStatements(1), DraftStatements(2))
         answers = yield from self._ask_to_the_end(steps, StatementDraft)
-        first, second = (each if isinstance(each, StatementDraft) else None for each in answers)
+        first, second = (
+            answer if isinstance(answer, StatementDraft) else None for answer in answers
+        )
         pairs: tuple[SamePair, ...] = ()
         if first is not None and second is not None:
             step = compare_by_code(first, second)
