@@ -30,6 +30,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest, extend
 from debate_core.engine.replay import Follower
 from debate_core.errors import SpecError
+from debate_core.formats import format_of
 from debate_core.language import N_, _, use_language
 from debate_core.reports.controls import CONTROLS, Action, Outlook, controls_card
 
@@ -95,7 +96,8 @@ class Steering:
         """Go on; SpecError, and the debate ends, if its record was changed meanwhile."""
         await self.services.runner.check_undamaged(self.ledger.debate)
         self.services.runner.resume(self.ledger.debate, self.guest.id, self.guest.name)
-        return _("The debate goes on.")
+        called = format_of(self.record.spec).terms.debate
+        return _("The {called} goes on.", called=_(called))
 
     def skip(self, shown: int | None = None) -> str:
         """Skip the turn under way; `shown` is the step that was shown as such."""
@@ -223,7 +225,7 @@ async def stop_confirmed(interaction: discord.Interaction, debate: str) -> None:
 @on_press(r"stop:no")
 async def stop_refused(interaction: discord.Interaction) -> None:
     """Let the debate go on."""
-    await interaction.response.edit_message(content=_("The debate goes on."), view=None)
+    await interaction.response.edit_message(content=_("Nothing was changed."), view=None)
 
 
 def make_control_buttons(usable: Usable) -> discord.ui.View:
@@ -236,8 +238,11 @@ def make_control_buttons(usable: Usable) -> discord.ui.View:
         "question",
         "close" if "close" in on else "stop",
     )
+    if usable.is_table:
+        debated = tuple(action for action in debated if action not in ("skip", "question"))
     shown = ("start", "stop") if "start" in on else debated
-    seats = [Button(_("Take a seat"), choose_seat_id(usable.debate))] if usable.has_seats else []
+    can_sit = usable.has_seats and not usable.is_table
+    seats = [Button(_("Take a seat"), choose_seat_id(usable.debate))] if can_sit else []
     return view_of([_control_button(control, usable) for control in shown], seats)
 
 

@@ -30,7 +30,7 @@ from debate_core.drafting.plan import Extent, find_extent
 from debate_core.engine.audience import takes_questions
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.replay import Follower
-from debate_core.formats import FORMATS
+from debate_core.formats import FORMATS, format_of
 from debate_core.language import N_, _, ngettext
 from debate_core.reports.controls import (
     Action,
@@ -170,6 +170,8 @@ class Usable:
     """The number of the last step that is under way as a turn: a press skips what was shown."""
     has_seats: bool = False
     """True if people can take debaters' seats right now."""
+    is_table: bool = False
+    """True in a discussion: its floor message has the hands, the rounds and the skip."""
 
 
 ButtonsOf = Callable[[Usable], discord.ui.View]
@@ -257,7 +259,13 @@ def find_usable(record: Record, pending: Sequence[Pending]) -> Usable:
     outlook = Outlook(steps=tuple(step.step for step in pending))
     actions = list_usable_controls(record, outlook)
     last, has_seats = max(turns, default=None), has_open_seats(record)
-    return Usable(debate=record.debate, actions=actions, last_turn=last, has_seats=has_seats)
+    return Usable(
+        debate=record.debate,
+        actions=actions,
+        last_turn=last,
+        has_seats=has_seats,
+        is_table=format_of(record.spec).has_table,
+    )
 
 
 def list_links(thread: discord.Thread, posts: Mapping[str, Delivery]) -> tuple[Link, ...]:

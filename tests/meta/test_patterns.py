@@ -26,6 +26,7 @@ from debate_core.domain.sources import Quotation, Source, find_quotations, place
 from debate_core.domain.suspect import find_suspicion
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats.roundtable.forms import find_named
+from debate_core.formats.roundtable.wording import find_condition_of, find_faults
 from debate_core.formats.structured.arguments import SIDES, letter_ids
 from debate_core.offline import cues
 from tests.meta.hostile import Read, shapes, what_is_slow
@@ -72,6 +73,10 @@ PUT_TOGETHER: Mapping[str, Read] = {
     "debate_core/domain/suspect.py": find_suspicion,
     "debate_core/domain/naming.py": lambda text: replace_words(text, {"Ada": "[for]", "A": "B"}),
     "debate_core/formats/roundtable/forms.py": lambda text: find_named(text, _SPEC),
+    "debate_core/formats/roundtable/wording.py": lambda text: (
+        find_faults(text),
+        find_condition_of(text, f"{text}. Only if {text}"),
+    ),
     "debate_core/formats/structured/arguments.py": lambda text: letter_ids(text, _ASKING),
     "debate_core/offline/cues.py": lambda text: cues.has(text, ("con*", "opposed")),
 }
