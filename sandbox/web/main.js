@@ -56,6 +56,8 @@ function build(page) {
     page.classList.toggle("shows-forum", store.openChannel?.type === FORUM);
   });
   store.on("open", () => drawer(false));
+  // Whoever one is now may not be in the chat that was open.
+  store.on("world", () => store.open && !store.openChannel && follow());
   side.addEventListener("keydown", (event) => event.key === "Escape" && drawer(false));
   document.addEventListener("keydown", (event) => {
     const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

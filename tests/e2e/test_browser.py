@@ -1,7 +1,7 @@
 """In a real browser: a debate from its command to its outcome, and a person's turn by forms."""
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, ViewportSize, expect
 
 from tests.core.formats.structured.making import structured_spec
 from tests.e2e.seated import seated
@@ -34,7 +34,7 @@ async def test_a_debate_is_started_watched_and_voted_on_as_several_people(
         await expect(outcome.last).to_contain_text("The judge had named for.")
 
 
-PHONE = {"width": 390, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 800}
 
 
 async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
@@ -52,6 +52,31 @@ async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
             await controls.get_by_role("button", name="Resume").click()
             await expect(controls).to_contain_text("Ada is speaking")
             assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", keep_some([PHONE, {"width": 1280, "height": 860}]))
+async def test_a_debate_is_brought_along_into_a_chat(stand: Stand, size: ViewportSize) -> None:
+    chat = await stand.person("Mira").open_chat("Noor")
+    await stand.person("Mira").install()
+    async with (
+        stand.bot(),
+        launched() as browser,
+        window(browser, f"{stand.sandbox.address['page']}#{chat}", viewport=size) as page,
+    ):
+        await page.get_by_test_id("person-Mira").click()
+        await page.get_by_test_id("composer").click()
+        await page.keyboard.type("/debate start")
+        await page.keyboard.press("Enter")
+        await page.keyboard.type("Homework should be abolished")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="Start for all to see").click()
+        messages = page.get_by_test_id("message")
+        await expect(messages.filter(has_text="turn 2")).to_be_visible()
+        await expect(messages.filter(has_text="The Judge (built-in)")).to_be_visible()
+        await page.get_by_test_id("person-Noor").click()
+        await expect(page.get_by_test_id("channel-title")).to_have_text("Mira")
+        await expect(messages.filter(has_text="Decided: for")).to_be_visible()
+        assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
 async def test_another_format_is_picked_and_all_is_told_on_a_phone(stand: Stand) -> None:

@@ -5,7 +5,7 @@ import { icon } from "/web/parts/icons.js";
 import { avatar } from "/web/parts/avatar.js";
 import { written } from "/web/text/time.js";
 import { plain } from "/web/text/words.js";
-import { FORUM, isThread, nameOf } from "/web/world/store.js";
+import { FORUM, isChat, isThread, nameOf } from "/web/world/store.js";
 import { timeOf } from "/web/world/snowflakes.js";
 
 const FIRST_COMMAND = "debate start";
@@ -15,12 +15,18 @@ export function beginning(app, isEmpty) {
   const channel = app.store.openChannel;
   if (!channel) return h("div");
   if (isThread(channel)) return threadTop(channel, app);
+  if (isChat(channel)) return chatTop(channel);
   return isEmpty ? welcome(channel, app.store) : channelTop(channel);
 }
 
 function channelTop(channel) {
   const about = channel.topic || `This is the beginning of #${channel.name}.`;
   return h("div.beginning", badge("hash"), h("h2", channel.name), h("p", about));
+}
+
+function chatTop(chat) {
+  const about = "A chat outside the server. The bot is there only for those who installed it.";
+  return h("div.beginning", badge("at"), h("h2", chat.name), h("p", about));
 }
 
 function threadTop(thread, app) {

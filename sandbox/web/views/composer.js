@@ -10,7 +10,7 @@ import { takeDropped } from "/web/parts/files.js";
 import { toast } from "/web/parts/toast.js";
 import { FileTray } from "/web/views/file-tray.js";
 import { ReplyBar } from "/web/views/reply-bar.js";
-import { FORUM, isThread } from "/web/world/store.js";
+import { FORUM, isChat, isThread } from "/web/world/store.js";
 
 export class Composer {
   #store;
@@ -76,7 +76,8 @@ export class Composer {
     const channel = this.#store.openChannel;
     this.element.hidden = !channel || channel.type === FORUM;
     if (!channel) return;
-    const where = isThread(channel) ? "Write here" : `Message #${channel.name}`;
+    const mark = isChat(channel) ? "" : "#";
+    const where = isThread(channel) ? "Write here" : `Message ${mark}${channel.name}`;
     const isLocked = channel.thread_metadata?.locked;
     const hint = isLocked ? "This thread is locked" : `${where}, or / for commands`;
     put(this.#input, "placeholder", hint);

@@ -3,7 +3,7 @@
 import { iconButton } from "/web/parts/buttons.js";
 import { fill, h } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
-import { FORUM, isThread } from "/web/world/store.js";
+import { FORUM, isChat, isThread } from "/web/world/store.js";
 
 // The bar; the button at its left opens the drawer of channels on a narrow screen.
 export function header({ store, reading }, toggleDrawer) {
@@ -32,14 +32,14 @@ export function header({ store, reading }, toggleDrawer) {
 
 function titleOf(channel) {
   if (!channel) return "Rostrum sandbox";
-  return `${isThread(channel) ? "" : "#"}${channel.name} · Rostrum sandbox`;
+  return `${isThread(channel) || isChat(channel) ? "" : "#"}${channel.name} · Rostrum sandbox`;
 }
 
 function placeOf({ openChannel: channel, channels }) {
   if (!channel) return [];
   const parent = channels.get(channel.parent_id);
   const isIn = isThread(channel);
-  const drawing = isIn ? "thread" : channel.type === FORUM ? "forum" : "hash";
+  const drawing = isIn ? "thread" : isChat(channel) ? "at" : channel.type === FORUM ? "forum" : "hash";
   return [
     isIn && parent && h("a.parent", { href: `#${parent.id}` }, parent.name),
     isIn && parent && icon("right", "is-small"),

@@ -1,30 +1,42 @@
 // The left side: the server, its channels with their threads, and whether the bot is there.
 
 import { avatar } from "/web/parts/avatar.js";
+import { iconButton } from "/web/parts/buttons.js";
 import { fill, h, rove } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
+import { openChatForm } from "/web/views/chats.js";
 import { themeButton } from "/web/views/theme.js";
 import { FORUM, nameOf } from "/web/world/store.js";
 
 const THREADS_SHOWN = 6;
 
 // The side; it draws itself anew whenever something in it may have changed.
-export function sidebar({ store, reading }) {
+export function sidebar({ store, acts, reading }) {
   const opened = new Set();
   const name = h("h1.server-name");
   const list = h("ul.channels");
   const foot = h("div.side-foot");
-  const nav = h("nav", { "aria-label": "Channels", class: "side-list" }, list);
+  const chats = h("ul.channels");
+  const add = iconButton("plus", "New chat", { test: "new-chat" });
+  add.addEventListener("click", () => openChatForm(add, { store, acts }));
+  const installing = h("button.more-threads", { test: "install" });
+  installing.addEventListener("click", () => acts.install(!store.hasInstalled));
+  const outside = h("section.chats", h("div.chats-head", h("h2", "Direct messages"), add), chats, installing);
+  const nav = h("nav", { "aria-label": "Channels", class: "side-list" }, list, outside);
   const mark = h("img", { src: "/web/mark.svg", alt: "", width: 28, height: 28 });
   const element = h("aside.side", { id: "side" }, h("div.side-head", mark, name), nav, foot);
   const draw = () => {
     if (!store.server) return;
-    const focused = list.contains(document.activeElement) && document.activeElement.dataset.testid;
+    const focused = nav.contains(document.activeElement) && document.activeElement.dataset.testid;
     name.textContent = store.server.name;
     const groups = store.topChannels.map((one) => group(one, { store, reading, opened, draw }));
     fill(list, groups);
+    fill(chats, store.chats.map((one) => h("li", row(one, store, reading, "at"))));
+    installing.textContent = store.hasInstalled
+      ? `Take ${nameOf(store.bot)} off your account`
+      : `Add ${nameOf(store.bot)} to your account`;
     fill(foot, status(store), themeButton());
-    const same = [...list.querySelectorAll("a")].find((one) => one.dataset.testid === focused);
+    const same = [...nav.querySelectorAll("a")].find((one) => one.dataset.testid === focused);
     same?.focus();
   };
   nav.addEventListener("keydown", (event) => rove(event, [...nav.querySelectorAll("a, button")]));

@@ -120,6 +120,19 @@ export class Acts {
     return trying(this.#api.addPerson(name));
   }
 
+  // Opens a chat with these, or finds it again; its id, or nothing where it was refused.
+  async openChat(others) {
+    const chat = await trying(this.#api.openChat(others));
+    if (!chat) return undefined;
+    await this.loadWorld();
+    return chat.id;
+  }
+
+  // Adds the application to one's own account, or takes it off.
+  install(isOn) {
+    return trying(this.#api.install(isOn));
+  }
+
   suggestions(command, option, options) {
     const found = this.#api.autocomplete(this.#store.open, command, option, options);
     return found.then((answer) => answer.choices).catch(() => []);

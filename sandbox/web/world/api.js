@@ -64,6 +64,14 @@ export class Api {
     return this.#call("POST", "people", { name });
   }
 
+  openChat(others) {
+    return this.#act("chats", { others });
+  }
+
+  install(isOn) {
+    return this.#act("installation", {}, isOn ? "PUT" : "DELETE");
+  }
+
   // Where the news of this person comes from.
   get events() {
     return `${location.origin.replace(/^http/, "ws")}/sandbox/events${this.#as("?")}`;

@@ -50,7 +50,7 @@ const NEWS = {
 // Takes one frame into the store; says whether the page should fetch the world anew.
 export function take(store, frame) {
   NEWS[frame.t]?.(store, frame.d);
-  return frame.t === "COMMANDS_UPDATE";
+  return ["COMMANDS_UPDATE", "CHAT_OPEN"].includes(frame.t);
 }
 
 // Who is writing in a channel now, without the reader.

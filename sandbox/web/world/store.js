@@ -7,6 +7,7 @@ import { order } from "/web/world/snowflakes.js";
 export const TEXT = 0;
 export const FORUM = 15;
 const THREADS = [10, 11, 12];
+const CHATS = [1, 3];
 
 export class Store {
   me = null;
@@ -17,7 +18,9 @@ export class Store {
   server = null;
   people = new Map();
   channels = new Map();
-  commands = [];
+  hasInstalled = false;
+  #commands = [];
+  #commandsInServer = [];
   typing = new Map();
   notes = new Map();
   #histories = new Map();
@@ -40,10 +43,12 @@ export class Store {
     this.bot = world.bot;
     this.isOnline = world.bot.online;
     this.server = world.server;
-    this.commands = world.commands;
+    this.hasInstalled = world.has_installed;
+    this.#commands = world.commands;
+    this.#commandsInServer = world.commands_in_server;
     this.people = new Map(world.people.map((person) => [person.id, person]));
     const threads = [...this.channels.values()].filter((channel) => isThread(channel));
-    const seen = [...threads, ...world.channels, ...world.threads];
+    const seen = [...threads, ...world.channels, ...world.threads, ...world.chats];
     this.channels = new Map(seen.map((channel) => [channel.id, channel]));
     this.tell("world");
   }
@@ -64,6 +69,18 @@ export class Store {
   get topChannels() {
     const top = [...this.channels.values()].filter((one) => [TEXT, FORUM].includes(one.type));
     return top.sort((a, b) => a.position - b.position || order(a.id, b.id));
+  }
+
+  // Chats outside the server, in the order in which they were opened.
+  get chats() {
+    const chats = [...this.channels.values()].filter(isChat);
+    return chats.sort((a, b) => order(a.id, b.id));
+  }
+
+  // The commands that are offered where one is.
+  get commands() {
+    const here = isChat(this.openChannel) ? this.openChannel.commands : this.#commandsInServer;
+    return this.#commands.filter((command) => here.includes(command.id));
   }
 
   // The threads of a channel, newest first.
@@ -92,6 +109,11 @@ export class Store {
 
 export function isThread(channel) {
   return THREADS.includes(channel?.type);
+}
+
+// Whether a channel is a direct message or a group, outside the server.
+export function isChat(channel) {
+  return CHATS.includes(channel?.type);
 }
 
 // The name that others see.
