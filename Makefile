@@ -30,6 +30,7 @@ test-postgres: $(VENV)/dev-ready ## .ci/with-postgres make test-postgres brings 
 
 clients: $(VENV)/dev-ready ## other client libraries, unmodified, each in an environment of its own
 	@$(BIN)/python -m tests.clients
+	@$(BIN)/python -m tests.clients.gateway_types
 
 KILLS ?= 40
 crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100

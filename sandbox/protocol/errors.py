@@ -44,6 +44,7 @@ class Code(Enum):
     UNKNOWN_INTERACTION = (10062, 404, "Unknown interaction")
     UNKNOWN_COMMAND = (10063, 404, "Unknown application command")
     TOO_LARGE = (40005, 413, "Request entity too large")
+    CANNOT_DM = (50007, 400, "Cannot send messages to this user")
     ONLY_OWN_MESSAGES = (50005, 403, "Cannot edit a message authored by another user")
     TOO_MANY_COMMANDS = (30032, 400, "Maximum number of application commands reached (100)")
     TOO_MANY_WEBHOOKS = (30007, 400, "Maximum number of webhooks reached (15)")

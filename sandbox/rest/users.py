@@ -1,11 +1,18 @@
 """Accounts: the bot's own, those of others, and the servers that the bot is in."""
 
-from sandbox.forms.users import MeForm
+from sandbox.forms.users import DirectForm, MeForm
+from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
-from sandbox.world import members
+from sandbox.world import chats, members
 from sandbox.world.permissions import EVERYTHING
-from sandbox.world.shapes import full_member_shape, me_shape, server_shape, user_shape
+from sandbox.world.shapes import (
+    channel_shape,
+    full_member_shape,
+    me_shape,
+    server_shape,
+    user_shape,
+)
 from sandbox.world.world import World
 
 routes = Routes()
@@ -55,6 +62,17 @@ def get_own_member(call: Call) -> Answer:
     """The bot as a member."""
     call.server()
     return ok(full_member_shape(call.world, call.world.member(call.me)))
+
+
+@routes.on("POST", "/users/@me/channels")
+def open_direct_message(call: Call) -> Answer:
+    """The chat with somebody, found again or new."""
+    form = call.form(DirectForm)
+    recipient = call.world.user(form.recipient_id)
+    if recipient.id == call.me:
+        raise DiscordError(Code.CANNOT_DM)
+    chat = chats.open_chat(call.world, [call.me, recipient.id])
+    return ok(channel_shape(call.world, chat))
 
 
 @routes.on("GET", "/users/{user_id}")

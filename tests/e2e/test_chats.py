@@ -289,7 +289,8 @@ async def test_a_model_is_picked_and_paid_from_the_persons_budget(stand: Stand) 
     chat = await open_chat(stand)
     directory = directory_of((from_environment({"OPENAI_API_KEY": "k"}),), Allowance())
     stand.lineup = Lineup(directory, (wish(model="openai:gpt-5-mini"),))
-    stand.has_chat_models, stand.budget = True, {"person_day": Cap(tokens=10)}
+    stand.has_chat_models = True
+    stand.budget = {"person_day": Cap(tokens=10)}
     async with stand.bot():
         shown = await plan(stand, chat)
         [select] = [part for part in list_parts(shown) if part["type"] == 3]

@@ -143,3 +143,25 @@ async def test_a_chat_tells_the_bot_nothing_unless_it_is_in_it(bot: Gateway, mir
     await mira.say(own, "to the bot")
     heard = await bot.wait_for("MESSAGE_CREATE")
     assert (heard["channel_id"], "guild_id" in heard) == (own, False)
+
+
+async def test_a_bot_writes_to_somebody_by_a_direct_message(
+    bot: Gateway, wire: Wire, mira: Person, noor: Person, sandbox: Sandbox
+) -> None:
+    del bot
+    people = sandbox.address["people"]
+    chat = await wire.made("POST", "/users/@me/channels", {"recipient_id": people["Mira"]})
+    again = await wire.made("POST", "/users/@me/channels", {"recipient_id": people["Mira"]})
+    assert (chat["type"], again["id"]) == (1, chat["id"])
+    await wire.made("POST", f"/channels/{chat['id']}/messages", {"content": "hello"})
+    assert [each["content"] for each in await mira.messages(chat["id"])] == ["hello"]
+    with pytest.raises(RefusedError, match="cannot see"):
+        await noor.messages(chat["id"])
+
+
+@pytest.mark.parametrize(("recipient", "code"), [("1", 10013), ("bot", 50007), ("x", 50035)])
+async def test_a_direct_message_to_nobody_is_refused(
+    wire: Wire, sandbox: Sandbox, recipient: str, code: int
+) -> None:
+    body = {"recipient_id": sandbox.address["bot"] if recipient == "bot" else recipient}
+    assert (await wire.call("POST", "/users/@me/channels", body)).code == code
