@@ -108,7 +108,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class ReadStatement:
-    """What a statement says of which issue."""
+    """The meaning of a statement, as a member reads it."""
 
     issue: Issue | None
     """None where it says something of none, or of several."""
@@ -159,7 +159,7 @@ def read_statement(text: str, condition: str = "") -> ReadStatement:
 
 
 class TableMeasure(Value):
-    """What one table came to, beside what its members want."""
+    """The outcome of one table, beside what its members want."""
 
     off: tuple[float, ...]
     """For each issue, the points between the outcome and the members' share, with its sign."""
@@ -222,7 +222,7 @@ def _find_true_share(issue: Issue, members: Sequence[Member]) -> float:
 
 
 class SteeringMeasure(Value):
-    """What all tables came to."""
+    """The outcomes of all tables."""
 
     tables: int
     mean_off: float

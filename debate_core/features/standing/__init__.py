@@ -1,1 +1,1 @@
-"""What became of what somebody said in a discussion, and where they stand: for them alone."""
+"""The account of what became of somebody's words in a discussion, and where they stand."""

@@ -1,4 +1,4 @@
-"""What a discussion made of one person's words and votes, read off its record for them alone.
+"""The account of one person's words and votes in a discussion, read off its record for them alone.
 
 Rule: nothing here is recorded, and nothing is told before the votes are closed.
 """
@@ -43,7 +43,7 @@ class VoteBeside:
 
 @dataclass(frozen=True, slots=True)
 class PersonalAccount:
-    """What became of somebody's part in a discussion."""
+    """The account of somebody's part in a discussion."""
 
     contributions: tuple[Contribution, ...]
     votes: tuple[VoteBeside, ...]

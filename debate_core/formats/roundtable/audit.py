@@ -1,4 +1,4 @@
-"""What a record publishes of its moderator: the floor, its questions, and what its draft moved.
+"""The audit of a moderator by its record: the floor, its questions, and what its draft moved.
 
 Rule: all of it is counted from the record; the moderator writes none of it.
 """
@@ -31,7 +31,7 @@ class Participant(Value):
 
 
 class DraftCount(Value):
-    """What came of the statements of one draft alone, or of both."""
+    """The count of the statements of one draft alone, or of both."""
 
     statements: tuple[int, ...]
     """The numbers of the statements."""
