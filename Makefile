@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := $(VENV)/tools
 
-.PHONY: flow run test test-all test-postgres clients crash faults votes check judge moderator bench bench-channels format words lock audit clean
+.PHONY: pictures flow run test test-all test-postgres clients crash faults votes check judge moderator bench bench-channels format words lock audit clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -64,6 +64,11 @@ bench: $(VENV)/dev-ready ## speed and memory, beside other frameworks: docs/perf
 
 bench-channels: $(VENV)/dev-ready ## 200 debates at once over 50 channels: when turns stand, requests a turn
 	@$(BIN)/python -m benchmarks.channels
+
+PICTURES ?= pictures
+SCREENS ?=
+pictures: $(VENV)/dev-ready ## every screen, desktop and phone, light and dark: make pictures SCREENS="plan ballot"
+	@$(BIN)/python -m tests.pictures $(PICTURES) $(SCREENS)
 
 RUNS ?= 300
 votes: $(VENV)/dev-ready ## votes at random: people, kills, lost events; make votes RUNS=1000

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
-from debate_core.domain.spend import describe_spent
+from debate_core.domain.spend import sum_up_spent
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import count_votes
 from debate_core.domain.text import capitalize_first, end_sentence
@@ -156,7 +156,7 @@ def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
     last = _("; last {name}", name=record.spec.debater(taken[-1].debater).name) if taken else ""
     turns = ngettext("{count} turn", "{count} turns", len(taken))
     yield _("Progress"), f"{turns}{last}" if taken else _("no turn yet")
-    if spent := describe_spent(record.costs):
+    if spent := sum_up_spent(record.costs):
         yield _("Spend"), spent
     if record.opened_head:
         yield _("Record fingerprint"), record.opened_head

@@ -292,6 +292,7 @@ def _describe_score(record: Record, step: Score, answer: Form) -> str:
 def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
     """The speeches of a stage with their scores, as far as the judge has given them."""
     turns, stands = [e for e in record.turns if e.phase == stage], count_board(record)
+    is_first = record.turns[:1] == tuple(turns[:1])
     parts = [turns[first : first + _SPEECHES] for first in range(0, len(turns), _SPEECHES)]
     for part, here in enumerate(parts, start=1):
         yield Card(
@@ -302,7 +303,10 @@ def _make_stage_cards(record: Record, stage: str) -> Iterator[Card]:
                 Prose(_describe_totals(record, turns)),
                 Columns(tuple(_show_speech(record, turn, stands) for turn in here)),
             ),
-            foot=_("1 to 10: {championship}", championship=format_weights(CHAMPIONSHIP)),
+            # The scale stands once in a thread.
+            foot=_("1 to 10: {championship}", championship=format_weights(CHAMPIONSHIP))
+            if part == 1 and is_first
+            else "",
             tone="judge",
             shown="live",
         )

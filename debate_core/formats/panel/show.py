@@ -221,7 +221,7 @@ def _list_seat_blocks(seated: Seated) -> Iterator[Block]:
 
 def _make_assessment_card(record: Record) -> Card:
     """The assessment that was given last."""
-    given = list_assessments(record)[-1]
+    *earlier, given = list_assessments(record)
     said = given.assessment
     seen = ", ".join(said.observations) or _("nothing of note")
     return Card(
@@ -241,7 +241,8 @@ def _make_assessment_card(record: Record) -> Card:
             ),
             *map(Figure, _draw_charts(record, given)),
         ),
-        foot=_("Scores 0 to 10: {panel}", panel=format_weights(PANEL)),
+        # The scale stands once in a thread.
+        foot="" if earlier else _("Scores 0 to 10: {panel}", panel=format_weights(PANEL)),
         by_judge=True,
         tone="judge",
     )
