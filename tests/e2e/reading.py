@@ -26,6 +26,8 @@ _MOST = {
     "name": 100,
 }
 """The characters that Discord takes in each place, at most."""
+_LABELS = ("label", "option", "placeholder")
+"""The places whose words are no sentences."""
 _LABEL = 18
 _LABEL_LIMIT = 45
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
@@ -74,7 +76,7 @@ def list_repeated(messages: Messages, besides: Iterable[str] = ()) -> dict[str, 
     counted = dict[str, int]()
     for message in messages:
         # What a debater or the judge says is theirs, on a card too.
-        skipped_places = ("description", "value") if _is_turn(message) else ()
+        skipped_places = _LABELS + (("description", "value") if _is_turn(message) else ())
         own = {
             sentence
             for said in _list_body(message, is_persona=_is_turn(message))
@@ -182,7 +184,8 @@ async def until_voting(stand: Stand, thread: str) -> Json:
     def is_ready(message: Json) -> bool:
         signs = message.get("reactions", [])
         described = message["embeds"][0].get("description", "") if message["embeds"] else ""
-        return len(signs) > 1 and described.count("`") == 2 * len(signs)
+        is_labelled = all(one["emoji"]["name"] in described for one in signs)
+        return len(signs) > 1 and described.count("`") == 2 * len(signs) and is_labelled
 
     found = await stand.until(thread, lambda all_: any(map(is_ready, all_)))
     return next(message for message in found if is_ready(message))
