@@ -74,6 +74,6 @@ async def test_a_discussion_has_none_either(table: Stand) -> None:
         shown = await list_sent(stand)
     assert list_banned(shown, "en") == []
     assert [said for said in shown if said.is_too_long] == []
-    # Each statement is a vote of its own, with its rule, and stands on the last card with its result.
+    # Each statement is a vote of its own, with its rule; the last card has its result.
     on_purpose = (MOTION, *THREE, "60% of those who agree or disagree")
     assert list_repeated(messages, on_purpose) == {}
