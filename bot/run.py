@@ -70,6 +70,8 @@ class Login(NamedTuple):
 
     token: str
     is_sandbox: bool
+    page: str = ""
+    """The address of the sandbox's page."""
 
 
 def run() -> None:
@@ -123,6 +125,8 @@ async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Co
                 serving[:] = clients
                 while status:
                     await stack.enter_async_context(status.pop())
+                    # Not before the database is known to work: nobody should open a dead page.
+                    _say_where(login, console)
                 clients[0].rostrum.say_ready = lambda: _say_ready(serving[0], login, console)
                 try:
                     await stay_connected(clients, login.token, hold)
@@ -251,15 +255,20 @@ def _stop_on_sigterm() -> None:
 
 
 async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitStack) -> Login:
-    """Start Discord on this machine; print its page's address once."""
+    """Start Discord on this machine."""
     sandbox = await open_sandbox(settings, console)
     stack.push_async_callback(sandbox.stop)
     # On loopback the answer to a heartbeat arrives before discord.py has noted sending it.
     logging.getLogger("discord.gateway").setLevel(logging.ERROR)
     point_at(sandbox.address["base"], sandbox.address["gateway"])
-    console.print(f"Rostrum is at [bold]{sandbox.address['page']}[/bold]", highlight=False)
-    console.print("Open it, type /debate start and pick a motion. Ctrl-C stops.", style="dim")
-    return Login(sandbox.address["token"], is_sandbox=True)
+    return Login(sandbox.address["token"], is_sandbox=True, page=sandbox.address["page"])
+
+
+def _say_where(login: Login, console: Console) -> None:
+    """Print the address of the sandbox's page, where there is one."""
+    if login.page:
+        console.print(f"Rostrum is at [bold]{login.page}[/bold]", highlight=False)
+        console.print("Open it, type /debate start and pick a motion. Ctrl-C stops.", style="dim")
 
 
 async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":

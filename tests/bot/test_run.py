@@ -2,6 +2,9 @@
 
 import asyncio
 import logging
+import os
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -55,3 +58,19 @@ async def test_a_word_to_stop_that_got_lost_while_it_started_is_heard_before_it_
     starting.cancel()
     await asyncio.wait([starting])
     assert starting.cancelled()
+
+
+def test_no_address_is_printed_before_the_database_is_known_to_work(tmp_path: Path) -> None:
+    environment = {
+        **{name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ},
+        "ROSTRUM_PORT": "0",
+        "ROSTRUM_DATABASE": f"sqlite+aiosqlite:///{tmp_path}/no/such.db",
+        "ROSTRUM_FOLDER": str(tmp_path),
+    }
+    command = [sys.executable, "-m", "bot", "run"]
+    ended = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=False, timeout=100
+    )
+    assert ended.returncode == 2
+    assert "cannot be written to" in ended.stdout + ended.stderr
+    assert "Open it" not in ended.stdout + ended.stderr
