@@ -96,6 +96,7 @@ _GERMAN_WISH = re.compile(
     r"^(?P<who>.{2,60}?) (?P<modal>soll|sollen|sollte|sollten|muss|müssen) (?P<what>(?!nicht\b).+)$"
 )
 _WISH_ASKED = re.compile(r"^should (?P<who>.{2,60}?) (?P<what>be .+)$", re.I)
+_REASON = re.compile(r"\b(?:because|since|so that|weil|denn)\b", re.I)
 _ON_CONDITION = N_("but only if somebody checks what comes of it")
 _STANDS_FOR_SUBJECT = ("the proposal", "the claim", "the choice", "the change", "this change")
 """Words of these personas that mean the question itself, and nothing without it."""
@@ -221,7 +222,9 @@ class _Said:
 
     @property
     def denies(self) -> bool:
-        return len(cues.find_cues(self.text, "negation")) % 2 == 1
+        # A denial in the reason denies nothing of what it is the reason for.
+        claim = _REASON.split(self.text, maxsplit=1)[0]
+        return len(cues.find_cues(claim, "negation")) % 2 == 1
 
 
 def _split_sentences(entries: Iterable[Turn], spec: Specification) -> list[_Said]:

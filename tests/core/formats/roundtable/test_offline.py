@@ -217,6 +217,14 @@ def test_a_draft_says_which_turns_a_statement_comes_from() -> None:
     }
 
 
+def test_a_denial_in_the_reason_denies_nothing() -> None:
+    why = "Cars should leave the market, because one cannot hear oneself speak there."
+    points = _points((MIA, "Cars should leave the market."), (NOAH, why))
+    assert points.contested == ()
+    form = _draft((MIA, "Cars should leave the market."), (NOAH, why))
+    assert [statement.turns for statement in form.statements] == [(1, 2)]
+
+
 def test_a_draft_says_why_a_turn_is_in_none() -> None:
     form = _draft((MIA, LOUD), (NOAH, WHO_PAYS), (ZOE, NOT_LOUD), (ZOE, "Well, yes and no."))
     assert {unused.turn: unused.why for unused in form.left_out} == {
