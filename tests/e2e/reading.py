@@ -26,7 +26,7 @@ _MOST = {
     "name": 100,
 }
 """The characters that Discord takes in each place, at most."""
-_LABELS = ("label", "option", "placeholder")
+_LABELS = ("label", "option", "placeholder", "field")
 """The places whose words are no sentences."""
 _LABEL = 18
 _LABEL_LIMIT = 45
