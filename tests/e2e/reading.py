@@ -92,7 +92,9 @@ def list_repeated(messages: Messages, besides: Iterable[str] = ()) -> dict[str, 
 def _split(text: str) -> Iterator[str]:
     plain = _LINK.sub(r"\1", text).replace("*", "")
     for found in _SENTENCE.findall(plain):
-        if len(re.findall(r"[^\W\d_]{2,}", found)) >= _WORDS:
+        # Lines of figures stand on a scoreboard and on the card that they come from.
+        is_figures = re.search(r"\d[.,]?\d*$|\d [a-z]+ \w+$|-\d", found.strip(" .")) is not None
+        if not is_figures and len(re.findall(r"[^\W\d_]{2,}", found)) >= _WORDS:
             yield found.strip(" -#")
 
 
