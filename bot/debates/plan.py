@@ -550,7 +550,7 @@ async def show_plan(
 
 
 class Remedy(NamedTuple):
-    """What is wrong with what was asked for, and the button that mends it."""
+    """A fault of what was asked for, in a sentence, and the button that mends it."""
 
     said: str
     label: str

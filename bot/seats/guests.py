@@ -209,13 +209,13 @@ class _KnowsLookups(Protocol):
 
 
 class _ChecksWords(Protocol):
-    """What knows the refused words of servers, as this module sees it."""
+    """The source of the refused words of servers, as this module sees it."""
 
     async def check_words(self, server: int | None, *texts: str) -> None: ...
 
 
 class _KnowsWords(Protocol):
-    """What holds that, as this module sees it."""
+    """The holder of that source, as this module sees it."""
 
     @property
     def rules(self) -> _ChecksWords: ...

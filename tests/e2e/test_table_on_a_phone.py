@@ -2,6 +2,9 @@
 
 from playwright.async_api import expect
 
+from debate_core.domain.forms import Form
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
 from debate_core.engine.offline_seat import answer_offline
 from tests.e2e.at_table import press, raise_hands, speak, start_table, statement, until_card
 from tests.e2e.stand import VOTING_SECONDS, Stand
@@ -15,10 +18,14 @@ SAID = {
 }
 
 
+def _answer(pending: Pending, record: Record) -> Form:
+    return answer_offline(pending, record).answer
+
+
 async def test_three_people_discuss_and_vote_and_nothing_is_wider_than_the_screen(
     table: Stand,
 ) -> None:
-    table.performer_on_cue.line = lambda pending, record: answer_offline(pending, record).answer
+    table.performer_on_cue.line = _answer
     async with table.bot(), launched() as browser:
         thread = await start_table(table)
         address = f"{table.sandbox.address['page']}#{thread}"

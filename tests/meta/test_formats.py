@@ -18,6 +18,8 @@ ALLOWED = [
     "bot/cli/commands.py: rounds",
     # What is played where nobody asks for a format has to have a name.
     "debate_core/drafting/request.py: rounds",
+    # The name of a phase.
+    "debate_core/formats/words.py: consensus",
     # The name of an argument.
     "debate_core/holding.py: rounds",
 ]

@@ -48,7 +48,7 @@ class ConfidenceTold(RecordedFact):
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """What debaters said of their chances: its part of the record."""
+    """The chances that debaters gave themselves: this feature's part of the record."""
 
     told: tuple[ConfidenceTold, ...] = ()
 
