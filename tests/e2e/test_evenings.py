@@ -33,6 +33,7 @@ BEGIN = datetime(2027, 3, 20, 12, tzinfo=UTC)
 PLAN: dict[str, Any] = {
     "when": "20:00",
     "rhythm": "daily",
+    "source": "motion",
     "motion": MOTION,
     "plan": ["format:rounds"],
 }

@@ -317,6 +317,8 @@ async def _from_elsewhere(scene: Scene) -> list[str]:
     return [each for each in wrong if not each.startswith(_STARTING)]
 
 
+_OWN_WORDS = ("/debate start", "plan:", "the form plan:", "the form motions:")
+"""What tells somebody their own words, which may be those of a debate's motion."""
 _FORMS_STARTING = (
     "motions:suggest",
     "motions:vote",
@@ -334,7 +336,7 @@ async def test_whoever_does_not_see_the_channel_is_told_nothing_of_the_debate(st
         before, public = scene.ledger.record.last_event, scene.public
         wrong: list[str] = []
         async for what, row, answer in scene.tries(STARTER, general):
-            is_own = what.startswith(("/debate start", "plan:", "the form plan:"))
+            is_own = what.startswith(_OWN_WORDS)
             secrets = () if is_own else (MOTION, scene.thread, scene.ledger.debate)
             if not _fits(answer, row.outside) or any(each in answer for each in secrets):
                 wrong.append(f"{what}: {answer[:120]}")
