@@ -150,7 +150,7 @@ async def test_a_question_is_let_in_voted_up_put_answered_and_marked(stand: Stan
         select = choice["components"][0]["components"][0]
         second = select["options"][1]["value"]
         await stand.person("Mira").select(choice, select["custom_id"], second)
-        put = await stand.until(thread, _has("puts question 1 to"))
+        put = await stand.until(thread, _has("puts question 1:"))
         stand.performer_on_cue.cue(3)
         told = await stand.until(thread, _has("answer to question 1: answered in part."))
         after = await stand.person("Noor").wait_for_message(

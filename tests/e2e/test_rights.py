@@ -105,6 +105,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("plan:details:DRAFT", OWN),
     ("plan:format:DRAFT panel", OWN),
     ("plan:statement:DRAFT", OWN),
+    ("plan:language:de:DRAFT", OWN),
     ("plan:seats:DRAFT", OWN),
     ("plan:seat:DRAFT nobody", OWN),
     ("plan:sit:DRAFT:0", OWN),

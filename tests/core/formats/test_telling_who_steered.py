@@ -69,7 +69,7 @@ def test_a_question_names_whoever_let_it_in_and_put_it() -> None:
     assert isinstance(card, Card)
     assert isinstance(line, Line)
     assert Facts((("Let in by", "Mod"),)) in card.blocks
-    assert line.text == "Mod puts question 1 to Ada, whose next turn has to answer it."
+    assert line.text == "Mod puts question 1: Ada answers it next."
 
 
 def test_a_question_that_was_declined_says_by_whom() -> None:
