@@ -178,9 +178,11 @@ class Rounds(Format):
 
     def answer_offline(self, brief: Brief) -> Form:
         may_concede = brief.spec.options_as(RoundsOptions).concession
-        if not isinstance(brief.step, Speak):
+        if isinstance(brief.step, Speak) and (point := answer_point_step(brief)):
+            return point
+        if brief.step.form != "speech":
             return super().answer_offline(brief)
-        return answer_point_step(brief) or speak_in_parts(
+        return speak_in_parts(
             brief, lambda asked: speech(asked, is_last=is_last(asked), may_concede=may_concede)
         )
 

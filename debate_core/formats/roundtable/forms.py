@@ -47,11 +47,16 @@ class RoundtableOptions(FormatOptions):
     clarifying: bool = Field(
         default=True, description="whether the moderator asks once where a point is unclear"
     )
+    # Left out where they say nothing new, since the seals of older records have neither.
     inviting: bool = Field(
-        default=True, description="whether a silence invites, once, whoever has not spoken"
+        default=True,
+        exclude_if=bool,
+        description="whether a silence invites, once, whoever has not spoken",
     )
     calling: bool = Field(
-        default=True, description="whether everybody at the table is mentioned when a vote opens"
+        default=True,
+        exclude_if=bool,
+        description="whether everybody at the table is mentioned when a vote opens",
     )
 
 

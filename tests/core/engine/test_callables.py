@@ -1,6 +1,6 @@
 """A callable in a debater's or the judge's place (formats.md, rounds)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 import pytest
@@ -171,7 +171,8 @@ async def test_a_custom_judge_gets_the_whole_transcript_and_the_seed_of_its_view
     record = await _debated(judge=remember)
     (brief,) = briefs
     (judged,) = record.list_answers(Verdict)
-    assert brief.heard == record.transcript
+    # A judge alone is shown how a quotation that was cut goes on.
+    assert brief.heard == tuple(replace(turn, has_cuts=True) for turn in record.transcript)
     assert isinstance(brief.step, Judge)
     assert brief.step == judged.step
 

@@ -86,8 +86,9 @@ async def _held() -> tuple[Record, Difficult]:
 async def test_a_panel_of_difficult_models_is_asked_again_only_where_it_must_be() -> None:
     record, models = await _held()
     turns = 4
-    assert models.asked == {**dict.fromkeys(SPOKEN, turns), "refuses": 2 * turns, "judge": 2}
-    sent_back = [each for each in record.answered if each.refused]
+    assert models.asked == {**dict.fromkeys(SPOKEN, turns), "refuses": 2 * turns, "judge": 3}
+    # The last assessment comes once more: its reason cites no turn, as code can tell.
+    sent_back = [each for each in record.turns if each.fact.refused]
     assert {each.missed for each in sent_back} == {"declined to speak"}
 
 

@@ -108,6 +108,7 @@ STUMBLES: Mapping[str, tuple[Stumble, tuple[str, ...]]] = {
     "call": (lambda _: {"speaker": "nobody", "direction": "Go."}, ("cannot have the floor",)),
     "speech_score": (_score, ("logic is 11", "“rude” is no flag")),
     "summary": (lambda _: {"text": " "}, ("the text is empty",)),
+    "review": (lambda good: {**good, "text": " "}, ("the text is empty",)),
     "speech": (lambda _: {}, ("the speech is empty",)),
 }
 """How each form is broken, and the reasons that it is sent back with."""
@@ -224,7 +225,7 @@ async def test_a_panel_keeps_its_seats_and_names_no_leader_where_no_form_ever_fi
 
 async def test_a_championship_goes_on_by_its_rules_where_no_form_ever_fits() -> None:
     ledger = await held("championship", Stumbling(9, spared=("speech",)))
-    assert _missed_beside(ledger) == {"call", "speech_score", "summary"}
+    assert _missed_beside(ledger) == {"call", "speech_score", "summary", "review"}
     assert {each.drawn for each in ledger.record.list_rulings(FloorGiven)} == {"fallback"}
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "no_scores"

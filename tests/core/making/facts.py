@@ -69,6 +69,8 @@ def _generic(origin: Any, args: tuple[Any, ...]) -> Drawn:
         return st.sampled_from(args)
     if origin in (Union, UnionType):
         return st.one_of([drawn(each) for each in args])
+    if origin is tuple and args[-1] is not ...:
+        return st.tuples(*map(drawn, args))
     if origin is tuple:
         return st.lists(drawn(args[0]), max_size=3).map(tuple)
     assert origin is dict
