@@ -107,6 +107,6 @@ def _check_threshold(spec: Specification) -> None:
         return  # whoever votes there is not known before
     if threshold.kind == "count" and spec.debaters and threshold.number > len(spec.debaters):
         raise SpecError(
-            f"{threshold} votes to win is more than the {len(spec.debaters)} debaters "
+            f"Winning cannot take {threshold} votes, more than the {len(spec.debaters)} debaters "
             f"have; name {len(spec.debaters)} or fewer, or a share such as 60%."
         )

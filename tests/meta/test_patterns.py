@@ -20,10 +20,10 @@ import pytest
 from debate_core.domain.cleaning import clean_speech
 from debate_core.domain.fact import Private
 from debate_core.domain.judges import Asking
-from debate_core.domain.naming import replace_words
 from debate_core.domain.quoting import find_figure_doubts, mark_missing
 from debate_core.domain.sources import Quotation, Source, find_quotations, places
 from debate_core.domain.suspect import find_suspicion
+from debate_core.domain.text import replace_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.formats.roundtable.forms import find_named
 from debate_core.formats.roundtable.wording import find_condition_of, find_faults
@@ -71,7 +71,7 @@ PUT_TOGETHER: Mapping[str, Read] = {
         list(places("Tea calms", Source(name="a", text=text))),
     ),
     "debate_core/domain/suspect.py": find_suspicion,
-    "debate_core/domain/naming.py": lambda text: replace_words(text, {"Ada": "[for]", "A": "B"}),
+    "debate_core/domain/text.py": lambda text: replace_words(text, {"Ada": "[for]", "A": "B"}),
     "debate_core/formats/roundtable/forms.py": lambda text: find_named(text, _SPEC),
     "debate_core/formats/roundtable/wording.py": lambda text: (
         find_faults(text),

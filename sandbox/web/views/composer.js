@@ -79,8 +79,7 @@ export class Composer {
     const mark = isChat(channel) ? "" : "#";
     const where = isThread(channel) ? "Write here" : `Message ${mark}${channel.name}`;
     const isLocked = channel.thread_metadata?.locked;
-    const hint = isLocked ? "This thread is locked" : `${where}, or / for commands`;
-    put(this.#input, "placeholder", hint);
+    this.#input.placeholder = isLocked ? "This thread is locked" : `${where}, or / for commands`;
     put(this.#input, "aria-label", `Message ${channel.name}`);
     if (channel.id === this.#channel) return;
     this.#drafts.set(this.#channel, { text: this.#input.value, files: this.#tray.files });

@@ -39,7 +39,8 @@ function placeOf({ openChannel: channel, channels }) {
   if (!channel) return [];
   const parent = channels.get(channel.parent_id);
   const isIn = isThread(channel);
-  const drawing = isIn ? "thread" : isChat(channel) ? "at" : channel.type === FORUM ? "forum" : "hash";
+  const plain = channel.type === FORUM ? "forum" : "hash";
+  const drawing = isIn ? "thread" : isChat(channel) ? "at" : plain;
   return [
     isIn && parent && h("a.parent", { href: `#${parent.id}` }, parent.name),
     isIn && parent && icon("right", "is-small"),

@@ -21,7 +21,8 @@ export function sidebar({ store, acts, reading }) {
   add.addEventListener("click", () => openChatForm(add, { store, acts }));
   const installing = h("button.more-threads", { test: "install" });
   installing.addEventListener("click", () => acts.install(!store.hasInstalled));
-  const outside = h("section.chats", h("div.chats-head", h("h2", "Direct messages"), add), chats, installing);
+  const head = h("div.chats-head", h("h2", "Direct messages"), add);
+  const outside = h("section.chats", head, chats, installing);
   const nav = h("nav", { "aria-label": "Channels", class: "side-list" }, list, outside);
   const mark = h("img", { src: "/web/mark.svg", alt: "", width: 28, height: 28 });
   const element = h("aside.side", { id: "side" }, h("div.side-head", mark, name), nav, foot);

@@ -4,8 +4,8 @@
 import { trying } from "/web/parts/toast.js";
 import { remember } from "/web/parts/memory.js";
 import { openModal } from "/web/views/modal.js";
+import { findFirst } from "/web/world/first.js";
 import { take } from "/web/world/news.js";
-import { after } from "/web/world/snowflakes.js";
 
 const PAGE = 50;
 const TYPING_PAUSE = 8000;
@@ -76,13 +76,8 @@ export class Acts {
   }
 
   // The message that a thread grew from, wherever it stands.
-  async firstOf(thread) {
-    for (const channel of [thread.id, thread.parent_id]) {
-      const page = this.#api.messages(channel, { before: after(thread.id), limit: 1 });
-      const [first] = await page.catch(() => []);
-      if (first?.id === thread.id) return first;
-    }
-    return null;
+  firstOf(thread) {
+    return findFirst(this.#api, thread);
   }
 
   // Says something; `more` is `{replyTo, files}`.

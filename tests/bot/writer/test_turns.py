@@ -101,7 +101,7 @@ def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
 
 def test_the_reminder_calls_the_holder_alone() -> None:
     post = make_reminder_post(_turn(ARGUES))
-    assert post.content == f"<@7> Your turn ends at <t:{AT}:T>."
+    assert post.content == f"<@7> Your turn ends <t:{AT}:R>."
     assert post.pings == (MIA,)
 
 

@@ -75,9 +75,9 @@ def test_who_has_a_part_in_the_debate_may_vote_unless_it_is_said_otherwise(
     assert find_exclusion(ADA, _account(), voters, NOBODY, CLOSE) is None
 
 
-def test_ballots_that_are_left_out_are_told_by_their_reasons() -> None:
+def test_votes_that_are_left_out_are_told_by_their_reasons() -> None:
     told = describe_left_out({"young": 1, "left": 2}, Voters(account=WEEK))
-    assert told == "3 ballots: 1 from an account younger than 7 days, 2 left the server"
+    assert told == "3 votes: 1 from an account younger than 7 days, 2 left the server"
 
 
 def test_the_rules_are_told_in_words_and_none_is_told_as_nothing() -> None:

@@ -69,11 +69,11 @@ GONE = LATE.model_copy(update={"answer": Forfeit(reason="There is no key for tha
         ((), "Nothing has been decided."),
         (
             (decision(None, BY_VERDICT),),
-            "The judge's verdict joins points of several stances and names no winner.",
+            "The judge's verdict joins points of several sides and names no winner.",
         ),
         (
             (decision("for", BY_VERDICT),),
-            "The judge's verdict names it; every total above was counted by code.",
+            "The judge's verdict names it; Rostrum added up the scores.",
         ),
         ((LATE, decision(None, "no_verdict")), "The judge gave no verdict: late."),
         (

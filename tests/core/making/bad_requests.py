@@ -79,7 +79,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     "an option of another format": (
         {"format": "rounds", "options": "rubric=evidence-first"},
         "Format rounds has no option rubric; it has: concession, strict_winner, anonymous, "
-        "shuffled, judges, swap.",
+        "shuffled, points, judges, swap.",
     ),
     "an option out of range": (
         {"format": "panel", "options": "assess_every=4"},
@@ -95,19 +95,19 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a threshold of no votes": (
         {"threshold": "0"},
-        "A threshold must be a whole number of votes, at least 1.",
+        "What is needed to win must be a whole number of votes, at least 1.",
     ),
     "a threshold of nothing": (
         {"threshold": "0%"},
-        "A threshold of 0% cannot be met: name a share over 0% and up to 100%.",
+        "Nobody can win 0%: name a share over 0% and up to 100%.",
     ),
     "a threshold over all": (
         {"threshold": "101%"},
-        "A threshold of 101% cannot be met: name a share over 0% and up to 100%.",
+        "Nobody can win 101%: name a share over 0% and up to 100%.",
     ),
     "more votes than debaters": (
         {"format": "consensus", "threshold": "4"},
-        "A threshold of 4 votes is more than the 3 debaters have; name 3 or fewer, or a share "
+        "Winning cannot take 4 votes, more than the 3 debaters have; name 3 or fewer, or a share "
         "such as 60%.",
     ),
 }

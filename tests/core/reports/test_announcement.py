@@ -245,7 +245,7 @@ def test_a_status_has_the_progress_too(facts: tuple[Fact, ...], progress: str) -
 def test_a_status_has_what_was_spent_so_far() -> None:
     cost = Cost(model="a:b", tokens_in=80, tokens_out=20, usd=0.5)
     assert _rows(_status(turn(1).model_copy(update={"cost": cost})))["Spend"] == (
-        "1 call, 100 tokens, $0.50"
+        "1 model call, $0.50"
     )
 
 
@@ -259,7 +259,7 @@ def test_a_status_has_the_latest_vote_of_each_debater() -> None:
     assert votes_of(record_of(spec, *votes)) == {"planner": "revise", "critic": "revise"}
     *_, last = _status(*votes, spec=spec).blocks
     assert isinstance(last, Group)
-    assert last.title == "Debaters' votes, threshold 2 (2 of 3)"
+    assert last.title == "Debaters' votes; needed to win: 2 (2 of 3)"
     (bars,) = last.blocks
     assert isinstance(bars, Bars)
     assert [(each.label, each.value) for each in bars.bars] == [("revise", 2)]

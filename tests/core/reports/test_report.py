@@ -132,10 +132,10 @@ def test_the_threshold_is_told_with_the_votes_it_asks_for(threshold: Threshold, 
     [
         (consensus_spec(), "schedule"),
         (panel_spec(), "schedule"),
-        (panel_spec(order="judge-selected"), "schedule, in the judge's order, checked by code"),
+        (panel_spec(order="judge-selected"), "schedule, in the judge's order"),
         (
             championship_spec(),
-            "schedule, and the picks of askers and captains, checked by code",
+            "schedule, and the picks of askers and captains",
         ),
     ],
 )

@@ -214,7 +214,7 @@ def test_the_decision_says_its_rule_and_how_it_was_made() -> None:
     text = _markdown(_voted()).split("## The decision")[1]
     assert "**Decision:** for" in text
     assert "**Rule:** judge verdict" in text
-    assert "The judge's verdict names it; every total above was counted by code." in text
+    assert "The judge's verdict names it; Rostrum added up the scores." in text
 
 
 def test_penalties_and_totals_are_on_the_scoreboard() -> None:

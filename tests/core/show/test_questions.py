@@ -94,11 +94,10 @@ def test_a_question_that_is_let_in_is_a_card_with_who_asked() -> None:
 @pytest.mark.parametrize(
     ("put", "said"),
     [
-        (put_to("ada"), "Question 1 goes to Ada, whose next turn has to answer it."),
+        (put_to("ada"), "Question 1: Ada answers it next."),
         (
             put_to("against", 3),
-            "Question 1 goes to the side “against”, whose next turn has to answer it; "
-            "3 wanted it answered.",
+            "Question 1: the side “against” answers it next; 3 wanted it answered.",
         ),
     ],
 )

@@ -121,7 +121,7 @@ def test_a_transcript_has_the_totals_as_a_picture_and_the_scores_as_a_table() ->
     assert figure.chart.rows == (("against", "8.00"), ("for", "6.90"))
     assert [each.side for each in figure.chart.series] == ["against", "for"]
     assert table == make_scores_table(
-        SPEECHES, "Stance", [("against", AGAINST.scores), ("for", FOR.scores)]
+        SPEECHES, "Side", [("against", AGAINST.scores), ("for", FOR.scores)]
     )
 
 

@@ -36,7 +36,7 @@ DEBATES = {
     ),
     "championship": (
         DebateRequest("Tea is better", "championship"),
-        {"questions", "call", "speech_score", "summary"},
+        {"questions", "call", "speech_score", "review", "summary"},
     ),
 }
 

@@ -105,7 +105,7 @@ def test_the_question_is_asked_again_as_long_as_the_vote_is_open() -> None:
 def test_the_swing_is_told_with_both_shares_and_how_people_moved() -> None:
     card = make_swing_card(_after(CLOSED, SWUNG), SWUNG)
     assert card.title == "“for” moved more people"
-    assert {"30%", "70%", "+40 points", "-40 points"} <= set(texts(*card.blocks))
+    assert {"30%", "70%", "gained 40 points", "lost 40 points"} <= set(texts(*card.blocks))
     assert card.blocks[0] == Prose(
         "10 people said what they think before the first turn, and again after the last."
     )
@@ -151,6 +151,6 @@ def test_the_title_says_who_moved_more_people_if_anybody_did(
 def test_the_transcript_and_the_report_tell_it_too() -> None:
     events = told(SPEC, decision("for", "judge_verdict"), OPEN, OpinionAsked(), CLOSED, SWUNG)
     (vote,) = (s for s in transcript_of(events).sections if s.title == "The people's vote")
-    assert "+40 points" in texts(*vote.blocks)
+    assert "gained 40 points" in texts(*vote.blocks)
     line = "opinion_swing: for +40, against -40, of 10 who answered twice"
     assert line in report(_after(CLOSED, SWUNG)).splitlines()

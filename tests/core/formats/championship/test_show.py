@@ -86,7 +86,7 @@ def test_a_thread_is_told_each_thing_once() -> None:
             "who speaks",
         ),
         (5, "Closing", "a4, then f4; 750 words each"),
-        (6, "The judge", "reviews the whole; the totals are counted by code"),
+        (6, "The judge", "reviews the whole; Rostrum adds up the scores"),
     ],
 )
 def test_a_heading_says_how_its_stage_is_held_and_by_whom(

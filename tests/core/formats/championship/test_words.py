@@ -34,7 +34,7 @@ def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place() -> No
             "(4 minutes), 200 a speech; whoever has time left at the end speaks unopposed"
         ),
         "closing": "a4 (against, 4th), f4 (for, 4th); 750 words each",
-        "judgement": "the judge's review, then the totals by code",
+        "judgement": "the judge's review, then the totals",
     }
 
 

@@ -24,7 +24,7 @@ ESCALATED = decision("escalate", "max_rounds_exhausted", release=1)
 
 def test_before_the_start_it_is_said_who_decides() -> None:
     who = "the debaters: 2 of 3 votes, alone in front, counted"
-    early = f"{who} after every phase, so the debate can end after the first proposals"
+    early = f"{who} after every part, so the debate can end after the first proposals"
     assert FORMAT.describe_who_decides(SPEC) == early
     options = ConsensusOptions(decide_from="critique")
     later = SPEC.model_copy(update={"options": options})
@@ -63,7 +63,7 @@ def test_all_rounds_are_one_part_of_the_schedule(rounds: int, name: str) -> None
         SchedulePart(
             name,
             "proposal, critique; everyone in the order above, 250 words each; the votes are "
-            "counted after every phase, so the debate can end after the first proposals",
+            "counted after every part, so the debate can end after the first proposals",
         ),
     )
 

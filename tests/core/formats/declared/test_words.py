@@ -98,7 +98,7 @@ def test_the_plan_tells_every_phase_of_oxford() -> None:
             "proposition 2 and opposition 2 at once; 200 words each, at most 90 seconds each",
         ),
         ("closing", "opposition 1, proposition 1; 150 words each"),
-        ("judgement", "the judge's scores on the whole, totalled by code"),
+        ("judgement", "the judge's scores on the whole, added up"),
     ]
 
 
@@ -152,7 +152,7 @@ def test_a_phase_says_who_speaks_how_long_and_what_they_hear(
         ),
         (
             {"after": "every phase", "decides_by": "scores"},
-            "the judge's scores after every phase, totalled by code; what it says last decides",
+            "the judge's scores after every phase, added up; what it says last decides",
             "the judge's last scores, totalled by code",
         ),
         (
@@ -240,7 +240,7 @@ def test_every_piece_has_a_key_of_its_own() -> None:
         (
             {"for": 8, "against": 6},
             "Scores: for is ahead",
-            "By the judge's scores, counted by code: for 8.00, against 6.00.",
+            "By the judge's scores: for 8.00, against 6.00.",
         ),
         (
             {"for": 7, "against": 7},

@@ -123,7 +123,7 @@ def test_the_decision_says_who_argued_best_and_how_that_was_checked() -> None:
     (line,) = (each for each in pieces if isinstance(each, Line))
     assert line.text == (
         "Best argued: Ada. Ada leads the last assessment with 8.00. The judge named Ada both "
-        "times, the second time with the sides exchanged; every total above was counted by code."
+        "times, the second time with the sides exchanged; Rostrum added up the scores."
     )
     told = report(record)
     assert "judges: {1: held “Ada”}" in told

@@ -85,7 +85,7 @@ def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], 
 
 
 def test_before_the_start_it_is_said_who_decides() -> None:
-    said = "the judge's last assessment: who argued best, totalled by code"
+    said = "the judge's last assessment: who argued best, by the total of its scores"
     assert PANEL.describe_who_decides(panel_spec()) == said
 
 
@@ -155,7 +155,7 @@ def test_the_rounds_are_one_part_of_the_schedule() -> None:
     ("order", "said"),
     [
         ("rotating", "schedule"),
-        ("judge-selected", "schedule, in the judge's order, checked by code"),
+        ("judge-selected", "schedule, in the judge's order"),
     ],
 )
 def test_it_says_who_chose_the_speakers(order: str, said: str) -> None:
