@@ -118,7 +118,11 @@ def merge_drafts(
             for statement in (only.statements if only else ())
         )
     chance = Random(f"{seed}:statements")
-    pairs = sorted(pairs, key=lambda pair: pair.first)
+    # A model may name places that are not there.
+    pairs = sorted(
+        (pair for pair in pairs if _is_in(first, pair.first) and _is_in(second, pair.second)),
+        key=lambda pair: pair.first,
+    )
     shared = [_merge_pair(first, second, pair, chance) for pair in pairs]
     rests = [
         _list_rest(first, 1, {pair.first for pair in pairs}),
@@ -149,6 +153,10 @@ def list_unused(
         for turn in (turn for statement in draft.statements for turn in statement.turns):
             stated[turn] = UnusedTurn(turn=turn, why=NO_ROOM)
     return tuple(stated[turn] for turn in sorted(stated) if turn not in used)
+
+
+def _is_in(draft: StatementDraft, place: int) -> bool:
+    return 1 <= place <= len(draft.statements)
 
 
 def _merge_pair(

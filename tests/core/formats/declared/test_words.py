@@ -153,7 +153,7 @@ def test_a_phase_says_who_speaks_how_long_and_what_they_hear(
         (
             {"after": "every phase", "decides_by": "scores"},
             "the judge's scores after every phase, added up; what it says last decides",
-            "the judge's last scores, totalled by code",
+            "the judge's last scores, added up",
         ),
         (
             {"after": "questions"},
