@@ -1,6 +1,7 @@
 """A bot and a sandbox for each test; what breaks Discord's description fails the test."""
 
 import asyncio
+import importlib
 import random
 import secrets
 import shutil
@@ -17,6 +18,9 @@ from tests.core.storage.stores import sqlite_address
 from tests.e2e.at_table import moderated
 from tests.e2e.stand import Stand
 from tests.e2e.watchdog import watching
+
+# Loaded at a first call, which is no debate's, it would hold the loop once.
+importlib.import_module("h11")
 
 
 @pytest.fixture(autouse=True)

@@ -139,7 +139,7 @@ async def test_a_ballot_that_was_deleted_is_counted_from_what_was_seen_and_says_
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, RESULT)
     assert outcome["embeds"][0]["title"].startswith("For wins: vote and judge agree")
-    assert "the ballot's message was deleted" in str(outcome["embeds"])
+    assert "the vote's message was deleted" in str(outcome["embeds"])
 
 
 async def test_a_ballot_that_could_not_be_read_at_its_opening_is_kept_current_all_the_same(
@@ -227,7 +227,7 @@ async def test_at_the_close_two_reactions_put_on_in_a_gap_count_for_neither_and_
     async with stand.bot():
         outcome = await stand.until_named(thread, RESULT)
         messages = await stand.person("Noor").messages(thread)
-    assert field(outcome, "Unclear").startswith("1 ballot: ")
+    assert field(outcome, "Unclear").startswith("1 vote: ")
     assert "of 3 voters" in outcome["embeds"][0]["description"]
     assert _asked(messages) == []
 

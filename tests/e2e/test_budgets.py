@@ -75,4 +75,4 @@ async def test_the_status_says_what_has_been_spent_so_far(stand: Stand) -> None:
         thread = await stand.start(debaters="2")
         await stand.until_ballot(thread)
         status = await stand.show("Noor", stand.channel)
-    assert field(status, "Spend") == "5 calls, 500 tokens, cost unknown"
+    assert field(status, "Spend") == "5 model calls, price unknown"

@@ -27,7 +27,7 @@ async def test_a_vote_whose_ballot_is_deleted_ends_at_once_with_what_was_counted
         await stand.person("Mira").delete(ballot)
         outcome = await _until_over(stand, thread)
     assert title(outcome) == "For wins: vote and judge agree · closed early"
-    assert "the ballot's message was deleted" in field(outcome, "Last look")
+    assert "the vote's message was deleted" in field(outcome, "Last look")
 
 
 async def test_a_ballot_deleted_in_a_gap_is_missed_at_the_return(stand: Stand) -> None:

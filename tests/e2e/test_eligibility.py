@@ -37,8 +37,8 @@ async def test_whoever_left_is_not_counted_and_whoever_came_back_is(stand: Stand
         outcome = await _closed(stand, thread)
         ballot = await stand.until_named(thread, CLOSED_BALLOT)
     assert outcome["embeds"][0]["title"] == "For wins on the verdict; too few voted"
-    assert field(outcome, "Not counted") == "1 ballot: 1 left the server"
-    assert field(ballot, "Not counted") == "1 ballot: 1 left the server"
+    assert field(outcome, "Not counted") == "1 vote: 1 left the server"
+    assert field(ballot, "Not counted") == "1 vote: 1 left the server"
 
 
 async def test_accounts_memberships_and_who_started_it_are_looked_at_at_the_close(
@@ -59,7 +59,7 @@ async def test_accounts_memberships_and_who_started_it_are_looked_at_at_the_clos
         await stand.person("Noor").leave()
         await stand.control.new_person("Noor")
         live = await stand.until(
-            thread, lambda all_: has_votes(2)(all_) and "2 ballots: " in str(all_)
+            thread, lambda all_: has_votes(2)(all_) and "2 votes: " in str(all_)
         )
         outcome = await _closed(stand, thread)
     ballot = next(each for each in live if name_in(each) == BALLOT)
@@ -67,7 +67,7 @@ async def test_accounts_memberships_and_who_started_it_are_looked_at_at_the_clos
     assert "1 from an account younger than 7 days" in told
     assert "1 started the debate" in told
     said = field(outcome, "Not counted")
-    assert said.startswith("3 ballots: ")
+    assert said.startswith("3 votes: ")
     assert "1 from an account younger than 7 days" in said
     assert "1 on the server for less than 1 day" in said
     assert "1 started the debate" in said
@@ -84,11 +84,11 @@ async def test_a_role_that_voters_need_is_asked_for_at_the_close(stand: Stand) -
         await stand.vote("Mira", ballot, 1)
         await stand.vote("Noor", ballot, 0)
         await stand.until(
-            thread, lambda all_: has_votes(1)(all_) and "1 ballot: 1 without" in str(all_)
+            thread, lambda all_: has_votes(1)(all_) and "1 vote: 1 without" in str(all_)
         )
         outcome = await _closed(stand, thread)
     assert outcome["embeds"][0]["title"] == "Against wins: the vote overruled the judge"
-    assert field(outcome, "Not counted") == "1 ballot: 1 without the role Moderator"
+    assert field(outcome, "Not counted") == "1 vote: 1 without the role Moderator"
 
 
 async def test_an_answer_that_the_gateway_owes_is_asked_for_again_until_it_is_there(
@@ -104,7 +104,7 @@ async def test_an_answer_that_the_gateway_owes_is_asked_for_again_until_it_is_th
         await stand.control.fault("silence", of="GUILD_MEMBERS_CHUNK", times=2)
         outcome = await _closed(stand, thread)
     assert outcome["embeds"][0]["title"] == "For wins: vote and judge agree"
-    assert field(outcome, "Not counted") == "1 ballot: 1 left the server"
+    assert field(outcome, "Not counted") == "1 vote: 1 left the server"
 
 
 async def test_votes_found_after_a_gap_are_in_the_live_tally_only_where_they_count(

@@ -103,7 +103,7 @@ async def test_a_ballot_that_cannot_be_read_when_the_vote_opens_gets_its_signs_l
         await stand.until_named(thread, "Round 1 of 2")
         _hide(stand, Permission.READ_MESSAGE_HISTORY)
         stand.performer_on_cue.cue(10)
-        await stand.until(thread, lambda all_: "may not read its ballot" in str(all_))
+        await stand.until(thread, lambda all_: "I can't read the vote's message" in str(all_))
         _show(stand)
         ballot = await stand.until_ballot(thread)
         await stand.vote("Noor", ballot, 1)

@@ -55,7 +55,7 @@ async def test_the_list_leads_to_the_threads(stand: Stand) -> None:
     link = f"https://discord.com/channels/{server.id}/{thread}"
     assert f"### Running now\n**[Remote work should be the default]({link})**" in text
     assert listed["flags"] & 64
-    assert listed["components"] == []
+    assert buttons(listed) == {"Motions": True}
 
 
 async def test_a_long_list_has_pages_that_turn_after_a_restart(stand: Stand) -> None:
@@ -71,7 +71,7 @@ async def test_a_long_list_has_pages_that_turn_after_a_restart(stand: Stand) -> 
         )
     assert "### Running now" in first["embeds"][0]["description"]
     assert first["embeds"][0]["footer"]["text"] == "Page 1 of 2"
-    assert buttons(second) == {"Newer": True}
+    assert buttons(second) == {"Newer": True, "Motions": True}
 
 
 async def test_nobody_is_told_of_debates_in_channels_they_cannot_see(stand: Stand) -> None:
@@ -86,4 +86,4 @@ async def test_nobody_is_told_of_debates_in_channels_they_cannot_see(stand: Stan
         report = await stand.person(STRANGER).command("debate list", elsewhere)
         answer = await stand.filled_in(STRANGER, report)
     assert answer["message"]["content"] == "No debates yet."
-    assert buttons(answer["message"]) == {"Start one": True}
+    assert buttons(answer["message"]) == {"Start one": True, "Motions": True}

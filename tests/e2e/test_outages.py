@@ -170,7 +170,7 @@ async def test_a_ballot_deleted_while_the_bot_was_away_ends_no_debate(stand: Sta
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, RESULT)
     assert outcome["embeds"][0]["title"] == "For wins: vote and judge agree · closed early"
-    assert "the ballot's message was deleted" in str(outcome["embeds"])
+    assert "the vote's message was deleted" in str(outcome["embeds"])
 
 
 async def test_a_debate_counts_as_shown_only_once_its_cards_say_that_it_is_over(

@@ -44,7 +44,7 @@ async def test_after_the_close_every_difference_is_told_with_its_cause(stand: St
         thread, ballot = await stand.unanimous()
         await stand.control.new_person("Tove")
         await stand.vote("Tove", ballot, 0)
-        await stand.until(thread, lambda all_: "1 ballot: 1 from" in str(all_))
+        await stand.until(thread, lambda all_: "1 vote: 1 from" in str(all_))
         await _closed(stand, thread)
         same = await _recount(stand, thread)
         await stand.person("Mira").unreact(ballot, sign(ballot, 0))
@@ -119,7 +119,7 @@ async def test_a_ballot_that_was_deleted_cannot_be_counted_again_and_says_so(
         await _closed(stand, thread)
         await stand.person("Mira").delete(ballot)
         card = await _recount(stand, thread)
-    assert "the ballot's message was deleted" in _said(card)
+    assert "the vote's message was deleted" in _said(card)
 
 
 async def test_where_discord_is_out_of_order_a_recount_shows_what_was_counted(

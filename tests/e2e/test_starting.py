@@ -253,7 +253,8 @@ async def test_a_crash_around_the_start_loses_no_approval_and_starts_nothing_twi
         await stand.press("Mira", request, "Approve")
         said = "approved the debate" if crashes == "before" else "This request is answered already."
         await stand.person("Mira").wait_for_message(stand.channel, lambda it: said in str(it))
-        assert len(client.services.runner.live) == 1
+        [server] = client.guilds
+        assert len(await client.services.journal.list_debates(str(server.id), 5)) == 1
 
 
 async def test_what_is_approved_while_the_server_is_full_stays_open(stand: Stand) -> None:
