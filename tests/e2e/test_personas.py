@@ -1,5 +1,6 @@
 """Saved personas over the wire: made, changed, removed by those who may, and named in debates."""
 
+import asyncio
 from base64 import b64encode
 from collections.abc import Mapping
 from io import BytesIO
@@ -167,7 +168,7 @@ async def test_a_picture_is_the_persona_s_face_in_its_debates(stand: Stand) -> N
 
 async def test_a_picture_that_is_too_large_is_refused(stand: Stand) -> None:
     async with stand.bot():
-        large = _as_file("rex.png", draw(800))
+        large = _as_file("rex.png", await asyncio.to_thread(draw, 800))
         refused = await make(stand, "Noor", REX | {"picture": [large]})
         unfit = await make(stand, "Noor", REX | {"picture": [_as_file("rex.txt", b"Rex")]})
     for message in (refused, unfit):
