@@ -75,6 +75,11 @@ def test_what_both_have_stands_once_with_the_turns_of_both() -> None:
     assert shared[0].statement.text in (CARS, CARS_TOO)
 
 
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0), (3, 1), (1, 3), (-1, -1)])
+def test_a_pair_of_places_that_are_not_there_is_left_out(first: int, second: int) -> None:
+    assert _merged(SamePair(first=first, second=second)) == _merged()
+
+
 def test_where_they_differ_people_vote_on_both() -> None:
     found = {one.statement.text: one.drafts for one in _merged(SamePair(first=1, second=2))}
     assert found[BUSES] == (1,)
