@@ -54,10 +54,17 @@ async def _press(stand: Stand, who: str, thread: str, label: str, told: str) -> 
             return
         if label == "Raise hand" and told in str(messages):
             return
+        # A kill may have taken the answer; whoever sits there is offered no Join any more.
+        if label == "Join" and any(_sits(who, message["content"]) for message in messages):
+            return
         with suppress(RefusedError, RuntimeError, LookupError, TypeError, TimeoutError):
             async with asyncio.timeout(1):
                 answer = await press_once(stand, who, thread, label)
         await asyncio.sleep(_MOMENT)
+
+
+def _sits(who: str, told: str) -> bool:
+    return told.startswith("At the table:") and who in told
 
 
 async def vote(stand: Stand, thread: str) -> None:
