@@ -8,6 +8,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol, cast
@@ -54,6 +55,8 @@ NOT_HEARD = "🔇"
 """The sign on a message that does not count."""
 EARLY = timedelta(seconds=5)
 """The time before a turn at a table in which what its holder writes is their turn already."""
+_TO_RECORD = 2.0
+"""The most seconds that whoever ends their turn waits until it is on record."""
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 NOTHING_YET = N_("You haven't written anything yet. Write your turn here, then press Done.")
@@ -248,6 +251,13 @@ class ThreadSeats:
             raise SpecError(_("Your time ran out. What you wrote until then is your turn."))
         waiting.spoken = SpokenTurn(answer, by)
         waiting.done.set()
+        # Nobody is told that a turn is over before it is on record: a kill in between would leave
+        # it open, and its speaker gone. A press has to be answered within three seconds.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_TO_RECORD):
+                await turn.ledger.until(
+                    lambda now: now.is_over or number not in now.people.open_turns
+                )
 
     async def give_up_floor(self, debate: DebateId, guest: Guest) -> bool:
         """End whatever turn the person is taking; True if they said anything.
