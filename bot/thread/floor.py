@@ -100,7 +100,9 @@ class FloorMessage:
                 await self._publisher.until_shown(seen)
                 self._news.clear()
                 await self._until_due(seen, await self._try_to_show(thread))
-            await if_possible(f"The floor of {self._ledger.debate}", self._remove)
+            await if_possible(
+                f"The floor of {self._ledger.debate}", lambda: self._take_away(thread)
+            )
         except ThreadGone:
             return
 
@@ -189,6 +191,12 @@ class FloorMessage:
         if call:
             await self._keep_call(call.name)
         await self._keep_standing(message.id)
+
+    async def _take_away(self, thread: discord.Thread) -> None:
+        """Delete it for good, also one that a life before has left."""
+        if self._is_in_doubt:
+            await self._recall(thread)
+        await self._remove()
 
     async def _remove(self) -> None:
         message, self._message = self._message, None

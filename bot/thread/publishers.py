@@ -18,7 +18,7 @@ from bot.platform.rate_limits import Limiter, Priority
 from bot.platform.retry import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, WaitingNote, list_links, pin
 from bot.thread.failures import make_hidden_ballot_post, make_signs_post, tell_unreadable
-from bot.thread.floor import FloorMessage, may_come
+from bot.thread.floor import FloorMessage
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.threads import ThreadGone, announcement_buttons, make_announcement
 from bot.writer.cards import embed_card
@@ -354,7 +354,7 @@ class Publishers:
             self._spawn(self._keep_asking(publisher)),
             self._spawn(self._keep_notifying(publisher)),
         ]
-        if may_come(ledger.record) and format_of(ledger.record.spec).has_table:
+        if format_of(ledger.record.spec).has_table:
             pauses = (self._context.floor_pause, self._editing.pause)
             floor = FloorMessage(publisher, self._context.deliveries, pauses)
             self._floors[ledger.debate] = floor

@@ -1,6 +1,7 @@
 """A bot and a sandbox for each test; what breaks Discord's description fails the test."""
 
 import asyncio
+import dataclasses
 import importlib
 import random
 import secrets
@@ -76,7 +77,10 @@ def newest_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def stand(tmp_path: Path, newest_tables: Path) -> AsyncIterator[Stand]:
     """A sandbox on the wire, and a bot that is not online yet."""
     shutil.copy(newest_tables, tmp_path)
-    settings = Settings.from_environment(rate_limits="off")
+    # On a busy machine an answer takes longer; what would hold the loop fails by the watchdog.
+    settings = dataclasses.replace(
+        Settings.from_environment(rate_limits="off"), first_answer_seconds=20
+    )
     async with Sandbox.running(settings=settings) as sandbox:
         async with Client.connect(sandbox.address["control"]) as control:
             yield Stand(sandbox, control, tmp_path)

@@ -40,6 +40,18 @@ async def test_a_card_that_changes_while_it_is_pressed_still_opens_its_thread(
     await expect(screen.by("channel-title")).to_have_text("Cats or dogs")
 
 
+async def test_a_channel_whose_list_changes_while_it_is_pressed_still_opens(
+    screen: Window, wire: Wire, room: str, channel: str
+) -> None:
+    await screen.open("debates")
+    await screen.by(f"channel-{room}").hover()
+    await screen.page.mouse.down()
+    await wire.post(channel, "A debate begins")
+    await expect(screen.by("drawer").locator(".drawer-dot")).not_to_have_attribute("hidden", "")
+    await screen.page.mouse.up()
+    await expect(screen.by("channel-title")).to_have_text(room)
+
+
 async def test_a_channel_is_marked_until_it_is_read(
     screen: Window, noor: Person, room: str, channel: str
 ) -> None:

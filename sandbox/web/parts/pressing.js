@@ -18,6 +18,14 @@ export function afterPressing(act) {
   waiting.add(act);
 }
 
+// A drawing of what is in an element, which waits while something in it is pressed.
+export function drawnUnpressed(element, draw) {
+  return function redraw() {
+    if (isPressedIn(element)) afterPressing(redraw);
+    else draw();
+  };
+}
+
 function letGo() {
   pressed = null;
   const acts = [...waiting];

@@ -3,6 +3,7 @@
 import { avatar } from "/web/parts/avatar.js";
 import { fill, freshId, h } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
+import { drawnUnpressed } from "/web/parts/pressing.js";
 import { written } from "/web/text/time.js";
 import { plain } from "/web/text/words.js";
 import { counted } from "/web/views/thread-card.js";
@@ -19,13 +20,13 @@ export function forum(app) {
   const props = { tabindex: 0, role: "region", "aria-label": "Posts", test: "forum" };
   const list = h("div.posts");
   const element = h("div.forum", props, newPost(app), list);
-  const draw = () => {
+  const draw = drawnUnpressed(list, () => {
     const channel = store.openChannel;
     if (channel?.type !== FORUM) return;
     const posts = store.threadsOf(channel.id);
     const cards = posts.map((post) => card(post, app, firsts, draw));
     fill(list, cards.length ? cards : empty(channel));
-  };
+  });
   store.on("open world channels read", draw);
   return element;
 }

@@ -3,6 +3,7 @@
 import { iconButton } from "/web/parts/buttons.js";
 import { fill, h } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
+import { drawnUnpressed } from "/web/parts/pressing.js";
 import { FORUM, isChat, isThread } from "/web/world/store.js";
 
 // The bar; the button at its left opens the drawer of channels on a narrow screen.
@@ -19,13 +20,13 @@ export function header({ store, reading }, toggleDrawer) {
   drawer.append(dot);
   const waiting = [h("span.spinner"), "Connecting…"];
   const broken = h("p.broken", { role: "status", hidden: true }, waiting);
-  const draw = () => {
+  const draw = drawnUnpressed(place, () => {
     fill(place, placeOf(store));
     const others = [...store.channels.values()].filter((one) => one.id !== store.open);
     dot.hidden = !others.some((one) => reading.isUnread(one));
     broken.hidden = store.isConnected;
     document.title = titleOf(store.openChannel);
-  };
+  });
   store.on("world channels open read status messages", draw);
   return h("header.bar", drawer, place, broken);
 }

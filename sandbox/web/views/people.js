@@ -4,6 +4,7 @@ import { avatar } from "/web/parts/avatar.js";
 import { iconButton } from "/web/parts/buttons.js";
 import { fill, h, rove } from "/web/parts/dom.js";
 import { popover } from "/web/parts/popover.js";
+import { drawnUnpressed } from "/web/parts/pressing.js";
 import { announce } from "/web/parts/toast.js";
 import { nameOf } from "/web/world/store.js";
 
@@ -19,11 +20,11 @@ export function people({ store, acts }) {
     await acts.become(id);
     announce(`You are ${nameOf(store.userOf(id))} now`);
   };
-  const draw = () => {
+  const draw = drawnUnpressed(faces, () => {
     const hadFocus = faces.contains(document.activeElement);
     fill(faces, [...store.people.values()].map((person, at) => face(person, at, store, become)));
     if (hadFocus) faces.querySelector("[aria-checked=true]")?.focus();
-  };
+  });
   faces.addEventListener("keydown", (event) => {
     const moved = rove(event, [...faces.children], { previous: "ArrowLeft", next: "ArrowRight" });
     if (moved) document.activeElement.click();

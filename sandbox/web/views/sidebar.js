@@ -4,6 +4,7 @@ import { avatar } from "/web/parts/avatar.js";
 import { iconButton } from "/web/parts/buttons.js";
 import { fill, h, rove } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
+import { drawnUnpressed } from "/web/parts/pressing.js";
 import { openChatForm } from "/web/views/chats.js";
 import { themeButton } from "/web/views/theme.js";
 import { FORUM, nameOf } from "/web/world/store.js";
@@ -26,7 +27,7 @@ export function sidebar({ store, acts, reading }) {
   const nav = h("nav", { "aria-label": "Channels", class: "side-list" }, list, outside);
   const mark = h("img", { src: "/web/mark.svg", alt: "", width: 28, height: 28 });
   const element = h("aside.side", { id: "side" }, h("div.side-head", mark, name), nav, foot);
-  const draw = () => {
+  const draw = drawnUnpressed(element, () => {
     if (!store.server) return;
     const focused = nav.contains(document.activeElement) && document.activeElement.dataset.testid;
     name.textContent = store.server.name;
@@ -39,7 +40,7 @@ export function sidebar({ store, acts, reading }) {
     fill(foot, status(store), themeButton());
     const same = [...nav.querySelectorAll("a")].find((one) => one.dataset.testid === focused);
     same?.focus();
-  };
+  });
   nav.addEventListener("keydown", (event) => rove(event, [...nav.querySelectorAll("a, button")]));
   store.on("world channels open read status messages", draw);
   return element;
