@@ -12,6 +12,7 @@ from aiohttp import WSMsgType, web
 
 from sandbox.forms.base import read
 from sandbox.forms.gateway import IdentifyForm, MembersForm, ResumeForm
+from sandbox.gateway.compression import COMPRESSIONS
 from sandbox.gateway.sessions import (
     ALREADY_AUTHENTICATED,
     DECODE_ERROR,
@@ -65,7 +66,7 @@ HEARTBEAT_SECONDS = 41.25
 HEARTBEATS_MISSED = 1.5
 """How many intervals may pass without a heartbeat."""
 VERSIONS = ("9", "10")
-SPOKEN = {"encoding": "json", "compress": "zlib-stream"}
+SPOKEN = {"encoding": ("json",), "compress": COMPRESSIONS}
 FRAME_MAX = 4096
 CHUNK = 1000
 ALL_MEMBERS_EVERY_SECONDS = 30.0
@@ -94,12 +95,14 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """One connection, from HELLO to its close."""
         for key, known in SPOKEN.items():
-            if request.query.get(key, known) != known:
-                text = f"The sandbox does not know {key}={request.query[key]}, only {known}"
+            if request.query.get(key, known[0]) not in known:
+                text = (
+                    f"The sandbox does not know {key}={request.query[key]}, only {', '.join(known)}"
+                )
                 return web.Response(status=501, text=text)
         socket = web.WebSocketResponse(max_msg_size=0, autoping=True)
         await socket.prepare(request)
-        connection = Connection(socket, compress="compress" in request.query)
+        connection = Connection(socket, request.query.get("compress"))
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
         milliseconds = int(self._heartbeat_seconds * 1000)

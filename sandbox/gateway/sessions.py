@@ -6,7 +6,6 @@ what happens while a session has no connection waits in it.
 
 import asyncio
 import json
-import zlib
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import Any
 
 from aiohttp import web
 
+from sandbox.gateway.compression import start_stream
 from sandbox.protocol.intents import (
     DIRECT_MESSAGES,
     GUILD_MEMBERS,
@@ -64,10 +64,10 @@ class Session:
 class Connection:
     """One WebSocket of a bot, compressed or not."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, compression: str | None) -> None:
         self.socket = socket
         self.session: Session | None = None
-        self._compressor = zlib.compressobj() if compress else None
+        self._pack = start_stream(compression) if compression else None
         self._outgoing: asyncio.Queue[Json | tuple[int, str]] = asyncio.Queue()
         self.received: deque[float] = deque()
         self.waiting: asyncio.TimerHandle | None = None
@@ -99,12 +99,10 @@ class Connection:
                 await self.socket.close(code=frame[0], message=frame[1].encode())
                 return
             text = json.dumps(frame)
-            if self._compressor is None:
+            if self._pack is None:
                 await self.socket.send_str(text)
             else:
-                packed = self._compressor.compress(text.encode())
-                packed += self._compressor.flush(zlib.Z_SYNC_FLUSH)
-                await self.socket.send_bytes(packed)
+                await self.socket.send_bytes(self._pack(text.encode()))
 
 
 class Sessions:

@@ -2,10 +2,12 @@
 
 import json
 import zlib
+from collections.abc import Callable
 
 import pytest
 
 from sandbox.client import Client, Person
+from sandbox.gateway.compression import zstd
 from sandbox.protocol.intents import MESSAGE_CONTENT
 from sandbox.server import Sandbox, Settings
 from tests.sandbox.wire import ClosedError, Gateway, Json, Wire
@@ -196,7 +198,7 @@ async def test_an_old_version_is_refused(version: str, code: int, wire: Wire) ->
         assert await closing_code(gateway) == code
 
 
-@pytest.mark.parametrize("unknown", [{"encoding": "etf"}, {"compress": "zstd-stream"}])
+@pytest.mark.parametrize("unknown", [{"encoding": "etf"}, {"compress": "lz4"}])
 async def test_what_the_gateway_does_not_speak_is_told_at_once(unknown: Json, wire: Wire) -> None:
     address = wire.address["gateway"].replace("ws", "http", 1)
     async with wire.session.get(address, params=unknown) as response:
@@ -244,12 +246,22 @@ async def test_an_event_can_be_kept_from_the_bot(
         assert (await gateway.wait_for("MESSAGE_CREATE"))["content"] == "heard"
 
 
-async def test_frames_can_be_compressed(wire: Wire) -> None:
-    address = wire.address["gateway"] + "?compress=zlib-stream"
+@pytest.mark.parametrize(
+    ("compression", "unpack"),
+    [
+        ("zlib-stream", zlib.decompressobj().decompress),
+        ("zstd-stream", zstd.ZstdDecompressor().decompress),
+    ],
+)
+async def test_frames_are_one_compressed_stream(
+    wire: Wire, compression: str, unpack: Callable[[bytes], bytes]
+) -> None:
+    address = f"{wire.address['gateway']}?compress={compression}"
     async with wire.session.ws_connect(address) as socket:
-        packed = await socket.receive_bytes()
-    assert packed.endswith(b"\0\0\xff\xff")
-    assert json.loads(zlib.decompressobj().decompress(packed))["op"] == 10
+        hello = json.loads(unpack(await socket.receive_bytes()))
+        await socket.send_json({"op": 1, "d": None})
+        heard = json.loads(unpack(await socket.receive_bytes()))
+    assert (hello["op"], heard["op"]) == (10, 11)
 
 
 async def test_people_see_whether_the_bot_is_there(
