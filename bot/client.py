@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -81,6 +82,7 @@ class Listeners:
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
 Listener = Callable[..., Coroutine[Any, Any, None]]
 _SLASH = discord.AppCommandType.chat_input
+_AGAIN_SECONDS = 60
 
 
 def list_commands() -> Iterator[Command]:
@@ -184,13 +186,27 @@ class Rostrum:
         # After the runner: debates that go on have their publishers by then.
         await self.services.publishers.finish()
         await self.services.chats.finish()
-        self._lasting.append(asyncio.create_task(forget_old_debates(self.services)))
+        self._keep_going("Retention", lambda: forget_old_debates(self.services))
         for feature in FEATURES:
             if feature.serve is not None:
-                self._lasting.append(asyncio.create_task(feature.serve(self._client)))
+                self._keep_going(feature.name.capitalize(), partial(feature.serve, self._client))
         _log.info("Ready as %s.", self._client.user)
         await self._heard_by.out_of_turn.check_all()
         await self._heard_by.edited.check_all()
+
+    def _keep_going(self, name: str, serve: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._lasting.append(asyncio.create_task(self._serve_again(name, serve)))
+
+    async def _serve_again(self, name: str, serve: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do what goes on as long as the client is served, again where a fault ends it."""
+        while True:
+            try:
+                await serve()
+            except Exception:  # noqa: BLE001 - whatever ends it, it must not stay ended unseen
+                _log.exception("%s failed, and goes on in a minute.", name)
+                await self.services.rules.clock.sleep(_AGAIN_SECONDS)
+            else:
+                return
 
     async def _settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is closed."""

@@ -6,6 +6,7 @@
     + BudgetExceeded      it would cost more than a budget leaves
     + UnknownModel        no model of that name can be asked; carries the name
     + WrongChannel        debates are held in other channels of the server
+    + DamagedSettings     a server's settings in the database cannot be read
     + DatabaseUnusable    nothing can be read or kept until somebody mends it
   x OutOfTurn             an answer that does not fit the pending steps
   x ModelError            the provider's side; carries usage where it took tokens all the same
@@ -51,6 +52,10 @@ class UnknownModel(SpecError):
 
 class WrongChannel(SpecError):
     """Debates are held in other channels of this server."""
+
+
+class DamagedSettings(SpecError):
+    """The settings of a server cannot be read, so nothing can be started there."""
 
 
 class DatabaseUnusable(SpecError):

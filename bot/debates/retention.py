@@ -4,7 +4,7 @@ import logging
 from datetime import timedelta
 
 from bot.debates.services import Services
-from debate_core.errors import RostrumError
+from debate_core.errors import DamagedSettings, RostrumError
 from debate_core.storage.planned_starts import SqlPlannedStarts
 from debate_core.storage.retention import forget_debates, list_servers
 from debate_core.storage.start_requests import SqlStartRequests
@@ -31,7 +31,11 @@ async def _forget_once(services: Services) -> None:
     rules, database = services.rules, services.database
     now = rules.clock.now()
     for server in await list_servers(database):
-        days = (await rules.read(int(server))).privacy.keep_days
+        try:
+            days = (await rules.read(int(server))).privacy.keep_days
+        except DamagedSettings:
+            # How long it keeps what is not known; other servers do not wait for it.
+            continue
         if days is None or not rules.serves(server):
             continue
         count = await forget_debates(database, now - timedelta(days=days), server)

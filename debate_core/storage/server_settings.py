@@ -4,10 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from pydantic import ValidationError
 from sqlalchemy import Connection, delete, insert, select
 
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.values import PersonId
+from debate_core.errors import DamagedSettings
+from debate_core.language import _
 from debate_core.storage.database import Database
 from debate_core.storage.tables import server_settings as table
 
@@ -36,7 +39,10 @@ class SqlServerSettings:
         """The functions that are called after every change."""
 
     async def read_row(self, server: str) -> SettingsRow:
-        """Read the settings of a server, with who changed them last."""
+        """Read the settings of a server, with who changed them last.
+
+        DamagedSettings if they cannot be read.
+        """
         if server not in self._read:
             query = select(table).where(table.c.server == server)
             rows = await self._database.read(query)
@@ -66,7 +72,7 @@ class SqlServerSettings:
             nonlocal changed
             rows = connection.execute(select(table.c.settings).where(table.c.server == server))
             stored = rows.scalar_one_or_none()
-            before = ServerSettings.model_validate_json(stored) if stored else self.usual.settings
+            before = self.usual.settings if stored is None else _read_settings(stored)
             changed = SettingsRow(change(before), by, at)
             connection.execute(delete(table).where(table.c.server == server))
             # What is as usual follows Rostrum's own defaults in later versions, too.
@@ -80,13 +86,35 @@ class SqlServerSettings:
             connection.execute(insert(table), [row])
 
         await self._database.write(write)
-        self._read[server] = changed
+        self._note(server, changed)
+        return changed
+
+    async def reset(self, server: str) -> None:
+        """Set everything back on a server, also where its settings cannot be read."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(table).where(table.c.server == server))
+
+        await self._database.write(write)
+        self._note(server, self.usual)
+
+    def _note(self, server: str, row: SettingsRow) -> None:
+        self._read[server] = row
         for tell in self.followers:
             tell()
-        return changed
 
 
 def _read_row(settings: str, by: str, at: str) -> SettingsRow:
-    return SettingsRow(
-        ServerSettings.model_validate_json(settings), PersonId(by), datetime.fromisoformat(at)
-    )
+    return SettingsRow(_read_settings(settings), PersonId(by), datetime.fromisoformat(at))
+
+
+def _read_settings(text: str) -> ServerSettings:
+    try:
+        return ServerSettings.model_validate_json(text)
+    except ValidationError as error:
+        raise DamagedSettings(
+            _(
+                "The settings of this server cannot be read from the database, so nothing "
+                "starts here. Somebody who manages the server can reset them in /settings."
+            )
+        ) from error

@@ -1,6 +1,7 @@
 """Requests for a moderator's yes to a large debate: one open request for each person there."""
 
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
@@ -9,6 +10,7 @@ from debate_core.domain.facts.debate import Venue
 from debate_core.domain.specification import Specification
 from debate_core.domain.values import PersonId, Value
 from debate_core.errors import Conflict, SpecError
+from debate_core.storage.damage import read_or_skip
 from debate_core.storage.database import Database
 from debate_core.storage.tables import start_requests as table
 
@@ -56,9 +58,12 @@ class SqlStartRequests:
             ) from error
 
     async def find(self, request_id: str) -> StartRequest | None:
-        """Find an open request; None if it is decided."""
+        """Find an open request; None if it is decided, or cannot be read."""
         rows = await self._database.read(select(table.c.request).where(table.c.id == request_id))
-        return next((StartRequest.model_validate_json(text) for (text,) in rows), None)
+        for (text,) in rows:
+            named = f"Start request {request_id}"
+            return read_or_skip(named, partial(StartRequest.model_validate_json, text))
+        return None
 
     async def drop_asked_before(self, moment: datetime) -> None:
         """Drop the requests that nobody has answered since then."""

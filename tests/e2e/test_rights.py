@@ -136,6 +136,7 @@ PRESSES: tuple[tuple[str, Row], ...] = (
     ("permissions:how:1", OWN),
     ("settings:reset:starting", MANAGES),
     ("settings:wipe:starting", MANAGES),
+    ("settings:renew", MANAGES),
     ("seat:choose:DEBATE", WRITES),
     ("seat:show:DEBATE:0", READS),
     ("seat:ask:DEBATE:0", WRITES),

@@ -97,14 +97,15 @@ async def drop_pressed(interaction: discord.Interaction, evening: str) -> None:
 async def mine_pressed(interaction: discord.Interaction) -> str:
     """Remove all that whoever presses has planned, whether they still moderate or not."""
     services, guild = services_of(interaction), interaction.guild
-    evenings, count = SqlEvenings(services.database), 0
+    evenings, server = SqlEvenings(services.database), str(interaction.guild_id)
+    person = PersonId(str(interaction.user.id))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    for planned in await evenings.list_of(str(interaction.guild_id)):
-        if planned.maker == str(interaction.user.id):
-            await evenings.remove(planned.server, planned.id)
-            count += 1
-            if planned.event and guild is not None:
-                await drop_event(guild, planned.event)
+    planned = await evenings.list_of(server)
+    count = await evenings.count_made(server, person)
+    await evenings.remove_made(server, person)
+    for evening in planned:
+        if evening.maker == person and evening.event and guild is not None:
+            await drop_event(guild, evening.event)
     services.open_once(open_alarm).ring()
     return ngettext("{count} evening removed.", "{count} evenings removed.", count)
 
@@ -137,7 +138,8 @@ async def _find(interaction: discord.Interaction, evening: str) -> PlannedEvenin
 async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
     """Lay out the evenings of a server, the next one first."""
     services = services_of(interaction)
-    planned = await SqlEvenings(services.database).list_of(str(interaction.guild_id))
+    evenings, server = SqlEvenings(services.database), str(interaction.guild_id)
+    planned, damaged = await evenings.list_of(server), await evenings.count_damaged(server)
     zone = (await services.rules.read(interaction.guild_id)).language.zone
     lines: list[Part] = [
         ButtonLine(
@@ -148,6 +150,16 @@ async def make_list(interaction: discord.Interaction) -> discord.ui.LayoutView:
     ]
     if not lines:
         lines = [_("Nothing is planned. A debate can start by itself, once or every week.")]
+    if damaged:
+        lines.append(
+            ngettext(
+                "⚠ {count} evening cannot be read from the database, and does not start. "
+                "Plan it anew.",
+                "⚠ {count} evenings cannot be read from the database, and do not start. "
+                "Plan them anew.",
+                damaged,
+            )
+        )
     told = _("-# Times are those of {zone}: /settings, Language.", zone=zone)
     guild = interaction.guild
     if guild is not None and not may_make_events(guild):

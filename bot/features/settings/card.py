@@ -24,7 +24,7 @@ from bot.platform.buttons import Button, ButtonLine, lay_out
 from bot.platform.interactions import command, on_press, on_submit, read_choices, read_pick
 from debate_core.domain.server_settings import ServerSettings
 from debate_core.domain.values import PersonId
-from debate_core.errors import SpecError
+from debate_core.errors import DamagedSettings, SpecError
 from debate_core.language import N_, _, format_number, ngettext
 from debate_core.models.directory import is_offline
 from debate_core.storage.server_settings import SettingsRow
@@ -56,11 +56,34 @@ async def open_pressed(interaction: discord.Interaction) -> None:
 
 
 async def _open(interaction: discord.Interaction) -> None:
+    try:
+        view = await _make_first_view(interaction)
+    except DamagedSettings as damage:
+        if not interaction.permissions.manage_guild:
+            raise
+        view = lay_out(str(damage), [Button(_("Reset"), "settings:renew", is_danger=True)])
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _make_first_view(interaction: discord.Interaction) -> discord.ui.LayoutView:
     shown = await _read_shown(interaction)
     row = await services_of(interaction).rules.stored.read_row(str(interaction.guild_id))
-    is_first = row.changed_by is None
-    view = await _make_checklist(interaction) if is_first else lay_out_card(shown, "starting", row)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    if row.changed_by is None:
+        return await _make_checklist(interaction)
+    return lay_out_card(shown, "starting", row)
+
+
+@on_press("settings:renew")
+async def renew_pressed(interaction: discord.Interaction) -> None:
+    """Set everything back where it cannot be read, and show what holds."""
+    if not interaction.permissions.manage_guild:
+        raise SpecError(_("Only people who manage this server can do that."))
+    try:
+        view = await _make_first_view(interaction)
+    except DamagedSettings:
+        await services_of(interaction).rules.stored.reset(str(interaction.guild_id))
+        view = await _make_first_view(interaction)
+    await interaction.response.edit_message(view=view)
 
 
 async def _make_checklist(interaction: discord.Interaction) -> discord.ui.LayoutView:

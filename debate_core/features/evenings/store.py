@@ -1,12 +1,13 @@
 """The evenings of servers, a row each, with the moment of the next one.
 
 Rule: what becomes of an evening and the moment of the next one are written together, and only where
-nobody has gone on before.
+nobody has gone on before. A row that cannot be read holds up no other: it is counted, and no more.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
@@ -16,6 +17,7 @@ from debate_core.errors import SpecError
 from debate_core.features.evenings.table import evenings as table
 from debate_core.features.evenings.times import Rhythm
 from debate_core.language import _
+from debate_core.storage.damage import read_or_skip
 from debate_core.storage.database import Database
 
 SERVER_LIMIT = 10
@@ -90,7 +92,11 @@ class SqlEvenings:
 
     async def count_made(self, server: str, maker: PersonId) -> int:
         """Count those that somebody has planned on a server."""
-        return sum(planned.maker == maker for planned in await self.list_of(server))
+        return await self._count((table.c.server == server) & (table.c.maker == maker))
+
+    async def count_damaged(self, server: str) -> int:
+        """Count those of a server that cannot be read."""
+        return await self._count(table.c.server == server) - len(await self.list_of(server))
 
     async def add(self, planned: PlannedEvening) -> None:
         """Keep a new one; SpecError if there are as many as there can be."""
@@ -143,10 +149,26 @@ class SqlEvenings:
 
         await self._database.erase(write)
 
+    async def remove_made(self, server: str, maker: PersonId) -> None:
+        """Remove what somebody has planned on a server, whether it can be read or not."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                delete(table).where((table.c.server == server) & (table.c.maker == maker))
+            )
+
+        await self._database.erase(write)
+
+    async def _count(self, where: ColumnElement[bool]) -> int:
+        [row] = await self._database.read(select(func.count()).select_from(table).where(where))
+        return int(row[0])
+
     async def _read(self, where: ColumnElement[bool]) -> tuple[PlannedEvening, ...]:
         query = select(table).where(where).order_by(table.c.due.is_(None), table.c.due, table.c.id)
         rows = await self._database.read(query)
-        return tuple(_read_row(dict(zip(table.c.keys(), row, strict=True))) for row in rows)
+        named = (dict(zip(table.c.keys(), row, strict=True)) for row in rows)
+        read = [read_or_skip(f"Evening {row['id']}", partial(_read_row, row)) for row in named]
+        return tuple(planned for planned in read if planned is not None)
 
 
 def make_change(before: PlannedEvening, **fields: Any) -> Callable[[Connection], int]:

@@ -1,0 +1,18 @@
+"""Rows that cannot be read: the log names them, and they are left out, so that the others go on."""
+
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+def read_or_skip(what: str, read: Callable[[], T]) -> T | None:
+    """Read a row; None if it is damaged. `what` names it in the log."""
+    try:
+        return read()
+    except ValueError as error:
+        _log.error("%s cannot be read from the database: %s", what, str(error).splitlines()[0])
+        return None
