@@ -74,9 +74,7 @@ from debate_core.show.text import clean_for_print
 @click.option(
     "--turn-time", type=TextParam(), metavar="TIME", help="How long a turn of yours takes: 5m."
 )
-@click.option(
-    "--side", type=PairParam(), multiple=True, help="A stance's model, such as for=MODEL."
-)
+@click.option("--side", type=PairParam(), multiple=True, help="A side's model, such as for=MODEL.")
 @click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
 @click.option(
     "--json", type=TextParam(), metavar="FILE", help="Write the full record; - is stdout."

@@ -20,6 +20,7 @@ from debate_core.domain.values import DebateId
 from debate_core.drafting.options import Option, list_suggested, options_of
 from debate_core.file_reading import is_there
 from debate_core.formats import FORMATS
+from debate_core.formats.rules import about_of
 from debate_core.language import ENGLISH
 from debate_core.reports.files import Kind, kind_named, kind_of_file, read_record, write_transcript
 from debate_core.reports.spend import spend_report
@@ -119,7 +120,7 @@ def list_formats() -> str:
     width = max(map(len, FORMATS))
     lines: list[str] = []
     for name, format_ in FORMATS.items():
-        lines.append(f"{name:<{width}}  {format_.good_for}")
+        lines.append(f"{name:<{width}}  {about_of(format_)}")
         for option in options_of(name, content):
             about = _option(option, list_suggested(format_.Options, option.name, content))
             lines.append(f"{'':<{width}}  {about}")

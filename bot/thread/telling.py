@@ -344,7 +344,7 @@ def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
 
 
 def _tell_wanted() -> str:
-    return _("{sign} if you want it answered", sign=WANTED)
+    return _("{emoji} if you want it answered", emoji=WANTED)
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:

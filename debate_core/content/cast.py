@@ -152,7 +152,7 @@ def draw_with_stances(count: int, seed: int) -> tuple[Debater, ...]:
     """Draw that many built-in personas by the seed, each with a stance."""
     if not 2 <= count <= len(STANCES):
         raise SpecError(
-            f"Rostrum can cast 2 to {len(STANCES)} stances by itself; name the debaters "
+            f"Rostrum can cast 2 to {len(STANCES)} sides by itself; name the debaters "
             "yourself, such as “Ada: for; Ben: against”."
         )
     return assign_stances(draw_cast(count, seed))

@@ -1,6 +1,7 @@
 """A person's request in their own words, made into a checked specification."""
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -287,9 +288,9 @@ def schema_in(text: str) -> dict[str, object]:
 def _check_sources(sources: tuple[Source, ...]) -> tuple[Source, ...]:
     tokens = sum(tokens_in(source.text) for source in sources)
     if tokens > SOURCE_TOKENS:
+        over = math.ceil(100 * tokens / SOURCE_TOKENS) - 100
         raise SpecError(
-            f"The sources have about {tokens:,} tokens together; {SOURCE_TOKENS:,} is the limit, "
-            "so give the parts that matter."
+            _("The sources are {over}% too long together; give the parts that matter.", over=over)
         )
     return sources
 

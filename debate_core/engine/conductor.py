@@ -39,7 +39,7 @@ from debate_core.engine.questions import InHand, list_due_marks
 from debate_core.engine.replay import replay
 from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.features.beside import list_due_beside
-from debate_core.language import ENGLISH, use_language
+from debate_core.language import ENGLISH, _, use_language
 from debate_core.models.port import Hear, no_one
 
 
@@ -323,7 +323,9 @@ class Conductor:
         failed = [turn for turn in turns if _is_failure(turn.answer) and not turn.fact.said_by]
         if failed:
             why = failed[-1].missed
-            reason = f"Every debater of the {last.phase} phase failed. The last: {why}"
+            reason = _(
+                "Every debater failed in the {part}. The last: {why}", part=_(last.phase), why=why
+            )
             await self._ledger.write(Paused(reason=reason))
 
     async def _perform(self, pending: Pending) -> None:

@@ -298,7 +298,9 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
     if said.taken_out:
         raise SpecError(f"The words of {said.what} are taken out already.")
     if said.author != guest.id and said.what in _list_held_back(ledger):
-        raise SpecError("That turn waits for the others of its phase; take it out once it shows.")
+        raise SpecError(
+            "That turn waits for those who write at the same time; take it out once it shows."
+        )
     return said
 
 

@@ -109,7 +109,7 @@ class SealedBallots:
         """Store a voter's ballot, changed; `lock` has to be held. SpecError if the key is gone."""
         key = await self._keys.find(poll)
         if key is None and await self._rows.read_all(poll):
-            raise SpecError(f"No ballot can be given here any more: {_NO_KEY}.")
+            raise SpecError(f"Nobody can vote here any more: {_NO_KEY}.")
         cipher = BallotCipher(key or await self._keys.make(poll), poll)
         name, before = cipher.name_of(voter), SealedBallot(voter)
         if (sealed := await self._rows.find(poll, name)) is not None:
@@ -157,5 +157,5 @@ def find_choice(choices: Sequence[str], place: int | None) -> str | None:
     if place is None:
         return None
     if place >= len(choices):
-        raise SpecError("There is no such choice on this ballot.")
+        raise SpecError("There is no such choice in this vote.")
     return choices[place]

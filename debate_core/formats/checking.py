@@ -62,7 +62,7 @@ def _check_numbers(spec: Specification) -> None:
     if spec.rounds > ROUND_LIMIT:
         raise SpecError(f"A debate has at most {ROUND_LIMIT} rounds; ask for fewer.")
     if spec.voting.quorum < 1:
-        raise SpecError("A quorum is at least 1 voter; ask for 1 or more.")
+        raise SpecError("A vote counts from at least 1 voter; ask for 1 or more.")
     check_voting_time(spec.voting.seconds)
     if not 20 <= spec.words <= 1000:
         raise SpecError("The word limit of a turn is 20 to 1,000 words.")

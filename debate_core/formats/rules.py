@@ -110,7 +110,7 @@ class Rules:
             if not debater.stance.strip():
                 name = shorten_line(debater.name, 60)
                 raise SpecError(
-                    f"{name} has no stance; write it after the name, such as “{name}: for”."
+                    f"{name} has no side; write it after the name, such as “{name}: for”."
                 )
 
     def list_warnings(self, spec: Specification) -> tuple[str, ...]:
@@ -193,8 +193,8 @@ def _warn_of_sharing(spec: Specification) -> Iterator[str]:
         if stance and len(sharing) > 1:
             names = " and ".join(shorten_line(debater.name, 60) for debater in sharing)
             yield (
-                f"{names} argue one stance, “{shorten_line(sharing[0].stance, 80)}”: it has more "
-                "turns than a stance that one debater argues, and is judged as one."
+                f"{names} argue one side, “{shorten_line(sharing[0].stance, 80)}”: it has more "
+                "turns than a side that one debater argues, and is judged as one."
             )
 
 

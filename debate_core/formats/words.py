@@ -88,12 +88,4 @@ ABOUT_LAYOUTS = (
     N_("two teams of two: openings, questions, rebuttals, closings"),
 )
 CHOICES = (N_("release"), N_("revise"), N_("escalate"))
-ABOUT_FORMATS = (
-    N_("two or more assigned stances, a few rounds, a judge's verdict at the end"),
-    N_("two sides, argument by argument: each one challenged, answered, scored and traced"),
-    N_("several personas with views of their own, assessed on six dimensions as they go"),
-    N_("a decision by several roles, counted after every phase against a threshold"),
-    N_("two teams of four, four stages, cross-examination, a live scoreboard with penalties"),
-    N_("people discuss, with or without personas, and vote on statements drafted from it"),
-)
 WHAT_A_JUDGE_GIVES = (N_("verdict"), N_("scores"), N_("nothing"), N_("unknown"))

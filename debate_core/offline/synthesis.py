@@ -62,7 +62,7 @@ def _result_of(brief: Brief) -> _Result:
     verdict = judged.form if judged else None
     winner = _winner(brief.step, judged)
     named = _(
-        "No single stance: {stances} both hold a part of the answer",
+        "No single side: {stances} both hold a part of the answer",
         stances=list_in_words(brief.spec.stances),
     )
     ahead = [entry for entry in brief.heard if entry.stance == (winner or entry.stance)]

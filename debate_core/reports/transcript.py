@@ -13,6 +13,7 @@ from debate_core.features.reports import list_sections, list_vote_blocks
 from debate_core.features.telling import tell_pieces
 from debate_core.formats import format_of
 from debate_core.formats.outcomes import make_final_card
+from debate_core.formats.rules import about_of
 from debate_core.language import N_, _, format_number, ngettext, pgettext
 from debate_core.reports.report import report
 from debate_core.reports.sources import sources_listed
@@ -132,7 +133,7 @@ def _plan(record: Record) -> Section:
     spec, own = record.spec, format_of(record.spec)
     quorum = ngettext("{count} voter", "{count} voters", spec.voting.quorum)
     rows = [
-        (_("Format"), f"{spec.format}: {_(own.good_for)}"),
+        (_("Format"), f"{spec.format}: {about_of(own)}"),
         *([(_("Rounds at most"), f"{spec.rounds}")] if own.has_rounds else []),
         (_("Decided by"), own.describe_who_decides(spec)),
         *(
@@ -140,7 +141,7 @@ def _plan(record: Record) -> Section:
                 (
                     _("The people's vote"),
                     _(
-                        "threshold {threshold}, and {quorum} to count",
+                        "{threshold} wins; counts from {quorum}",
                         threshold=spec.consensus_threshold,
                         quorum=quorum,
                     ),
@@ -202,7 +203,7 @@ def _speakers(record: Record) -> Section:
             for number, model in enumerate(spec.judges, start=1)
         ]
     kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
-    head = ("", _("Name"), _("Stance"), _("Role"), _("Model"))
+    head = ("", _("Name"), _("Side"), _("Role"), _("Model"))
     table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
     warnings = list_family_warnings(spec, has_judge=own.has_judge)
     return Section(_("The speakers"), (table, *map(Note, warnings)))

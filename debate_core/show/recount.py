@@ -13,23 +13,23 @@ from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, 
 from debate_core.show.pieces import Card
 
 _SAID: Mapping[Change, str] = {
-    "bots": "a bot's reaction, Rostrum's own sign included",
+    "bots": "a bot's reaction, Rostrum's own included",
     "older": "two reactions of one person stand: the older one, which does not count",
     "unclear": "several reactions of one person, and nobody saw which is the newest: none counts",
     "second": "a second reaction beside the one that counts, put on since {since}",
-    "added": "put on since {since}, by somebody who had no ballot then",
+    "added": "put on since {since}, by somebody whose vote did not count then",
     "moved here": "moved here since {since}",
     "moved away": "moved to another choice since {since}",
     "gone": "taken off since {since}, by the voter or a moderator: Discord does not say by whom",
-    "no sign": "the sign was taken off the message since {since}, with all who stood on it",
+    "no sign": "the letter was taken off the message since {since}, with all its votes",
 }
 
 
-_NO_BALLOT = {
+_NO_VOTE = {
     False: "none",
     True: "unclear: of several reactions of yours nobody saw which is the newest, so none counts",
 }
-"""The words for a missing ballot, by whether it is unclear."""
+"""The words for a missing vote, by whether it is unclear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Recount:
     unread: str = ""
     """The reason why Discord's lists could not be read, as a clause; then there are no rows."""
     levelled: int | None = None
-    """The number of ballots corrected to match the lists; None after the close."""
+    """The number of votes corrected to match the lists; None after the close."""
     doubted: int = 0
     """The number of voters whose reactions leave open which is the newest."""
 
@@ -70,13 +70,13 @@ def _describe_recount(record: Record, recount: Recount) -> str:
     doubted = f" {_describe_doubted(recount.doubted)}" if recount.doubted else ""
     if not recount.levelled:
         return f"{told}: the record was level with it already.{doubted}"
-    return f"{told}; {format_count(recount.levelled, 'ballot')} brought level with it.{doubted}"
+    return f"{told}; {format_count(recount.levelled, 'vote')} brought level with it.{doubted}"
 
 
-def _describe_doubted(ballots: int) -> str:
-    who = "that person is" if ballots == 1 else "those people are"
-    said = "is unclear: of its reactions" if ballots == 1 else "are unclear: of their reactions"
-    many = format_count(ballots, "ballot")
+def _describe_doubted(votes: int) -> str:
+    who = "that person is" if votes == 1 else "those people are"
+    said = "is unclear: of its reactions" if votes == 1 else "are unclear: of their reactions"
+    many = format_count(votes, "vote")
     return f"{many} {said} nobody saw which is the newest; {who} asked again."
 
 
@@ -130,5 +130,5 @@ def _list_recount_rows(record: Record, asker: PersonId) -> Iterator[tuple[str, s
     if box.taken_at is not None:
         yield "Closing look", Moment(box.taken_at)
     mine = box.ballots.get(asker)
-    said = _NO_BALLOT[asker in box.unclear] if mine is None else f"“{mine}”"
+    said = _NO_VOTE[asker in box.unclear] if mine is None else f"“{mine}”"
     yield "Your vote", f"{said}, not counted" if asker in box.left_out else said

@@ -52,7 +52,7 @@ async def test_a_pause_that_needs_somebody_calls_the_starter_and_the_moderators_
     told = await paused_alone(stand)
     assert [each["username"] for each in told["mentions"]] == ["mira"]
     assert told["mention_roles"] == [role]
-    assert "Every debater of the argument phase failed" in told["content"]
+    assert "Every debater failed in the argument" in told["content"]
 
 
 async def test_where_there_is_no_role_of_moderators_the_starter_is_called_alone(

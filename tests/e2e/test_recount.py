@@ -63,7 +63,7 @@ async def test_after_the_close_every_difference_is_told_with_its_cause(stand: St
     assert "-1: taken off since the close, by the voter or a moderator" in said
     assert "+1: moved here since the close" in said
     assert "+1: a second reaction beside the one that counts, put on since the close" in said
-    assert "+1: put on since the close, by somebody who had no ballot then" in said
+    assert "+1: put on since the close, by somebody whose vote did not count then" in said
     assert field(changed, "Your vote") == "“for”"
 
 
@@ -76,7 +76,7 @@ async def test_a_vote_that_is_open_is_brought_level_by_a_recount(stand: Stand) -
         await stand.vote("Noor", ballot, 1)
         card = await _recount(stand, thread)
         await stand.until(thread, has_votes(2))
-    assert "2 ballots brought level with it" in _said(card)
+    assert "2 votes brought level with it" in _said(card)
     assert _said(card).count("put on since the last look") == 2
 
 
@@ -91,7 +91,7 @@ async def test_a_recount_of_an_open_vote_takes_off_what_no_longer_counts(stand: 
         await stand.vote("Mira", ballot, 1)
         card = await _recount(stand, thread)
         await stand.until(thread, lambda all_: _standing(all_) == [1, 2])
-    assert "1 ballot brought level with it" in _said(card)
+    assert "1 vote brought level with it" in _said(card)
 
 
 def _standing(messages: Messages) -> list[int]:

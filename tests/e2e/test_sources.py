@@ -56,7 +56,7 @@ async def test_two_files_are_debated_and_each_quotation_is_looked_up(stand: Stan
         (("a.png", b"\x89PNG\r\n\x1a\n\x00\x00"), "“a.png” is neither text nor a PDF."),
         (("a.txt", b""), "“a.txt” is empty."),
         (("a.txt", b"x" * 9_000_000), "“a.txt” has 9 MB; 8 MB is the limit."),
-        (("a.txt", b"word " * 30_000), "The sources have about"),
+        (("a.txt", b"word " * 30_000), "% too long together; give the parts that matter"),
     ],
     ids=["a picture", "nothing", "too large", "too long"],
 )

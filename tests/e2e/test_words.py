@@ -7,29 +7,23 @@ import pytest
 from bot.debates.drafts import BesidePlay
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import FORMATS
+from tests.banned import BANNED
 from tests.e2e.at_table import THREE, discussed, statement
 from tests.e2e.reading import Shown, hold_whole, list_repeated, list_sent
 from tests.e2e.stand import END, VOTING_SECONDS, Stand, is_end
 from tests.sweep import keep_some
 
 MOTION = "How should people get around in the old town?"
-BANNED = {
-    "en": r"stances?|phases?|quorum|thresholds?|outcomes?|(?<!secret )ballots?|signs?|code|seeds?"
-    r"|tokens?",
-    "de": r"Phasen?|Quorum|Schwellen?(wert)?|(?<!geheimen )Stimmzetteln?|Code|Seeds?|Tokens?",
-}
-"""Words of those who build this, and of nobody else."""
 DETAILS = re.compile(r"Seed \d+ ")
 """What Details need."""
 
 
 def list_banned(shown: list[Shown], language: str) -> list[str]:
     """List the strings with a word that is not for people."""
-    banned = re.compile(rf"\b({BANNED[language]})\b", re.IGNORECASE)
     return [
         said.text
         for said in shown
-        if not said.is_said and banned.search(DETAILS.sub("", said.text))
+        if not said.is_said and BANNED[language].search(DETAILS.sub("", said.text))
     ]
 
 

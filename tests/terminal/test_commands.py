@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.formats import FORMATS
+from debate_core.formats.rules import about_of
 from debate_core.reports.files import read_record
 from tests.terminal.conftest import Rostrum
 
@@ -55,7 +56,7 @@ def test_formats_says_what_each_is_good_for(rostrum: Rostrum) -> None:
 
     listed = [line for line in printed if not line.startswith(" ")]
     assert [line.split()[0] for line in listed] == list(FORMATS)
-    assert all(each.good_for in line for each, line in zip(FORMATS.values(), listed, strict=True))
+    assert all(about_of(each) in line for each, line in zip(FORMATS.values(), listed, strict=True))
 
 
 def test_formats_lists_each_format_s_options_under_it(rostrum: Rostrum) -> None:

@@ -57,7 +57,7 @@ WHAT_COUNTS = (
 )
 
 _JUDGING = (
-    "Only votes count here in which a choice reached the threshold, and judges that held a side. "
+    "Only votes count here in which a choice had enough votes, and judges that held a side. "
     "Chance changes mirrored verdicts too."
 )
 

@@ -46,7 +46,7 @@ _DISCLOSURE = N_(
 )
 _FIRST = N_("By what can be counted, {team} comes first.")
 _MORE = N_("{above} comes to {more}, {below} to {less}: {what}.")
-_LEVEL = N_("Both come to {more}; the seed of this debate decides between them.")
+_LEVEL = N_("Both come to {more}; a draw of lots decides between them.")
 _EASIER = N_("its speeches are easier to follow")
 _COUNTED = {
     "reasons": N_("{above} gives a reason in {one} sentences, {below} in {two}"),

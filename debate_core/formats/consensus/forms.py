@@ -21,7 +21,7 @@ class ConsensusOptions(FormatOptions):
         default=("release", "revise", "escalate"), description="the votes on offer"
     )
     decide_from: Phase = pydantic.Field(
-        default="proposal", description="the first phase whose votes can decide"
+        default="proposal", description="the first part whose votes can decide"
     )
 
 

@@ -305,7 +305,7 @@ def _describe_counting(spec: Specification) -> str:
     first = spec.options_as(ConsensusOptions).decide_from
     if first == PHASES[0]:
         return "counted after every part, so the debate can end after the first proposals"
-    return f"counted from the {first} phase of the first round on"
+    return f"counted from the {first} of the first round on"
 
 
 def _spell_escalation(spec: Specification) -> str:

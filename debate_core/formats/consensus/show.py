@@ -127,7 +127,7 @@ def tally_section(record: Record) -> tuple[Section, ...]:
             consensus_threshold=describe_needed(spec.consensus_threshold, len(spec.debaters)),
         )
     )
-    return (Section(_("The tally, phase by phase"), (Figure(_draw_chart(record, tallies)), rule)),)
+    return (Section(_("The tally, part by part"), (Figure(_draw_chart(record, tallies)), rule)),)
 
 
 def _count_tallies(record: Record) -> tuple[Mapping[str, int], ...]:
@@ -148,7 +148,7 @@ def _draw_chart(record: Record, tallies: tuple[Mapping[str, int], ...]) -> Chart
     choices = dict.fromkeys((*offered, *(choice for counts in tallies for choice in counts)))
     return Chart(
         "tally",
-        _("Votes after each phase"),
+        _("Votes after each part"),
         "bars",
         tuple(f"{phase.phase} {phase.round}" for phase in record.phases),
         tuple(

@@ -15,7 +15,6 @@ from debate_core.domain.steps import JUDGEMENT, Judge, Speak
 from debate_core.domain.text import end_sentence, format_span
 from debate_core.formats.decision_rules import Sentence, explain_by_key
 from debate_core.formats.declared.layout import (
-    EVERY_PHASE,
     DeclaredOptions,
     Exchange,
     Layout,
@@ -28,7 +27,7 @@ from debate_core.show.pieces import Card, Piece
 
 _HEARS = {
     "all": "",
-    "earlier phases": N_("; they hear what was said before this phase"),
+    "earlier phases": N_("; they hear what was said before this part"),
     "own side": N_("; they hear their own side alone"),
 }
 
@@ -189,7 +188,8 @@ def describe_judging(layout: Layout) -> str:
             layout=_say_by_code(layout),
         )
     first = layout.judged[0].name
-    after = _("the {first} of every round", first=first) if len(layout.judged) == 1 else EVERY_PHASE
+    is_one = len(layout.judged) == 1
+    after = _("the {first} of every round", first=first) if is_one else _("every part")
     what = _(
         "the judge's {decides_by} after {after}{layout}",
         decides_by=_(layout.judge.decides_by),

@@ -26,7 +26,7 @@ class PanelOptions(JudgedOptions):
     """The options that a person who starts a debate can choose."""
 
     personas: bool = Field(
-        default=False, description="a model proposes personas, code picks the most diverse"
+        default=False, description="a model proposes personas, the most diverse are picked"
     )
     order: Order = Field(default="rotating", description="in turn: fixed, rotating, judge-selected")
     opening: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")

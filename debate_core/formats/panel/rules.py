@@ -270,7 +270,7 @@ class Panel(PanelPrompts, PanelReaders, Format):
                 f"round {options.assess_every}: until then the order rotates."
             )
         if options.points_of_information and not _has_turns(options):
-            found.append("Points of information need a phase in which debaters speak in turn.")
+            found.append("Points of information need a part in which debaters speak in turn.")
         return tuple(found)
 
     def suggest_debaters(self) -> tuple[str, ...]:

@@ -174,7 +174,7 @@ def _describe_phase(record: Record, phase: PhaseOpened) -> str:
             if has_questions
             else said
         )
-    others = _("the other closings") if phase.phase == CLOSING else _("the others of this phase")
+    others = _("the other closings") if phase.phase == CLOSING else _("the others here")
     return _("all at once; nobody hears {others}", others=others)
 
 
@@ -191,11 +191,11 @@ def make_personas_card(chosen: PersonasChosen) -> Card:
         key="personas",
         title=_("The panel"),
         blocks=(
-            Prose(_("A model proposed these personas; code picked the most diverse of them.")),
+            Prose(_("A model proposed these personas; the most diverse of them were picked.")),
             *(_show_seat(seat) for seat in chosen.seats),
             *([Prose(passed, _("Proposed too:"))] if passed else []),
         ),
-        foot=_("Diversity from those picked before: stance 2, key arguments 3, field 1"),
+        foot=_("Diversity from those picked before: view 2, key arguments 3, field 1"),
         tone="judge",
     )
 
@@ -436,7 +436,7 @@ class PanelReaders(Readers):
             return ""
         seats = len(spec.debaters)
         return _(
-            "{seats} personas: a model proposes more at the start, code picks the most diverse",
+            "{seats} personas: a model proposes more at the start, the most diverse are picked",
             seats=seats,
         )
 

@@ -438,7 +438,7 @@ def _show_effect(effect: DraftEffect) -> tuple[Block, ...]:
     moved = ngettext("{count} point", "{count} points", round(effect.moved))
     said = _(
         "Mean agreement to draft 1: {first}, to draft 2: {second}. "
-        "The draft moved the outcome by {moved}.",
+        "The draft moved the result by {moved}.",
         first=f"{first:.0%}",
         second=f"{second:.0%}",
         moved=moved,

@@ -104,7 +104,7 @@ class Structured(StructuredPrompts, StructuredReaders, Format):
                 "“Ada: for; Ben: against”."
             )
         if spec.rounds != 1:
-            raise SpecError("Format structured runs through its phases once; leave the rounds out.")
+            raise SpecError("Format structured runs through its parts once; leave the rounds out.")
 
     def read_debaters(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         if is_number(wanted):

@@ -93,7 +93,7 @@ def test_roles_come_in_their_order() -> None:
 
 @pytest.mark.parametrize("count", [-1, 0, 1, len(STANCES) + 1])
 def test_a_cast_of_too_few_or_too_many_is_refused(count: int) -> None:
-    with pytest.raises(SpecError, match="can cast 2 to 6 stances"):
+    with pytest.raises(SpecError, match="can cast 2 to 6 sides"):
         draw_with_stances(count, 0)
 
 

@@ -135,7 +135,7 @@ async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why()
         record = await at(ledger, "paused")
         assert record.pause is not None
         assert record.pause.reason == (
-            "Every debater of the argument phase failed. The last: the provider is down"
+            "Every debater failed in the argument. The last: the provider is down"
         )
         await settled()
         assert len(record.turns) == 2

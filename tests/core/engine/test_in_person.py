@@ -89,7 +89,7 @@ async def test_where_one_misses_a_phase_and_the_model_fails_it_pauses_with_the_m
         record = await ledger.until(lambda now: now.state == "paused")
     assert record.pause is not None
     assert record.pause.reason == (
-        "Every debater of the argument phase failed. The last: the provider is down"
+        "Every debater failed in the argument. The last: the provider is down"
     )
 
 

@@ -67,8 +67,8 @@ def test_a_sound_specification_passes(spec: Specification) -> None:
         (_cast(ADA, _debater(" ")), "has no name"),
         (_cast(ADA, _debater(" ADA ")), "Two debaters are called Ada"),
         (_cast(ADA, BEN.model_copy(update={"id": ADA.id})), "Two debaters are called"),
-        (_cast(ADA, _debater("Ben", "")), "Ben has no stance"),
-        (_cast(ADA, _debater("Ben", " ")), "Ben has no stance"),
+        (_cast(ADA, _debater("Ben", "")), "Ben has no side"),
+        (_cast(ADA, _debater("Ben", " ")), "Ben has no side"),
         (_cast(ADA, _debater("n" * 61)), "name has at most 60"),
         (_cast(ADA, _debater("Ben", "s" * 81)), "stance has at most 80"),
         (_cast(ADA, _debater("Ben", "for", "r" * 301)), "role has at most 300"),
@@ -118,6 +118,6 @@ def test_a_schema_of_no_object_is_refused() -> None:
 def test_two_debaters_of_one_stance_are_warned_of_where_there_are_no_teams() -> None:
     spec = rounds_spec(ADA, BEN, _debater("Cleo", "For "))
     (said,) = list_warnings(spec)
-    assert said.startswith("Ada and Cleo argue one stance, “for”: it has more turns")
+    assert said.startswith("Ada and Cleo argue one side, “for”: it has more turns")
     assert list_warnings(rounds_spec(ADA, BEN)) == ()
     assert list_warnings(championship_spec()) == ()

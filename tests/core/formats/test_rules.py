@@ -73,7 +73,7 @@ def test_two_debaters_with_stances_can_debate() -> None:
         ((ADA,), "Format toast needs at least 2 debaters; add one."),
         (
             (ADA, BEN.model_copy(update={"stance": " "})),
-            "Ben has no stance; write it after the name, such as “Ben: for”.",
+            "Ben has no side; write it after the name, such as “Ben: for”.",
         ),
     ],
 )

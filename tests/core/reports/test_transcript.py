@@ -165,7 +165,7 @@ def test_a_championship_tells_the_place_and_the_style_of_every_seat() -> None:
 
 def test_columns_that_are_empty_for_everyone_are_left_out() -> None:
     assert "|  | Name | Role | Model |" in _markdown(recorded("consensus"))
-    assert "|  | Name | Stance | Model |" in _markdown(told(rounds_spec()))
+    assert "|  | Name | Side | Model |" in _markdown(told(rounds_spec()))
 
 
 # The course.
@@ -198,7 +198,7 @@ def test_the_tally_stands_after_each_phase_of_a_consensus() -> None:
     text = _markdown(recorded("consensus", "decide_from=consensus"))
     proposal = text.split("## Round 1: proposal")[1].split("## Round 1: critique")[0]
     assert "### Tally" in proposal
-    assert "**Votes after each phase**" in text
+    assert "**Votes after each part**" in text
 
 
 def test_turns_without_an_opened_phase_break_nothing() -> None:

@@ -31,5 +31,5 @@ def test_a_difference_is_as_old_as_the_look_that_what_was_counted_comes_from(
     rows = recount_box(record.boxes[OUTCOME], {"for": Stands((PersonId("p"),)), "against": None})
     card = make_recount_card(record, Recount(rows), SOMEONE)
     (differences,) = (each for each in card.blocks if isinstance(each, Group))
-    said = f"+1: put on since {since}, by somebody who had no ballot then"
+    said = f"+1: put on since {since}, by somebody whose vote did not count then"
     assert differences.blocks == (Listing((said,)),)

@@ -28,9 +28,7 @@ def test_before_the_start_it_is_said_who_decides() -> None:
     assert FORMAT.describe_who_decides(SPEC) == early
     options = ConsensusOptions(decide_from="critique")
     later = SPEC.model_copy(update={"options": options})
-    assert (
-        FORMAT.describe_who_decides(later) == f"{who} from the critique phase of the first round on"
-    )
+    assert FORMAT.describe_who_decides(later) == f"{who} from the critique of the first round on"
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def test_the_plan_tells_every_phase_of_lincoln_douglas() -> None:
         ({"hears": "own side"}, "for, against; 250 words each; they hear their own side alone"),
         (
             {"hears": "earlier phases"},
-            "for, against; 250 words each; they hear what was said before this phase",
+            "for, against; 250 words each; they hear what was said before this part",
         ),
         ({"order": [], "at_once": ["for", "against"]}, "for and against at once; 250 words each"),
         (
@@ -152,7 +152,7 @@ def test_a_phase_says_who_speaks_how_long_and_what_they_hear(
         ),
         (
             {"after": "every phase", "decides_by": "scores"},
-            "the judge's scores after every phase, added up; what it says last decides",
+            "the judge's scores after every part, added up; what it says last decides",
             "the judge's last scores, added up",
         ),
         (

@@ -132,7 +132,7 @@ async def test_a_phase_in_which_nobody_speaks_pauses_though_questions_were_let_p
         ledger = await runner.open(panel_spec(rounds=1, points_of_information=True), SOMEONE)
         record = await at(ledger, "paused")
     assert record.pause is not None
-    assert record.pause.reason.startswith("Every debater of the rebuttal phase failed.")
+    assert record.pause.reason.startswith("Every debater failed in the rebuttal.")
 
 
 class _Priced:

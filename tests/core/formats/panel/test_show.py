@@ -178,7 +178,7 @@ def test_a_question_that_is_let_pass_is_no_turn_that_anybody_is_told_of() -> Non
 def test_a_phase_is_headed_by_its_name_and_how_it_is_coordinated() -> None:
     heading = _heading(OPENING)
     assert heading.title == "Opening"
-    assert heading.about == "all at once; nobody hears the others of this phase"
+    assert heading.about == "all at once; nobody hears the others here"
     closing = _heading(PhaseOpened(phase="closing", round=2))
     assert closing.about == "all at once; nobody hears the other closings"
 
@@ -286,7 +286,7 @@ def test_until_personas_are_chosen_nobody_is_announced_in_their_seats() -> None:
     spec = panel_spec(personas=True)
     before, after = record_of(spec), record_of(spec, OPENING)
     assert group_of(status_card(before).blocks, "Debaters").blocks == (
-        Listing(("3 personas: a model proposes more at the start, code picks the most diverse",)),
+        Listing(("3 personas: a model proposes more at the start, the most diverse are picked",)),
     )
     assert group_of(status_card(after).blocks, "Debaters").blocks == (
         Listing(("Ada: for", "Ben: against", "Cleo: not yet")),
