@@ -28,6 +28,7 @@ from debate_core.domain.outcome import (
     Decision,
     find_unheard,
 )
+from debate_core.domain.reason_faults import find_faults
 from debate_core.domain.reasons import (
     DebateSaid,
     FlowPoint,
@@ -35,7 +36,6 @@ from debate_core.domain.reasons import (
     GivenReason,
     Reason,
     ReasonFault,
-    find_faults,
 )
 from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rewording import blank_text, reword_value

@@ -5,7 +5,7 @@ the judge insists, readers are told that the two differ (docs/judging.md).
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from debate_core.domain.rewording import reword_value
-from debate_core.domain.sources import Source, places
+from debate_core.domain.sources import Source
 from debate_core.domain.text import shorten_line
 from debate_core.domain.values import Value
-from debate_core.language import N_, _
+from debate_core.language import _
 
 if TYPE_CHECKING:
     from debate_core.domain.turns import Turn
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 EVEN = "even"
 """The word for a clash that neither side had the better of."""
 NEVER_ANSWERED = "never answered"
-_FEWEST_CLASHES, _MOST_CLASHES = 2, 4
 _MOST_PICKED = 4
-_SHOWN = 80
 _PICKED = 60
 """Characters of a sentence by which a judge finds it again."""
 _SPEAKER = r"(?:you|my opponents?|the (?:other|opposing) side|the case (?:for|against))"
@@ -39,19 +37,7 @@ _ABOUT_DEBATE = re.compile(
     re.IGNORECASE,
 )
 """A sentence about what somebody in the debate said, changed or left out."""
-_ABSENT = re.compile(
-    r"\b(?:never|not|n[o']t|nobody|no one|without|left|went|goes|stands?|remain(?:s|ed)?)\b"
-    r"[^.;:]{0,24}\b(?:answer(?:s|ed|ing)?|met|rebut(?:s|ted)?|address(?:es|ed)?|contest(?:ed)?"
-    r"|engage[ds]?|respond(?:s|ed)?)\b|\b(?:unanswered|unmet|unrebutted|unaddressed|uncontested"
-    r"|unchallenged|dropped)\b",
-    re.IGNORECASE,
-)
-"""Words that say that something was not answered."""
-_NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d|(?<![\w.,])\d")
-_NAMES_TURNS = re.compile(r"\bturns? \d+(?:(?:,| and| to|-|\N{EN DASH}) ?\d+)*", re.IGNORECASE)
 _ENDS_SENTENCE = re.compile(r"(?<=[.!?…])[\"”\u2019)]? +|\n+")
-_TAG = re.compile(r"\[[^\]\n]{0,80}\]")
-
 Result = Literal["holds", "fails", "unclear"]
 
 
@@ -149,6 +135,8 @@ class FlowPoint:
     """The ids of what answers it."""
     rests_on_debate: bool = False
     """True if it rests on what somebody here said, changed or left out, or on a source."""
+    is_half: bool = False
+    """True if a part of it was granted."""
     turns: int = 1
     """The number of turns that have a move in its row; 0 for what is no claim of its own."""
 
@@ -225,139 +213,3 @@ class DebateSaid:
     def side_of(self) -> Mapping[int, str]:
         """The side of each turn."""
         return {turn.number: self.find_side(turn) for turn in self.turns}
-
-
-def find_faults(reason: Reason, winner: str | None, said: DebateSaid) -> tuple[ReasonFault, ...]:
-    """List what code finds to be otherwise than a reason has it, each once."""
-    faults = (
-        *_check_shape(reason, winner, said),
-        *(fault for claim in reason.checked for fault in _check_quote(claim.quote, said)),
-        *(fault for clash in reason.clashes for fault in _check_clash(clash, reason, said)),
-        *_check_prose(reason),
-    )
-    return tuple({fault.in_english(): fault for fault in faults}.values())
-
-
-def _check_shape(reason: Reason, winner: str | None, said: DebateSaid) -> Iterator[ReasonFault]:
-    """Check that one of two to four clashes decides, for the winner, and who is advised."""
-    if not _FEWEST_CLASHES <= len(reason.clashes) <= _MOST_CLASHES:
-        yield ReasonFault("the reason needs two to four clashes", is_of_form=True)
-    deciding = [clash for clash in reason.clashes if clash.decides]
-    if winner is not None and len(deciding) != 1:
-        yield ReasonFault("exactly one clash has to decide", is_of_form=True)
-    for clash in deciding:
-        if winner is not None and clash.won != winner:
-            yield ReasonFault(
-                N_("the deciding clash, “{about}”, is not the winner's"), {"about": clash.about}
-            )
-    if reason.needed and winner is not None and reason.needed.side == winner:
-        yield ReasonFault(
-            "what was needed is the loser's, and the winner is named", is_of_form=True
-        )
-    if sorted(tip.side for tip in reason.tips) != sorted(said.sides):
-        yield ReasonFault("each side gets one tip", is_of_form=True)
-
-
-def _check_quote(quote: QuotedWords, said: DebateSaid) -> Iterator[ReasonFault]:
-    """Check that words stand in the turn that is named."""
-    words, turn = shorten_line(quote.words, _SHOWN), quote.turn
-    if turn not in said.side_of:
-        yield ReasonFault(N_("there is no turn {turn}"), {"turn": turn})
-    elif turn in said.texts and not _stands_in(quote.words, said.texts[turn]):
-        parts: dict[str, object] = {"words": words, "turn": turn}
-        others = (
-            n for n, text in said.texts.items() if n != turn and _stands_in(quote.words, text)
-        )
-        other = next(others, None)
-        if other is None:
-            yield ReasonFault(N_("“{words}” does not stand in turn {turn}"), parts)
-        else:
-            yield ReasonFault(
-                N_("“{words}” stands in turn {other}, not in turn {turn}"),
-                {**parts, "other": other},
-            )
-
-
-def _check_clash(clash: Clash, reason: Reason, said: DebateSaid) -> Iterator[ReasonFault]:
-    yield from _check_quote(clash.quote, said)
-    for turn in clash.turns:
-        if turn not in said.side_of:
-            yield ReasonFault(N_("there is no turn {turn}"), {"turn": turn})
-    speaker = said.side_of.get(clash.quote.turn)
-    if clash.won != EVEN and speaker is not None and speaker != clash.won:
-        yield ReasonFault(
-            N_("the words from turn {turn} are {speaker}'s, and {won} won “{about}”"),
-            {
-                "turn": clash.quote.turn,
-                "speaker": said.call(speaker),
-                "won": said.call(clash.won),
-                "about": clash.about,
-            },
-        )
-    yield from _check_numbers(clash, said)
-    for claim in reason.checked:
-        if claim.result == "fails" and clash.won != EVEN and _overlap(claim.quote, clash.quote):
-            yield ReasonFault(
-                N_("“{words}” fails, and still wins “{about}”"),
-                {"words": shorten_line(claim.quote.words, _SHOWN), "about": clash.about},
-            )
-    for move in clash.unmet:
-        yield from _check_unmet(move, said.points)
-
-
-def _check_numbers(clash: Clash, said: DebateSaid) -> Iterator[ReasonFault]:
-    """Check that each number of a clash's reason stands in a turn that it names, or in a source."""
-    named = {*clash.turns, clash.quote.turn}
-    if not named <= said.texts.keys():
-        return
-    texts = [*(said.texts[turn] for turn in named), *(source.text for source in said.sources)]
-    known = {number for text in texts for number in _NUMBER.findall(text)}
-    for number in dict.fromkeys(_NUMBER.findall(_NAMES_TURNS.sub("", clash.why))):
-        if number not in known:
-            yield ReasonFault(
-                N_("the number {number} stands in no turn that “{about}” names"),
-                {"number": number, "about": clash.about},
-            )
-
-
-def _check_unmet(id_: str, points: FlowPoints) -> Iterator[ReasonFault]:
-    """Check that a move that is said to be unmet was never answered, as far as the flow has it."""
-    point = points.get(id_)
-    if point is None:
-        yield ReasonFault(N_("“{id}” is no move of the flow"), {"id": shorten_line(id_, _SHOWN)})
-    elif point.state != NEVER_ANSWERED and point.answers:
-        answer = points[point.answers[0]]
-        yield ReasonFault(
-            N_("{id} counts as not met, and the flow has {answer} as its answer: “{says}”"),
-            {"id": id_, "answer": answer.id, "says": answer.says},
-        )
-    elif point.state != NEVER_ANSWERED:
-        yield ReasonFault(
-            N_("{id} counts as not met, and the flow has it as {state}"),
-            {"id": id_, "state": point.state},
-        )
-
-
-def _check_prose(reason: Reason) -> Iterator[ReasonFault]:
-    """Check that no prose says that something was not answered: ids do, which code can check."""
-    prose = [clash.why for clash in reason.clashes]
-    prose += [text for claim in reason.checked for text in (claim.says, claim.because)]
-    for text in prose:
-        if found := _ABSENT.search(text):
-            words = shorten_line(found[0], _SHOWN)
-            about = "“{words}” says what was not answered: only ids under “unmet” may"
-            yield ReasonFault(about, {"words": words}, is_of_form=True)
-
-
-def _stands_in(words: str, text: str) -> bool:
-    """True if words stand in a text; a tag may stand for a name, and paragraphs may change."""
-    parts = [part for part in _TAG.split(words) if any(map(str.isalnum, part))]
-    flat = Source(name="", text=" ".join(text.split()))
-    return bool(parts) and all(next(places(part, flat), None) is not None for part in parts)
-
-
-def _overlap(one: QuotedWords, other: QuotedWords) -> bool:
-    """True if two quotations of a turn share their words."""
-    if one.turn != other.turn:
-        return False
-    return _stands_in(one.words, other.words) or _stands_in(other.words, one.words)

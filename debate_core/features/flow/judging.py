@@ -72,6 +72,7 @@ def list_points(record: Record) -> FlowPoints:
                 other.id for other in known if other.does == "answers" and other.to == move.id
             ),
             rests_on_debate=move.tells,
+            is_half=states[move.id].is_half,
             turns=len(rows[move.id].turns) if move.id in rows else 0,
         )
         for move in known

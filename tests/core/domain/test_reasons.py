@@ -8,7 +8,7 @@ import pytest
 
 from debate_core.domain.forms import AnswerContext, Verdict
 from debate_core.domain.judges import Asking
-from debate_core.domain.reasons import FlowPoint, Reason, pick_to_check
+from debate_core.domain.reasons import FlowPoint, FlowPoints, Reason, pick_to_check
 from debate_core.domain.sources import Source
 from debate_core.domain.steps import Judge
 from debate_core.domain.turns import Turn
@@ -81,11 +81,13 @@ TRUE: dict[str, Any] = {
 }
 
 
-def _find_faults(reason: dict[str, Any], *, has_flow: bool = True) -> list[str]:
+def _find_faults(
+    reason: dict[str, Any], *, has_flow: bool = True, points: FlowPoints = POINTS
+) -> list[str]:
     verdict = Verdict(
         verdict="", reasoning="", winner="against", reason=Reason.model_validate(reason)
     )
-    asked = AnswerContext(SPEC, Judge(), _turns(), points=POINTS if has_flow else {})
+    asked = AnswerContext(SPEC, Judge(), _turns(), points=points if has_flow else {})
     return list(verdict.find_doubts(asked))
 
 
@@ -145,6 +147,78 @@ def test_in_a_true_reason_nothing_is_found() -> None:
 def test_what_is_false_is_found(path: Sequence[str | int], value: object, fault: str) -> None:
     found = _find_faults(_change(path, value))
     assert any(fault in each for each in found), found
+
+
+def test_what_its_own_check_cannot_tell_decides_nothing() -> None:
+    doubted = {
+        "quote": {"turn": 2, "words": "gates cost 40 million"},
+        "says": "The price of gates.",
+        "where": "nowhere",
+        "result": "unclear",
+    }
+    (fault,) = _find_faults(_change(("checked",), [doubted]))
+    assert fault == (
+        "“What gates cost” decides by “gates cost 40 million”, of which the check cannot tell if "
+        "it holds"
+    )
+    quoted = _change(("checked",), [{**doubted, "quote": {"turn": 1, "words": "3 lines"}}])
+    assert _find_faults(quoted) == []
+    quoted["clashes"][0]["why"] = "A city gave up 3 lines, and the 40 million outweigh it."
+    assert len(_find_faults(quoted)) == 1
+
+
+def test_what_the_other_side_granted_does_not_fail() -> None:
+    granted = replace(POINTS["1a"], state="granted", quote="A fare pays for its own gates")
+    failing = _change(("checked", 0, "quote", "words"), "A fare pays for its own gates")
+    (fault,) = _find_faults(failing, points={**POINTS, "1a": granted})
+    assert fault == (
+        "“A fare pays for its own gates” counts as failing, and the other side granted it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "words", "denying"),
+    [
+        (1, "A fare pays for its own gates", "turn 2 denies it: “What 2a says”"),
+        (2, "gates cost 40 million", "turn 1 denies it: “What 1a says”"),
+    ],
+)
+def test_what_another_turn_denies_is_not_agreed(turn: int, words: str, denying: str) -> None:
+    met = replace(POINTS["1a"], quote="A fare pays for its own gates")
+    answer = replace(POINTS["2a"], quote="gates cost 40 million")
+    agreed = _change(
+        ("checked",),
+        [
+            {
+                "quote": {"turn": turn, "words": words},
+                "says": "Both sides accept it.",
+                "where": "turns 1 and 2",
+                "result": "holds",
+            }
+        ],
+    )
+    (fault,) = _find_faults(agreed, points={**POINTS, "1a": met, "2a": answer})
+    assert denying in fault
+    halved = replace(met, is_half=True), replace(answer, state="given up")
+    settled = {**POINTS, "1a": halved[0], "2a": halved[1]}
+    assert _find_faults(agreed, points=settled) == []
+
+
+def test_words_that_a_clash_calls_agreed_are_looked_up_in_the_flow() -> None:
+    why = "It is undisputed that “a fare pays for its own gates”. The 40 million outweigh it."
+    met = replace(POINTS["1a"], quote="A fare pays for its own gates")
+    assert len(_find_faults(_change(("clashes", 0, "why"), why), points={**POINTS, "1a": met})) == 1
+    other = "It is undisputed that fares pay. Yet the 40 million outweigh it."
+    assert _find_faults(_change(("clashes", 0, "why"), other), points={**POINTS, "1a": met}) == []
+
+
+def test_counts_in_a_clash_are_those_of_the_turns_that_it_names() -> None:
+    (fault,) = _find_faults(_change(("clashes", 0, "why"), "In all three rounds, 40 million."))
+    assert fault == "“all three rounds”, and the debate has 2"
+
+
+def test_the_number_of_a_round_is_none_of_the_reason() -> None:
+    assert _find_faults(_change(("clashes", 0, "why"), "In round 2, the 40 million.")) == []
 
 
 def test_a_number_of_a_turn_is_none_of_the_reason() -> None:
