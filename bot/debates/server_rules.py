@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import discord
 
 from bot.debates.drafts import AGAIN, GONE
 from bot.platform.interactions import OutdatedMessage
 from bot.platform.permissions import Home, member_moderates, moderates_in
-from bot.writer.text import likeness
+from bot.writer.text import likeness, merge_pairs, spell_alike
 from debate_core.clock import Clock
 from debate_core.content.cast import is_built_in
 from debate_core.domain.facts.debate import Venue
@@ -212,11 +213,16 @@ def _check_words(texts: Iterable[str], limits: StartSettings) -> None:
 
 def find_lookalike(motion: str, words: Sequence[str]) -> str | None:
     """Find a refused word that a motion has in letters that look like it, such as “1diot”."""
-    said = re.findall(r"\w+", motion)
+    # Read once, and not for each word: both what people type and the list of words may be long.
+    said = [spell_alike(part) for part in re.findall(r"\w+", motion)]
+    letters, ends = "".join(said), [0, *accumulate(map(len, said))]
+    runs = dict[int, frozenset[str]]()
     for word in words:
         wide = len(word.split())
-        parts = (" ".join(said[at : at + wide]) for at in range(len(said) - wide + 1))
-        if likeness(word) in map(likeness, parts):
+        if wide not in runs:
+            parts = zip(ends, ends[wide:], strict=False)
+            runs[wide] = frozenset(merge_pairs(letters[start:end]) for start, end in parts)
+        if likeness(word) in runs[wide]:
             return word
     return None
 

@@ -134,10 +134,20 @@ def plain_letters(name: str) -> str:
 
 def likeness(name: str) -> str:
     """Reduce a name to what names that read alike share; one of signs alone is like itself."""
-    read = plain_letters(name).translate(_ALIKE)
-    for pair, letter in _PAIRS:
-        read = read.replace(pair, letter)
+    read = merge_pairs(spell_alike(name))
     return read or "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def spell_alike(name: str) -> str:
+    """Spell a name by its letters and digits, those that look alike as one."""
+    return plain_letters(name).translate(_ALIKE)
+
+
+def merge_pairs(letters: str) -> str:
+    """Write one letter for two that together look like it, in what is spelt so."""
+    for pair, letter in _PAIRS:
+        letters = letters.replace(pair, letter)
+    return letters
 
 
 def likenesses(name: str) -> set[str]:

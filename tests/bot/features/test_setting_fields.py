@@ -1,5 +1,7 @@
 """What people type into the forms of /settings, and motions with refused words."""
 
+from time import process_time
+
 import pytest
 
 from bot.debates.server_rules import find_lookalike
@@ -53,3 +55,11 @@ def test_a_number_that_is_none_is_refused(typed: str) -> None:
 )
 def test_a_refused_word_is_found_in_letters_that_look_alike(motion: str, found: str | None) -> None:
     assert find_lookalike(motion, ("idiot", "bad luck")) == found
+
+
+def test_a_long_text_is_held_against_a_long_list_in_no_time() -> None:
+    words = tuple(f"w{number:03}" for number in range(375))
+    find_lookalike("tea", words)  # reads the table of letters, once a process
+    began = process_time()
+    assert find_lookalike("ab " * 2000, words) is None
+    assert process_time() - began < 0.1
