@@ -2,6 +2,7 @@
 
 The same emoji is the debater's reaction on the ballot. If one cannot be uploaded there is none,
 and letters serve.
+Rule: nobody waits long for a picture. Discord takes few in an hour, from all debates together.
 """
 
 import asyncio
@@ -9,7 +10,9 @@ import hashlib
 import logging
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 
 import discord
 
@@ -19,6 +22,8 @@ from bot.portraits.faces import judge_portrait, portrait
 
 _log = logging.getLogger(__name__)
 
+PATIENCE = 15.0
+"""Seconds for which somebody waits until pictures are uploaded; that goes on all the same."""
 _LEFT_OUT = 600.0
 """Seconds until portraits are tried again after one could not be uploaded."""
 _DISCORD_ERRORS = (*FAILURES, discord.ClientException)
@@ -33,8 +38,12 @@ class PortraitEmojis:
         self._is_listed = False
         self._left_out_until = 0.0
         """A time of the loop's clock: what kept one from being uploaded keeps others, too."""
-        # Two debates that begin at once would otherwise both upload the same picture.
+        # What one learns from the list would otherwise lack what another uploads meanwhile.
         self._uploading = asyncio.Lock()
+        self._at_work: dict[str, asyncio.Task[bool]] = {}
+        """The pictures that are being uploaded, each once, whoever waits for it."""
+        self._wanted: dict[str, bytes | None] = {}
+        """The newest pictures that saved personas are to have, until their turn comes."""
 
     async def load(self) -> None:
         """Learn which portraits are there already."""
@@ -64,15 +73,21 @@ class PortraitEmojis:
     async def replace_picture(self, saved: str, picture: bytes | None) -> bool:
         """Give a saved persona another picture, or none; False if Discord does not take it."""
         key = _picture_name(saved)
-        async with self._uploading:
-            try:
-                if known := self._emojis.pop(key, None):
-                    await until_done("A picture", known.delete, BRIEF)
-                if picture is not None:
-                    await until_done("A picture", lambda: self._upload(key, picture), BRIEF)
-            except (*_DISCORD_ERRORS, ValueError) as error:
-                _log.warning("The picture of a persona could not be replaced: %s", error)
-                return False
+        self._wanted[key] = picture
+        return await self._is_done_soon(key, self._replace(key))
+
+    async def _replace(self, key: str) -> bool:
+        while key in self._wanted:
+            async with self._uploading:
+                picture = self._wanted.pop(key)
+                try:
+                    if known := self._emojis.pop(key, None):
+                        await until_done("A picture", known.delete, BRIEF)
+                    if picture is not None:
+                        await until_done("A picture", partial(self._upload, key, picture), BRIEF)
+                except (*_DISCORD_ERRORS, ValueError) as error:
+                    _log.warning("The picture of a persona could not be replaced: %s", error)
+                    return False
         return True
 
     async def judge(self) -> discord.Emoji | None:
@@ -80,16 +95,31 @@ class PortraitEmojis:
         return await self._upload_portrait("the judge", judge_portrait)
 
     async def _upload_portrait(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
-        key, now = _emoji_name(of), asyncio.get_running_loop().time()
-        async with self._uploading:
-            if key not in self._emojis and self._left_out_until <= now:
-                picture = await asyncio.to_thread(draw)
-                try:
-                    await until_done("A portrait", lambda: self._upload(key, picture), SOON)
-                except _DISCORD_ERRORS as error:
-                    _log.warning("A portrait could not be uploaded, so it is left out: %s", error)
-                    self._left_out_until = asyncio.get_running_loop().time() + _LEFT_OUT
+        key, now = _emoji_name(of), asyncio.get_running_loop().time
+        is_tried = key not in self._emojis and self._left_out_until <= now()
+        if is_tried and not await self._is_done_soon(key, self._draw(key, draw)):
+            self._left_out_until = now() + _LEFT_OUT
         return self._emojis.get(key)
+
+    async def _draw(self, key: str, draw: Callable[[], bytes]) -> bool:
+        async with self._uploading:
+            picture = await asyncio.to_thread(draw)
+            try:
+                await until_done("A portrait", lambda: self._upload(key, picture), SOON)
+            except _DISCORD_ERRORS as error:
+                _log.warning("A portrait could not be uploaded, so it is left out: %s", error)
+                return False
+        return True
+
+    async def _is_done_soon(self, key: str, work: Coroutine[Any, Any, bool]) -> bool:
+        """Do that for a picture, unless it is done already; False if it fails, or takes longer."""
+        task = self._at_work.get(key)
+        if task is None or task.done():
+            task = self._at_work[key] = asyncio.create_task(work)
+        else:
+            work.close()
+        await asyncio.wait([task], timeout=PATIENCE)
+        return task.done() and task.result()
 
     async def _upload(self, key: str, picture: bytes) -> None:
         """Upload it unless it is there; after a failure only a new list can tell that."""

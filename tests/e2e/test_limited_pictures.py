@@ -1,0 +1,49 @@
+"""Pictures that Discord takes no more of for a long time: they are left out, and nobody waits."""
+
+from base64 import b64encode
+
+import pytest
+
+from bot.portraits import emojis
+from sandbox.client import Json
+from tests.e2e.stand import Stand, read_card
+from tests.e2e.test_personas import REX, draw, make
+
+EMOJIS = "/applications/.*/emojis"
+HOUR = 3600
+PICTURE = [{"filename": "a.png", "content": b64encode(draw()).decode()}]
+
+
+@pytest.fixture
+def limited(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> Stand:
+    """A stand on which nobody waits a second for a picture."""
+    monkeypatch.setattr(emojis, "PATIENCE", 0.5)
+    return stand
+
+
+async def _limit(stand: Stand) -> None:
+    await stand.control.fault("rate_limit", method="POST", path=EMOJIS, retry_after=HOUR)
+
+
+async def _make_with_picture(stand: Stand, who: str) -> Json:
+    return await make(stand, who, REX | {"picture": PICTURE})
+
+
+async def test_a_limit_on_pictures_holds_up_no_debate(limited: Stand) -> None:
+    async with limited.bot():
+        await _limit(limited)
+        thread = await limited.start()
+        await limited.until_named(thread, "turn 1")
+
+
+async def test_whoever_uploads_pictures_until_there_is_a_limit_holds_nobody_up(
+    limited: Stand,
+) -> None:
+    async with limited.bot():
+        await limited.until_ballot(await limited.start(debaters="Ada: for; Ben: against"))
+        await _limit(limited)
+        card = await _make_with_picture(limited, "Noor")
+        thread = await limited.start("Vikram", debaters="Ada: for; Ben: against")
+        first = await limited.until_named(thread, "turn 1")
+    assert "Saved without its picture: Discord didn't take that." in read_card(card)
+    assert first["author"]["avatar"]
