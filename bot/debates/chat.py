@@ -96,7 +96,8 @@ async def show_chat_plan(interaction: discord.Interaction, motion: str) -> None:
             _("That motion has {count} characters; {most} fit.", count=length, most=MOTION_LIMIT)
         )
     await interaction.response.defer(ephemeral=True, thinking=True)
-    draft_id = await services_of(interaction).drafts.add(await _plan(interaction, motion, OFFLINE))
+    planned = await _plan(interaction, motion, OFFLINE)
+    draft_id = await services_of(interaction).drafts.add(planned, interaction.user.id)
     await _show(interaction, draft_id)
 
 

@@ -30,6 +30,8 @@ from debate_core.models.lineup import Lineup
 from debate_core.storage.plan_drafts import SqlPlanDrafts
 
 _REMEMBERED = 500
+MEMBER_DRAFTS = 20
+"""The plans of one person that are kept: with their sources each may take some 300 kB."""
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """The part of a custom id that names a plan."""
 _KEPT = timedelta(days=2)
@@ -105,6 +107,8 @@ class DraftStore:
         self._stored = stored
         self._taken: deque[str] = deque(maxlen=_REMEMBERED)
         """Those that were taken here; if any other is gone, its buttons are dead."""
+        self._of: dict[int, deque[str]] = {}
+        """The newest of each person, the oldest first."""
 
     def plan(self, request: DebateRequest, at: LaidAt, seed: int | None = None) -> PlannedDebate:
         """Plan what is asked for on a server. SpecError if that is impossible."""
@@ -126,10 +130,13 @@ class DraftStore:
             spec = add_free_features(spec)
         return PlannedDebate(request, drawn, spec)
 
-    async def add(self, draft: PlannedDebate) -> str:
-        """Keep a new draft, and return its id."""
-        draft_id = secrets.token_hex(8)
+    async def add(self, draft: PlannedDebate, person: int) -> str:
+        """Keep a new draft, in the place of the person's oldest if need be; return its id."""
+        draft_id, own = secrets.token_hex(8), self._of.setdefault(person, deque())
+        own.append(draft_id)
         await self.save(draft_id, draft)
+        while len(own) > MEMBER_DRAFTS:
+            await self._stored.drop(own.popleft())
         return draft_id
 
     async def save(self, draft_id: str, draft: PlannedDebate) -> None:

@@ -538,7 +538,8 @@ async def show_plan(
         request = replace(request, sources=sources)
     channel = str(home.id) if remedy else ""
     planned = await plan_debate(interaction, request, seed)
-    draft_id = await services.drafts.add(replace(planned, template=template, channel=channel))
+    draft = replace(planned, template=template, channel=channel)
+    draft_id = await services.drafts.add(draft, interaction.user.id)
     if length > MOTION_LIMIT:
         said = _("That motion has {count} characters; {most} fit.", count=length, most=MOTION_LIMIT)
         remedy = Remedy(said, N_("Shorten it"), "context")

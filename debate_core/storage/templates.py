@@ -1,5 +1,6 @@
 """The plans that a server keeps to start from."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
@@ -23,11 +24,12 @@ class PlanTemplate:
     id: str
     maker: PersonId
     name: str
-    request: str
-    """The request in the form in which plans are kept."""
+    request: str = ""
+    """The request in the form in which plans are kept; a list leaves it out, as it may be long."""
 
 
 _FIELDS = tuple(field.name for field in fields(PlanTemplate))
+_LISTED = _FIELDS[:-1]
 
 
 class SqlTemplates:
@@ -37,8 +39,8 @@ class SqlTemplates:
         self._database = database
 
     async def list_all(self, server: str) -> tuple[PlanTemplate, ...]:
-        """List the templates of a server, by name."""
-        return await self._read(table.c.server == server)
+        """List the templates of a server by name, without what they ask for."""
+        return await self._read(table.c.server == server, _LISTED)
 
     async def count_made(self, server: str, maker: PersonId) -> int:
         """Count the templates that somebody saved on a server."""
@@ -69,8 +71,10 @@ class SqlTemplates:
 
         await self._database.erase(write)
 
-    async def _read(self, where: ColumnElement[bool]) -> tuple[PlanTemplate, ...]:
-        query = select(*(table.c[name] for name in _FIELDS)).where(where)
+    async def _read(
+        self, where: ColumnElement[bool], names: Sequence[str] = _FIELDS
+    ) -> tuple[PlanTemplate, ...]:
+        query = select(*(table.c[name] for name in names)).where(where)
         rows = await self._database.read(query.order_by(func.lower(table.c.name), table.c.id))
         return tuple(PlanTemplate(*row) for row in rows)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.debates import drafts
 from debate_core.domain.budget import Cap
 from debate_core.domain.server_settings import ServerSettings, StartSettings
 from debate_core.engine.model_seat import ModelSeat
@@ -275,3 +276,17 @@ async def test_what_is_approved_while_the_server_is_full_stays_open(stand: Stand
         deny(stand, "Noor", P.SEND_MESSAGES_IN_THREADS, stand.channel)
         gone = await stand.press("Mira", request, "Approve")
         assert "may not write" in gone["message"]["content"]
+
+
+async def test_of_many_plans_of_one_person_the_newest_are_kept(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafts, "MEMBER_DRAFTS", 2)
+    async with stand.bot():
+        others = (await stand.plan("Noor"))["message"]
+        plans = [(await stand.plan("Mira"))["message"] for _ in range(3)]
+        said = [
+            words((await stand.press(who, plan, "Cancel"))["message"])
+            for who, plan in (("Noor", others), *(("Mira", plan) for plan in plans))
+        ]
+    assert said == ["Cancelled.", "That plan has expired.", "Cancelled.", "Cancelled."]
