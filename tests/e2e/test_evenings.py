@@ -385,6 +385,25 @@ async def test_a_scheduled_event_stands_for_the_next_one_where_rostrum_may_make_
     assert begun["entity_metadata"]["location"] == "#debates"
 
 
+async def test_an_event_that_discord_lets_wait_for_an_hour_holds_up_no_evening(
+    stand: Stand,
+) -> None:
+    set_up(stand)
+    own = next(it for it in stand.sandbox.world.state.roles.values() if it.name == "Rostrum")
+    own.permissions |= int(Permission.CREATE_EVENTS)
+    async with stand.bot() as client:
+        await stand.control.fault(
+            "rate_limit", method="POST", path="/guilds/.*/scheduled-events", retry_after=3600
+        )
+        await plan(stand)
+        async with asyncio.timeout(30):
+            while await stand.control.faults():  # noqa: ASYNC110 - over the wire
+                await asyncio.sleep(0.02)
+        go_to(stand, at(20))
+        await until_threads(stand, 1)
+        await until_due(client, at(21))
+
+
 async def until_events(stand: Stand, moments: list[datetime]) -> None:
     """Wait until the server's scheduled events begin then."""
     wanted = [moment.isoformat() for moment in moments]

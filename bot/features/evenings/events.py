@@ -3,7 +3,9 @@
 Rule: it is nice to have. It is tried once for each evening; one that a crash left is found again.
 """
 
+import asyncio
 import logging
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import discord
@@ -11,6 +13,7 @@ import discord
 from bot.debates.services import Services
 from bot.platform.retry import BRIEF, FAILURES, if_possible, until_done
 from debate_core.domain.text import shorten_line
+from debate_core.errors import RostrumError
 from debate_core.features.evenings.store import PlannedEvening, SqlEvenings
 from debate_core.language import _, use_language
 from debate_core.show.text import clean_text
@@ -18,6 +21,44 @@ from debate_core.show.text import clean_text
 _LASTS = timedelta(hours=2)
 _NAME = 100
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class EventKeeper:
+    """Keeps the events of evenings beside their starts: Discord may let one wait for an hour."""
+
+    services: Services
+    _begun: dict[str, PlannedEvening] = field(default_factory=dict[str, PlannedEvening])
+    _newest: dict[str, tuple[discord.Guild, PlannedEvening]] = field(
+        default_factory=dict[str, tuple[discord.Guild, PlannedEvening]]
+    )
+    _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict[str, asyncio.Task[None]])
+
+    def begin(self, planned: PlannedEvening) -> None:
+        """Note that an evening has begun; its event says so before it follows the next one."""
+        self._begun[planned.id] = planned
+
+    def follow(self, guild: discord.Guild, planned: PlannedEvening) -> None:
+        """Let the event of an evening follow how that stands by now."""
+        self._newest[planned.id] = guild, planned
+        task = self._tasks.get(planned.id)
+        if task is None or task.done():
+            self._tasks[planned.id] = asyncio.create_task(self._keep(planned.id))
+
+    def stop(self) -> None:
+        """Leave all as it is."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _keep(self, evening: str) -> None:
+        while evening in self._newest:
+            guild, planned = self._newest.pop(evening)
+            try:
+                if (begun := self._begun.pop(evening, None)) is not None:
+                    await begin_event(guild, begun)
+                await follow_event(self.services, guild, planned)
+            except RostrumError:
+                _log.exception("The event of evening %s is left as it is.", evening)
 
 
 async def follow_event(services: Services, guild: discord.Guild, planned: PlannedEvening) -> None:

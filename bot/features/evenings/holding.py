@@ -25,7 +25,7 @@ from bot.debates.unattended import (
     open_unattended,
     tell_notices,
 )
-from bot.features.evenings.events import begin_event, follow_event
+from bot.features.evenings.events import EventKeeper
 from debate_core.domain.server_settings import LanguageSettings
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import AlreadyStarted, DatabaseUnusable, RostrumError, SpecError
@@ -49,16 +49,23 @@ class EveningHolder:
     services: Services
     client: discord.Client
     alarm: Alarm
+    events: EventKeeper
 
     async def run(self) -> None:
         """Hold whatever is due, again and again."""
-        while True:
-            try:
-                until = await self._hold_due()
-            except RostrumError as error:
-                _log.warning("Evenings could not be looked through: %s", error)
-                until = self._now + _AGAIN
-            await self.alarm.wait(until)
+        try:
+            while True:
+                await self.alarm.wait(await self._look())
+        finally:
+            self.events.stop()
+
+    async def _look(self) -> datetime | None:
+        """Hold what is due now, or try it again soon; return when to look again."""
+        try:
+            return await self._hold_due()
+        except RostrumError as error:
+            _log.warning("Evenings could not be looked through: %s", error)
+            return self._now + _AGAIN
 
     async def _hold_due(self) -> datetime | None:
         """Hold what is due now; return when to look again, None if nothing is planned."""
@@ -96,7 +103,7 @@ class EveningHolder:
             else:
                 planned = await self._hold(planned, guild)
         if guild is not None and not guild.unavailable:
-            await follow_event(self.services, guild, planned)
+            self.events.follow(guild, planned)
         return None if planned.is_paused else planned.due
 
     async def _follow_zone(self, planned: PlannedEvening) -> PlannedEvening:
@@ -146,7 +153,7 @@ class EveningHolder:
         request = replace(await read_request(self.services, planned), motion=motion)
         ledger = await open_unattended(self.services, guild, start, request)
         _log.info("Evening %s started as debate %s.", planned.id, ledger.debate)
-        await begin_event(guild, planned)
+        self.events.begin(planned)
 
     async def _draw(self, planned: PlannedEvening) -> tuple[str, str]:
         """Find the motion: its suggestion, if it is one, and its words; SpecError if none is left.
@@ -252,4 +259,5 @@ def open_alarm(services: Services) -> Alarm:
 async def hold_evenings(client: discord.Client) -> None:
     """Hold the evenings of a client's servers as long as it is served."""
     services = services_on(client)
-    await EveningHolder(services, client, services.open_once(open_alarm)).run()
+    alarm, events = services.open_once(open_alarm), EventKeeper(services)
+    await EveningHolder(services, client, alarm, events).run()
